@@ -1,0 +1,65 @@
+"""Random numbers that are the same on every machine.
+
+`Stream` is for tables, records and simulations: strong enough that nobody can guess the next card from those before.
+`Dice` is for playouts and search: a few machine instructions a number, and good enough for that.
+Neither touches any global state; equal seeds give equal numbers, whatever the process, the machine or the Python version.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from struct import Struct
+from typing import Final, Protocol, final
+
+_WORDS: Final = Struct(">8I")
+_WORD: Final = 1 << 32
+_PRIME: Final = 2147483647
+_FACTOR: Final = 48271
+
+
+class Rng(Protocol):
+    """Anything that can draw a number."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely."""
+
+
+@final
+class Stream:
+    """An endless row of unguessable numbers from a seed: SHA-256 of the seed and a counter."""
+
+    __slots__ = ("_block", "_count", "_left", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed.encode()
+        self._count = 0
+        self._left = 0
+        self._block: Sequence[int] = ()
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1. Numbers from the uneven rest of the range are thrown away, so all are equally likely."""
+        limit = _WORD - _WORD % bound
+        while True:
+            if self._left == 0:
+                self._block = _WORDS.unpack(sha256(b"%s#%d" % (self._seed, self._count)).digest())
+                self._count += 1
+                self._left = 8
+            self._left -= 1
+            word: int = self._block[self._left]
+            if word < limit:
+                return word % bound
+
+
+@final
+class Dice:
+    """A small fast generator (Park and Miller's minimal standard) for playouts."""
+
+    __slots__ = ("x",)
+
+    def __init__(self, seed: int) -> None:
+        self.x = seed % (_PRIME - 1) + 1
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        x = self.x * _FACTOR % _PRIME
+        self.x = x
+        return x % bound

@@ -1,0 +1,30 @@
+"""Golden records: finished games that must replay to the very same result, for ever. tools/golden.py makes new ones.
+
+The first line under the header of a file's name says what it is for; the folder is the game.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from freightyard.rules.catalog import GAMES, game_named
+from freightyard.rules.record import read, replay, write
+
+FILES = sorted(Path(__file__).parent.joinpath("golden").glob("*/*.txt"))
+
+
+def test_every_edition_and_seat_count_has_a_golden_record() -> None:
+    found = {(record.game, record.edition, record.seats) for record in (read(path.read_text()) for path in FILES)}
+    wanted = {(game.name, name, seats) for game in GAMES for name in game.editions for seats in game.edition(name).seat_counts}
+    assert wanted - found == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+def test_golden_record_replays_to_its_result(path: Path) -> None:
+    text = path.read_text()
+    record = read(text)
+    game = game_named(record.game)
+    state = replay(record, game)
+    assert state.outcome() == record.outcome
+    assert record.outcome is not None
+    assert write(record, game) == text

@@ -1,0 +1,24 @@
+"""Write a counts file: python tools/counts.py GAME EDITION NAME DEPTH 'POSITION'."""
+
+import sys
+from pathlib import Path
+
+from freightyard.rules.catalog import game_named
+from freightyard.rules.counts import count
+
+
+def main() -> None:
+    """Count to the depth and write tests/counts/GAME/NAME.txt."""
+    name, edition, file, depth, position = sys.argv[1:]
+    game = game_named(name)
+    state = game.position(game.edition(edition), position)
+    lines = [f"game: {name}", f"edition: {edition}", f"position: {state.text()}"]
+    lines += [f"{number}: {count(state, number)}" for number in range(1, int(depth) + 1)]
+    path = Path(__file__).parents[1] / "tests" / "counts" / name / f"{file}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n")
+    sys.stdout.write(path.read_text())
+
+
+if __name__ == "__main__":
+    main()
