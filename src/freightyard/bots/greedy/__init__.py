@@ -1,0 +1,9 @@
+"""Bots that look one decision ahead with an evaluator of their own game. One module a game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from freightyard.bots.contract import BotMaker
+
+# By the name of the game.
+GREEDY: Final[Mapping[str, BotMaker]] = {}
