@@ -1,0 +1,230 @@
+"""What may be done: one function a phase, in the order of play."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from freightyard.rules.freight.data import COLOURS
+from freightyard.rules.freight.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON
+from freightyard.rules.freight.hexes import BRIDGE, CURVE, STRAIGHT, SWITCH
+from freightyard.rules.freight.network import ABOVE, TOWN, few_places, has_place, sections
+from freightyard.rules.freight.phases import BIDDING
+from freightyard.rules.freight.play import FINISHED, PLAY, deliver_points, load_points
+from freightyard.rules.freight.rounds import NO_BID, may_borrow, puts
+from freightyard.rules.freight.setup import chance_moves
+from freightyard.rules.freight.shipping import IN_CITY, points_price, run_ends, steps
+
+if TYPE_CHECKING:
+    from freightyard.rules.freight.state import State
+
+
+def legal_bidding(s: "State") -> list[int]:
+    """`fr.auction`: open, raise or pass; a loan may come before (`fr.loan`)."""
+    cash = s.cash[s.asked]
+    moves = [PASS]
+    if s.bid == NO_BID:
+        highest = min(cash, s.rules.opening_max)
+        moves += range(s.rules.open, s.rules.open + highest + 1)
+    elif cash > s.bid:
+        moves.append(RAISE)
+    if may_borrow(s, s.asked):
+        moves.append(LOAN)
+    return moves
+
+
+def legal_building(s: "State") -> list[int]:
+    """`fr.build-track`: all that the money and the supply allow, or done."""
+    moves = placements(s)
+    seat = s.actor
+    rules = s.rules
+    for other in s.order:
+        if other != seat and few_places(s, other):
+            moves = [move for move in moves if not blocks(s, move)]
+            break
+    cash = s.cash[seat]
+    if cash >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
+        moves.append(WAGON)
+    if may_borrow(s, seat):
+        moves.append(LOAN)
+    if may_repay(s, seat):
+        moves.append(REPAY)
+    moves.append(DONE)
+    return moves
+
+
+def placements(s: "State") -> list[int]:
+    """Tiles, upgrades, bridges and cities, `fr.no-blockade` not looked at yet."""
+    moves: list[int] = []
+    seat = s.actor
+    rules = s.rules
+    cash = s.cash[seat]
+    stock = s.stock
+    first = seat * 4
+    price = rules.price
+    sorts = 0
+    if cash >= price[STRAIGHT] and stock[first]:
+        sorts = 1
+    if cash >= price[CURVE] and stock[first + CURVE]:
+        sorts |= 1 << CURVE
+    if cash >= price[SWITCH] and stock[first + SWITCH]:
+        sorts |= 1 << SWITCH
+    if sorts:
+        table = rules.builds[sorts]
+        for code in s.front[seat]:
+            known = table.get(code)
+            moves += known if known is not None else rules.builds_at(sorts, code)
+    if cash >= rules.upgrade_price and stock[first + SWITCH]:
+        for code in s.simple[seat]:
+            moves += rules.upgrades_at(code << 6 | s.cell[code >> 6] >> ABOVE & 63)
+    if cash >= price[BRIDGE] and stock[first + BRIDGE]:
+        for code in s.over[seat]:
+            moves += rules.bridges_at(code, s.cell[code >> 6] & 63)
+    if cash >= rules.city_price and len(s.cities) < rules.tiles and s.laid[seat]:
+        cities(s, moves)
+    return moves
+
+
+def cities(s: "State", moves: list[int]) -> None:
+    """`fr.build-city`: inside the hull, not next to a city, on an empty hex that an own track points into."""
+    sites = s.sites
+    for code in s.front[s.actor]:
+        if sites >> (code >> 6) & 1:
+            moves.append(s.rules.city + (code >> 6))
+
+
+def blocks(s: "State", move: int) -> bool:
+    """`fr.no-blockade`: whether another player who has a place for track would have none after this move."""
+    after = s.clone()
+    PLAY[s.rules.edition.verbs[move]](after, move)
+    for other in s.order:
+        if other != s.actor and has_place(s, other) and not has_place(after, other):
+            return True
+    return False
+
+
+def may_repay(s: "State", seat: int) -> bool:
+    """`fr.repay`: a loan and the money for it."""
+    return s.loans[seat] > 0 and s.cash[seat] >= s.rules.amount
+
+
+def legal_starting(s: "State") -> list[int]:
+    """`fr.locomotive-start`: a city connected to the first track."""
+    net = s.net[s.actor]
+    return [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
+
+
+def legal_choosing(s: "State") -> list[int]:
+    """`fr.build-city`: any unused tile, or one at random."""
+    return [RANDOM] + [s.rules.tile + tile for tile in range(s.rules.tiles) if tile not in s.tiles]
+
+
+def legal_shipping(s: "State") -> list[int]:
+    """`fr.move`: go on; in a city load, deliver, or be done. `fr.family`: loans may be repaid here too."""
+    moves: list[int] = []
+    rules = s.rules
+    seat = s.actor
+    if rules.points_move:
+        steps(s, moves)
+    elif s.used < rules.runs:
+        for number in run_ends(s):
+            moves.append(rules.go + number)
+    if s.entry == IN_CITY:
+        loads(s, moves)
+        deliveries(s, moves)
+        moves.append(DONE)
+    if may_borrow(s, seat):
+        moves.append(LOAN)
+    if rules.repay_any_time and may_repay(s, seat):
+        moves.append(REPAY)
+    return moves
+
+
+def loads(s: "State", moves: list[int]) -> None:
+    """`fr.load`: cubes of the city, if a slot is free and the points can be paid; one loading a visit."""
+    rules = s.rules
+    seat = s.actor
+    if s.loading == FINISHED or s.cash[seat] < points_price(s, load_points(s)):
+        return
+    if sum(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]) == s.wagons[seat] * rules.slots:
+        return
+    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    supplies = rules.supplies[s.tiles[town]]
+    for colour in range(COLOURS):
+        if supplies[colour] and s.marks[town * COLOURS + colour]:
+            moves.append(rules.load + colour)
+
+
+def deliveries(s: "State", moves: list[int]) -> None:
+    """`fr.deliver`: cubes of the colours that the city demands, if the points can be paid; one delivery a visit."""
+    seat = s.actor
+    if s.delivering == FINISHED or s.cash[seat] < points_price(s, deliver_points(s)):
+        return
+    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    supplies = s.rules.supplies[s.tiles[town]]
+    for colour in range(COLOURS):
+        if s.cargo[seat * COLOURS + colour] and not supplies[colour]:
+            moves.append(s.rules.deliver + colour)
+
+
+def legal_owing(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the same signature)
+    """`fr.interest`: the loan that pays the interest."""
+    return [LOAN]
+
+
+def legal_selling(s: "State") -> list[int]:
+    """`fr.section`: the sections of own track, each named by its first piece."""
+    return [s.rules.sell + pieces[0] for pieces in sections(s, s.actor)]
+
+
+def legal_buying(s: "State") -> list[int]:
+    """`fr.section`: raise or pass; a loan may come before (`fr.loan`)."""
+    moves = [PASS]
+    if s.cash[s.asked] > s.bid:
+        moves.append(RAISE)
+    if may_borrow(s, s.asked):
+        moves.append(LOAN)
+    return moves
+
+
+def legal_supplying(s: "State") -> list[int]:
+    """`fr.supply`: a marker from box 1 to a city."""
+    moves: list[int] = []
+    puts(s, moves)
+    return moves
+
+
+def legal_shifting(s: "State") -> list[int]:
+    """`fr.supply`: any marker of box 2."""
+    return [s.rules.shift + marker for marker in range(MARKERS) if s.box2[marker]]
+
+
+def legal_filling(s: "State") -> list[int]:
+    """`fr.supply`: any marker at all."""
+    return list(range(s.rules.fill, s.rules.fill + MARKERS))
+
+
+def legal_repaying(s: "State") -> list[int]:  # noqa: ARG001
+    """`fr.repay`: once more before the scoring."""
+    return [REPAY, DONE]
+
+
+def legal_over(s: "State") -> list[int]:  # noqa: ARG001
+    """Nothing: the game is over."""
+    return []
+
+
+LEGAL: Final[tuple[Callable[["State"], list[int]], ...]] = (
+    *(chance_moves,) * BIDDING,
+    legal_bidding,
+    legal_building,
+    legal_starting,
+    legal_choosing,
+    legal_shipping,
+    legal_owing,
+    legal_selling,
+    legal_buying,
+    legal_supplying,
+    legal_shifting,
+    legal_filling,
+    legal_repaying,
+    legal_over,
+)

@@ -1,0 +1,44 @@
+"""What counts in the end."""
+
+from typing import TYPE_CHECKING
+
+from freightyard.rules.contract import Outcome
+from freightyard.rules.freight.phases import ENDINGS, OVER
+
+if TYPE_CHECKING:
+    from freightyard.rules.freight.state import State
+
+
+def cities_connected(s: "State", seat: int) -> int:
+    """The cities in the network of a seat."""
+    return s.net[seat].bit_count()
+
+
+def points(s: "State", seat: int) -> int:
+    """`fr.score`: money, loans and cities of a seat that is not bankrupt, as they stand."""
+    worth = s.rules.edition.data.score
+    return s.cash[seat] * worth.money + s.loans[seat] * worth.loan + cities_connected(s, seat) * worth.city
+
+
+def final_points(s: "State") -> list[int]:
+    """`fr.score`, `fr.bankrupt`: bankrupt seats rank behind all others, an earlier one behind a later one.
+
+    So that the points alone tell the ranks, the last to go bankrupt has one less than the lowest of the others, and so on.
+    """
+    scores = [points(s, seat) for seat in range(s.rules.seats)]
+    lowest = min([scores[seat] for seat in s.order])
+    bankrupts = s.rules.seats - len(s.order)
+    for seat in range(s.rules.seats):
+        if s.out[seat]:
+            scores[seat] = lowest - (bankrupts - s.out[seat] + 1)
+    return scores
+
+
+def outcome(s: "State") -> Outcome | None:
+    """`fr.score`: most points wins; a tie is a shared win."""
+    if s.phase != OVER:
+        return None
+    scores = final_points(s)
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    return Outcome(tuple(scores), winners, ENDINGS[s.ending])

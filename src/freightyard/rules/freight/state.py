@@ -1,0 +1,354 @@
+"""The state of a Freight game: its fields, its copies, and the doors to what it may do."""
+
+from typing import final
+
+from freightyard.rules.chance import Rng
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View
+from freightyard.rules.errors import IllegalMove
+from freightyard.rules.freight.data import COLOURS
+from freightyard.rules.freight.edition import MARKERS, Edition, Rules
+from freightyard.rules.freight.hexes import SHAPE_OF, SHAPE_SORT, SORTS
+from freightyard.rules.freight.legal import LEGAL
+from freightyard.rules.freight.network import ABOVE, OWNER, OWNER_ABOVE, TRACK, WALL, piece_edges
+from freightyard.rules.freight.phases import BIDDING, NOBODY, OVER, PLACING
+from freightyard.rules.freight.play import NOT_YET, PLAY
+from freightyard.rules.freight.position import board_of, write
+from freightyard.rules.freight.refuse import refuse
+from freightyard.rules.freight.rounds import NO_BID
+from freightyard.rules.freight.scoring import outcome
+from freightyard.rules.freight.setup import chance_moves, drawn, find_room
+from freightyard.rules.freight.shipping import IN_CITY
+
+
+@final
+class State:
+    """The truth at one moment."""
+
+    __slots__ = (
+        "actor",
+        "asked",
+        "bank",
+        "bid",
+        "bidder",
+        "box1",
+        "box2",
+        "cargo",
+        "cash",
+        "cell",
+        "cities",
+        "delivering",
+        "ending",
+        "entry",
+        "front",
+        "laid",
+        "last",
+        "loading",
+        "loans",
+        "locomotive",
+        "marks",
+        "near",
+        "net",
+        "order",
+        "out",
+        "over",
+        "owed",
+        "paid",
+        "passed",
+        "phase",
+        "places",
+        "room",
+        "round",
+        "rules",
+        "sale",
+        "simple",
+        "sites",
+        "stock",
+        "tiles",
+        "took",
+        "total",
+        "town",
+        "tries",
+        "turns",
+        "used",
+        "wagons",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        round: int,  # noqa: A002  (the rulebook's word)
+        turns: int,
+        phase: int,
+        actor: int,
+        asked: int,
+        tries: int,
+        town: int,
+        used: int,
+        entry: int,
+        loading: int,
+        delivering: int,
+        paid: int,
+        owed: int,
+        bid: int,
+        bidder: int,
+        passed: int,
+        sale: int,
+        last: int,
+        ending: int,
+        bank: int,
+        sites: int,
+        near: dict[int, int],
+        room: list[int],
+        order: list[int],
+        places: list[int],
+        cell: list[int],
+        cities: list[int],
+        tiles: list[int],
+        marks: list[int],
+        total: list[int],
+        cash: list[int],
+        loans: list[int],
+        took: list[int],
+        wagons: list[int],
+        locomotive: list[int],
+        cargo: list[int],
+        out: list[int],
+        net: list[int],
+        laid: list[int],
+        stock: list[int],
+        front: list[list[int]],
+        over: list[list[int]],
+        simple: list[list[int]],
+        box1: list[int],
+        box2: list[int],
+    ) -> None:
+        self.rules = rules
+        self.round = round  # from 1; 0 before the first
+        self.turns = turns  # finished so far
+        self.phase = phase
+        self.actor = actor  # the seat whose turn it is
+        self.asked = asked  # the seat that decides: in auctions and at the end another one than the actor
+        self.tries = tries  # maps that were out of range
+        self.town = town  # the city, by number, that chance or the builder is busy with
+        self.used = used  # points, or runs, in this turn
+        self.entry = entry  # the edge by which the actor's train came into its hex; IN_CITY in a city
+        self.loading = loading  # in this visit
+        self.delivering = delivering
+        self.paid = paid  # a bit for each colour that is paid as demanded in this delivery
+        self.owed = owed  # interest
+        self.bid = bid
+        self.bidder = bidder
+        self.passed = passed  # a bit for each seat that is out of the auction
+        self.sale = sale  # the first piece of the section that is auctioned
+        self.last = last  # family rules: the seat that connected a sixth city first
+        self.ending = ending
+        self.bank = bank  # what the bank has got less what it has paid
+        self.sites = sites  # a bit for each hex where cities leave room for another inside their hull
+        self.near = near  # what nearest() has found since track was last laid
+        self.room = room  # where the next city of the map may be placed
+        self.order = order  # of turns, bankrupt seats left out
+        self.places = places  # of the new order, as far as they are auctioned
+        self.cell = cell  # a number a hex: network.py
+        self.cities = cities  # their hexes
+        self.tiles = tiles  # their tiles
+        self.marks = marks  # markers of each colour on the first city, then on the second, …
+        self.total = total  # markers on each city
+        self.cash = cash
+        self.loans = loans
+        self.took = took  # loans taken in this round
+        self.wagons = wagons
+        self.locomotive = locomotive  # its hex
+        self.cargo = cargo  # cubes of each colour of seat 0, then of seat 1, …
+        self.out = out  # 1 for the first seat that went bankrupt, 2 for the second, …; 0 for those in the game
+        self.net = net  # a bit for each city in the network
+        self.laid = laid  # pieces of track on the map
+        self.stock = stock  # tiles of each sort of seat 0, then of seat 1, …
+        self.front = front
+        self.over = over
+        self.simple = simple
+        self.box1 = box1
+        self.box2 = box2
+
+    @property
+    def edition(self) -> Edition:
+        return self.rules.edition
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.rules.options
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    def clone(self) -> "State":
+        return State(
+            self.rules,
+            self.round,
+            self.turns,
+            self.phase,
+            self.actor,
+            self.asked,
+            self.tries,
+            self.town,
+            self.used,
+            self.entry,
+            self.loading,
+            self.delivering,
+            self.paid,
+            self.owed,
+            self.bid,
+            self.bidder,
+            self.passed,
+            self.sale,
+            self.last,
+            self.ending,
+            self.bank,
+            self.sites,
+            self.near,  # shared: it is only added to, and replaced as soon as track changes
+            self.room[:],
+            self.order[:],
+            self.places[:],
+            self.cell[:],
+            self.cities[:],
+            self.tiles[:],
+            self.marks[:],
+            self.total[:],
+            self.cash[:],
+            self.loans[:],
+            self.took[:],
+            self.wagons[:],
+            self.locomotive[:],
+            self.cargo[:],
+            self.out[:],
+            self.net[:],
+            self.laid[:],
+            self.stock[:],
+            [entries[:] for entries in self.front],
+            [entries[:] for entries in self.over],
+            [entries[:] for entries in self.simple],
+            self.box1[:],
+            self.box2[:],
+        )
+
+    def to_act(self) -> Seat | None:
+        if self.phase >= BIDDING:
+            return self.asked if self.phase != OVER else None
+        return CHANCE
+
+    def legal(self) -> list[Move]:
+        return LEGAL[self.phase](self)
+
+    def chances(self) -> list[tuple[Move, int]]:
+        return [(move, 1) for move in chance_moves(self)] if self.phase < BIDDING else []
+
+    def draw(self, rng: Rng) -> Move:
+        return drawn(self, rng)
+
+    def refuse(self, move: Move) -> IllegalMove | None:
+        return refuse(self, move)
+
+    def play(self, move: Move) -> None:
+        PLAY[self.rules.edition.verbs[move]](self, move)
+
+    def view(self, seat: Seat | None) -> View:
+        actor = self.to_act()
+        texts = self.rules.edition.vocabulary.texts
+        return View(
+            edition=self.rules.edition,
+            options=self.rules.options,
+            seats=self.rules.seats,
+            seat=seat,
+            to_act=actor,
+            turn=self.turns,
+            legal=tuple([texts[move] for move in self.legal()]) if seat is not None and seat == actor else (),
+            board=board_of(self),
+            outcome=outcome(self),
+        )
+
+    def seen(self, move: Move, seat: Seat | None) -> str:  # noqa: ARG002  (nothing is hidden in this game)
+        return self.rules.edition.vocabulary.texts[move]
+
+    def text(self) -> str:
+        return write(board_of(self))
+
+    def pieces(self) -> dict[str, int]:
+        """Tiles of the players by sort, in the supply and on the map; city tiles; and the money of purses and bank together."""
+        counts = [sum(self.stock[sort::4]) for sort in range(4)]
+        seats = self.rules.seats
+        for number in range(self.rules.hexes):
+            cell = self.cell[number] & TRACK
+            if cell & 63 and cell >> OWNER & 7 < seats:
+                counts[tile_sort(piece_edges(self, number * 2))] += 1
+            if cell >> ABOVE & 63 and cell >> OWNER_ABOVE & 7 < seats:
+                counts[3] += 1
+        tiles = [tile for tile in range(self.rules.tiles) if tile not in self.tiles]
+        named = [tile for tile in self.tiles if tile >= 0]
+        money = sum(self.cash) + self.bank
+        return dict(zip(SORTS, counts, strict=True)) | {"city tile": len(tiles) + len(named), "money": money}
+
+    def outcome(self) -> Outcome | None:
+        return outcome(self)
+
+    def __repr__(self) -> str:
+        return f"<freight {self.rules.edition.name}: {self.text()}>"
+
+
+def tile_sort(edges: int) -> int:
+    """The sort of the tile with these edges."""
+    return SHAPE_SORT[SHAPE_OF[edges]]
+
+
+def first_state(rules: Rules) -> State:
+    """`fr.start`: no money, one wagon, all track; the map is still empty."""
+    seats = rules.seats
+    state = State(
+        rules,
+        round=0,
+        turns=0,
+        phase=PLACING,
+        actor=0,
+        asked=0,
+        tries=0,
+        town=0,
+        used=0,
+        entry=IN_CITY,
+        loading=NOT_YET,
+        delivering=NOT_YET,
+        paid=0,
+        owed=0,
+        bid=NO_BID,
+        bidder=NOBODY,
+        passed=0,
+        sale=NOBODY,
+        last=NOBODY,
+        ending=0,
+        bank=-seats * rules.start_cash,
+        sites=0,
+        near={},
+        room=[],
+        order=[],
+        places=[],
+        cell=[0] * rules.hexes + [WALL],
+        cities=[],
+        tiles=[],
+        marks=[],
+        total=[],
+        cash=[rules.start_cash] * seats,
+        loans=[0] * seats,
+        took=[0] * seats,
+        wagons=[rules.start_wagons] * seats,
+        locomotive=[NOBODY] * seats,
+        cargo=[0] * (seats * COLOURS),
+        out=[0] * seats,
+        net=[0] * seats,
+        laid=[0] * seats,
+        stock=rules.start_stock * seats,
+        front=[[] for _ in range(seats)],
+        over=[[] for _ in range(seats)],
+        simple=[[] for _ in range(seats)],
+        box1=[0] * MARKERS,
+        box2=[0] * MARKERS,
+    )
+    find_room(state)
+    return state
