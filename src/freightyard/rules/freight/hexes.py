@@ -76,7 +76,7 @@ def row_name(row: int) -> str:
 class Grid:
     """A hexagon of hexes: the largest surface of an edition. A smaller surface has the same middle and the same names."""
 
-    __slots__ = ("column", "count", "index", "names", "radius", "row")
+    __slots__ = ("column", "count", "index", "names", "place", "radius", "row")
 
     def __init__(self, radius: int) -> None:
         self.radius = radius
@@ -90,6 +90,7 @@ class Grid:
                 self.names.append(f"{row_name(row + radius)}{column + radius + 1}")
         self.count = len(self.names)
         self.index = {name: number for number, name in enumerate(self.names)}
+        self.place = {(column, row): number for number, (column, row) in enumerate(zip(self.column, self.row, strict=True))}
 
     def distance(self, one: int, other: int) -> int:
         """Steps from hex to hex."""
@@ -105,12 +106,11 @@ class Grid:
     def neighbours(self, radius: int) -> list[int]:
         """For each hex its six neighbours on a surface of this radius; `count` stands for everything outside."""
         surface = set(self.within(radius))
-        place = {(self.column[number], self.row[number]): number for number in surface}
         table: list[int] = []
         for number in range(self.count):
             for column, row in DIRECTIONS:
-                there = (self.column[number] + column, self.row[number] + row)
-                table.append(place.get(there, self.count) if number in surface else self.count)
+                there = self.place.get((self.column[number] + column, self.row[number] + row), self.count)
+                table.append(there if number in surface and there in surface else self.count)
         return table + [self.count] * EDGES
 
     def gap_sum(self, hexes: Sequence[int]) -> int:
@@ -129,11 +129,22 @@ class Grid:
         if len(corners) < 3:
             return 0  # all on one line: there is no triangle
         inside = 0
-        for number in range(self.count):
-            point = (self.column[number], self.row[number])
-            if all(_turn(corners[i - 1], corners[i], point) >= 0 for i in range(len(corners))):
-                inside |= 1 << number
+        for row in range(min(corner[1] for corner in corners), max(corner[1] for corner in corners) + 1):
+            first, last = self.count, -self.count
+            for i in range(len(corners)):
+                (left, top), (right, bottom) = sorted((corners[i - 1], corners[i]), key=_by_row)
+                height = bottom - top
+                if top <= row <= bottom and height:
+                    across = left * height + (right - left) * (row - top)  # where this side crosses the row, times height
+                    first = min(first, -(-across // height))
+                    last = max(last, across // height)
+            if first <= last:
+                inside |= ((1 << last - first + 1) - 1) << self.place[first, row]
         return inside
+
+
+def _by_row(point: tuple[int, int]) -> int:
+    return point[1]
 
 
 def _turn(one: tuple[int, int], two: tuple[int, int], three: tuple[int, int]) -> int:

@@ -1,11 +1,12 @@
 """What may be done: one function a phase, in the order of play."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON
-from freightyard.rules.freight.hexes import BRIDGE, CURVE, STRAIGHT, SWITCH
+from freightyard.rules.freight.hexes import AXES, BRIDGE, CURVE, SHAPES, STRAIGHT, SWITCH, SWITCHES
 from freightyard.rules.freight.network import ABOVE, TOWN, few_places, has_place, sections
 from freightyard.rules.freight.phases import BIDDING
 from freightyard.rules.freight.play import FINISHED, PLAY, deliver_points, load_points
@@ -14,6 +15,7 @@ from freightyard.rules.freight.setup import chance_moves
 from freightyard.rules.freight.shipping import IN_CITY, points_price, run_ends, steps
 
 if TYPE_CHECKING:
+    from freightyard.rules.freight.edition import Rules
     from freightyard.rules.freight.state import State
 
 
@@ -38,8 +40,7 @@ def legal_building(s: "State") -> list[int]:
     rules = s.rules
     for other in s.order:
         if other != seat and few_places(s, other):
-            moves = [move for move in moves if not blocks(s, move)]
-            break
+            moves = [move for move in moves if not blocks(s, move, other)]
     cash = s.cash[seat]
     if cash >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
         moves.append(WAGON)
@@ -78,7 +79,7 @@ def placements(s: "State") -> list[int]:
     if cash >= price[BRIDGE] and stock[first + BRIDGE]:
         for code in s.over[seat]:
             moves += rules.bridges_at(code, s.cell[code >> 6] & 63)
-    if cash >= rules.city_price and len(s.cities) < rules.tiles and s.laid[seat]:
+    if cash >= rules.city_price and len(s.cities) < rules.tiles and s.own[seat]:
         cities(s, moves)
     return moves
 
@@ -91,14 +92,34 @@ def cities(s: "State", moves: list[int]) -> None:
             moves.append(s.rules.city + (code >> 6))
 
 
-def blocks(s: "State", move: int) -> bool:
-    """`fr.no-blockade`: whether another player who has a place for track would have none after this move."""
+def blocks(s: "State", move: int, other: int) -> bool:
+    """`fr.no-blockade`: whether another player who has a place for track would have none after this move.
+
+    Track on a hex takes away places on that hex alone, so elsewhere there is nothing to try out.
+    """
+    number = hex_of(s.rules, move) << 6
+    for entries in (s.front[other], s.over[other]):
+        index = bisect_left(entries, number)
+        if index < len(entries) and entries[index] >> 6 == number >> 6:
+            break
+    else:
+        return False
+    if not has_place(s, other):
+        return False
     after = s.clone()
     PLAY[s.rules.edition.verbs[move]](after, move)
-    for other in s.order:
-        if other != s.actor and has_place(s, other) and not has_place(after, other):
-            return True
-    return False
+    return not has_place(after, other)
+
+
+def hex_of(rules: "Rules", move: int) -> int:
+    """The hex on which a tile, an upgrade, a bridge or a city is placed."""
+    if move >= rules.city:
+        return move - rules.city
+    if move >= rules.bridging:
+        return (move - rules.bridging) // AXES
+    if move >= rules.upgrade:
+        return (move - rules.upgrade) // SWITCHES
+    return (move - rules.build) // SHAPES
 
 
 def may_repay(s: "State", seat: int) -> bool:

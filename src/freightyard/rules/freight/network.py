@@ -5,7 +5,7 @@ seat three sorted lists are kept: `front`, the empty hexes that its network face
 of its could cross; `simple`, its plain tiles, which can be upgraded. An entry is a hex and the edges that matter there.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.edition import ALL_SORTS
@@ -96,6 +96,7 @@ def lay_tile(s: "State", seat: int, number: int, edges: int) -> None:
     s.stock[seat * 4 + sort] -= 1
     if sort != SWITCH:
         add(s.simple[seat], number, edges)
+    insort(s.own[seat], number * 2)
     _laid(s, seat, number, edges)
 
 
@@ -105,6 +106,7 @@ def lay_bridge(s: "State", seat: int, number: int, edges: int) -> None:
     for other in range(s.rules.seats):
         remove(s.over[other], number)
     s.stock[seat * 4 + BRIDGE] -= 1
+    insort(s.own[seat], number * 2 + 1)
     _laid(s, seat, number, edges)
 
 
@@ -125,8 +127,7 @@ def lay_upgrade(s: "State", seat: int, number: int, edges: int) -> None:
 
 def _laid(s: "State", seat: int, number: int, edges: int) -> None:
     s.near = {}
-    s.laid[seat] += 1
-    if s.laid[seat] == 1:
+    if len(s.own[seat]) == 1:
         # Before its first track a seat could begin at any city; from now on only at its own.
         s.front[seat] = []
         s.over[seat] = []
@@ -141,7 +142,7 @@ def lay_city(s: "State", number: int) -> None:
     s.near = {}
     for seat in range(s.rules.seats):
         pointed = remove(s.front[seat], number)
-        if s.laid[seat] == 0:
+        if not s.own[seat]:
             if s.out[seat] == 0:
                 face_all_sides(s, seat, town)
         elif pointed:
@@ -165,32 +166,39 @@ def find_sites(s: "State") -> None:
     s.sites = sites
 
 
+def collect(s: "State") -> None:
+    """Whose track is on the map, from the map alone, and all networks with it."""
+    for seat in range(s.rules.seats):
+        s.own[seat] = []
+    for number in range(s.rules.hexes):
+        cell = s.cell[number] & TRACK
+        if cell & 63 and cell >> OWNER & 7 < s.rules.seats:
+            s.own[cell >> OWNER & 7].append(number * 2)
+        if cell >> ABOVE & 63 and cell >> OWNER_ABOVE & 7 < s.rules.seats:
+            s.own[cell >> OWNER_ABOVE & 7].append(number * 2 + 1)
+    for seat in range(s.rules.seats):
+        refresh(s, seat)
+
+
 def refresh(s: "State", seat: int) -> None:
-    """The network of a seat from the map alone: all its track with all cities it touches, even in several pieces."""
+    """`fr.connected`: the network of a seat anew: all its track with all cities it touches, even in several pieces."""
     s.front[seat] = []
     s.over[seat] = []
     s.simple[seat] = []
     s.net[seat] = 0
     s.near = {}
-    laid = 0
     stock = s.rules.start_stock[:]
-    for number in range(s.rules.hexes):
-        cell = s.cell[number] & TRACK
-        if cell & 63 and cell >> OWNER & 7 == seat:
-            sort = SHAPE_SORT[SHAPE_OF[cell & 63]]
-            stock[sort] -= 1
-            laid += 1
-            if sort != SWITCH:
-                add(s.simple[seat], number, cell & 63)
-            reach_out(s, seat, number, cell & 63)
-        if cell >> ABOVE & 63 and cell >> OWNER_ABOVE & 7 == seat:
-            stock[BRIDGE] -= 1
-            laid += 1
-            reach_out(s, seat, number, cell >> ABOVE & 63)
-    s.laid[seat] = laid
+    for piece in s.own[seat]:
+        edges = piece_edges(s, piece)
+        sort = piece_sort(piece, edges)
+        stock[sort] -= 1
+        if sort < SWITCH:
+            add(s.simple[seat], piece >> 1, edges)
+        reach_out(s, seat, piece >> 1, edges)
     for sort in range(4):
         s.stock[seat * 4 + sort] = stock[sort]
-    if laid == 0 and s.out[seat] == 0:
+    if not s.own[seat] and s.out[seat] == 0:
+        # Who has no track may begin at any city.
         for town in range(len(s.cities)):
             face_all_sides(s, seat, town)
 
@@ -263,22 +271,24 @@ def sections(s: "State", seat: int) -> list[list[int]]:
     """All sections of a seat, each with its pieces in order."""
     done: set[int] = set()
     found: list[list[int]] = []
-    for number in range(s.rules.hexes):
-        cell = s.cell[number] & TRACK
-        for above in range(2):
-            piece = number * 2 + above
-            if piece_edges(s, piece) and cell and piece_owner(s, piece) == seat and piece not in done:
-                pieces = section(s, seat, piece)
-                done.update(pieces)
-                found.append(pieces)
+    for piece in s.own[seat]:
+        if piece not in done:
+            pieces = section(s, seat, piece)
+            done.update(pieces)
+            found.append(pieces)
     return found
+
+
+def piece_sort(piece: int, edges: int) -> int:
+    """The sort of a piece of track with these edges."""
+    return BRIDGE if piece & 1 else SHAPE_SORT[SHAPE_OF[edges]]
 
 
 def section_sorts(s: "State", pieces: list[int]) -> list[int]:
     """How many tiles of each sort a section needs."""
     needed = [0, 0, 0, 0]
     for piece in pieces:
-        needed[BRIDGE if piece & 1 else SHAPE_SORT[SHAPE_OF[piece_edges(s, piece)]]] += 1
+        needed[piece_sort(piece, piece_edges(s, piece))] += 1
     return needed
 
 
@@ -287,8 +297,10 @@ def hand_over(s: "State", pieces: list[int], seller: int, buyer: int) -> None:
     for piece in pieces:
         shift = OWNER_ABOVE if piece & 1 else OWNER
         s.cell[piece >> 1] = s.cell[piece >> 1] & ~(7 << shift) | buyer << shift
+        s.own[seller].remove(piece)
     refresh(s, seller)
     if buyer < s.rules.seats:
+        s.own[buyer] = sorted(s.own[buyer] + pieces)
         refresh(s, buyer)
 
 

@@ -192,7 +192,7 @@ def settle(s: "State") -> None:
         start_supply(s)
     elif not s.rules.loan_sells or may_borrow(s, seat):
         s.phase = OWING
-    elif s.laid[seat]:
+    elif s.own[seat]:
         s.phase = SELLING
     else:
         go_bankrupt(s)

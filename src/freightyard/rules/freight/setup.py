@@ -1,5 +1,6 @@
 """What chance does: the map, its tiles and markers, the boxes, the first order, and every roll of the colour die."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -68,13 +69,24 @@ def find_room(s: "State") -> None:
     s.room = [number for number in s.rules.zone if not taken[number]]
 
 
+def _take_room(s: "State", number: int) -> None:
+    """A city takes its hex and those around it."""
+    nb = s.rules.nb
+    room = s.room
+    for edge in range(7):
+        taken = nb[number * 6 + edge] if edge < 6 else number
+        index = bisect_left(room, taken)
+        if index < len(room) and room[index] == taken:
+            room.pop(index)
+
+
 def place(s: "State", move: int) -> None:
     """`fr.map`: a city is placed. A map out of range is drawn again; after too many tries the fixed map serves."""
     rules = s.rules
     number = move - rules.place
     _found(s, number)
     if len(s.cities) < rules.cities:
-        find_room(s)
+        _take_room(s, number)
         if s.room:
             return
     elif gap_in_range(rules.edition.data.map, rules.edition.grid.gap_sum(s.cities), rules.cities):
@@ -160,8 +172,9 @@ def _next_marked(s: "State") -> None:
         return
     s.town = 0
     find_sites(s)
-    for seat in range(s.rules.seats):
-        refresh(s, seat)
+    refresh(s, 0)
+    for seat in range(1, s.rules.seats):  # nobody has any track yet, so all may begin at the same places
+        s.front[seat] = s.front[0][:]
     if s.rules.boxes:
         s.phase = BOXING
     else:

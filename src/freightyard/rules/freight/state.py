@@ -7,9 +7,9 @@ from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View
 from freightyard.rules.errors import IllegalMove
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import MARKERS, Edition, Rules
-from freightyard.rules.freight.hexes import SHAPE_OF, SHAPE_SORT, SORTS
+from freightyard.rules.freight.hexes import SORTS
 from freightyard.rules.freight.legal import LEGAL
-from freightyard.rules.freight.network import ABOVE, OWNER, OWNER_ABOVE, TRACK, WALL, piece_edges
+from freightyard.rules.freight.network import WALL, piece_edges, piece_owner, piece_sort
 from freightyard.rules.freight.phases import BIDDING, NOBODY, OVER, PLACING
 from freightyard.rules.freight.play import NOT_YET, PLAY
 from freightyard.rules.freight.position import board_of, write
@@ -40,7 +40,6 @@ class State:
         "ending",
         "entry",
         "front",
-        "laid",
         "last",
         "loading",
         "loans",
@@ -52,6 +51,7 @@ class State:
         "out",
         "over",
         "owed",
+        "own",
         "paid",
         "passed",
         "phase",
@@ -114,8 +114,8 @@ class State:
         cargo: list[int],
         out: list[int],
         net: list[int],
-        laid: list[int],
         stock: list[int],
+        own: list[list[int]],
         front: list[list[int]],
         over: list[list[int]],
         simple: list[list[int]],
@@ -161,9 +161,9 @@ class State:
         self.cargo = cargo  # cubes of each colour of seat 0, then of seat 1, …
         self.out = out  # 1 for the first seat that went bankrupt, 2 for the second, …; 0 for those in the game
         self.net = net  # a bit for each city in the network
-        self.laid = laid  # pieces of track on the map
         self.stock = stock  # tiles of each sort of seat 0, then of seat 1, …
-        self.front = front
+        self.own = own  # pieces of track on the map
+        self.front = front  # network.py tells what these three are
         self.over = over
         self.simple = simple
         self.box1 = box1
@@ -222,8 +222,8 @@ class State:
             self.cargo[:],
             self.out[:],
             self.net[:],
-            self.laid[:],
             self.stock[:],
+            [entries[:] for entries in self.own],
             [entries[:] for entries in self.front],
             [entries[:] for entries in self.over],
             [entries[:] for entries in self.simple],
@@ -277,11 +277,10 @@ class State:
         counts = [sum(self.stock[sort::4]) for sort in range(4)]
         seats = self.rules.seats
         for number in range(self.rules.hexes):
-            cell = self.cell[number] & TRACK
-            if cell & 63 and cell >> OWNER & 7 < seats:
-                counts[tile_sort(piece_edges(self, number * 2))] += 1
-            if cell >> ABOVE & 63 and cell >> OWNER_ABOVE & 7 < seats:
-                counts[3] += 1
+            for piece in (number * 2, number * 2 + 1):
+                edges = piece_edges(self, piece)
+                if edges and piece_owner(self, piece) < seats:
+                    counts[piece_sort(piece, edges)] += 1
         tiles = [tile for tile in range(self.rules.tiles) if tile not in self.tiles]
         named = [tile for tile in self.tiles if tile >= 0]
         money = sum(self.cash) + self.bank
@@ -292,11 +291,6 @@ class State:
 
     def __repr__(self) -> str:
         return f"<freight {self.rules.edition.name}: {self.text()}>"
-
-
-def tile_sort(edges: int) -> int:
-    """The sort of the tile with these edges."""
-    return SHAPE_SORT[SHAPE_OF[edges]]
 
 
 def first_state(rules: Rules) -> State:
@@ -342,8 +336,8 @@ def first_state(rules: Rules) -> State:
         cargo=[0] * (seats * COLOURS),
         out=[0] * seats,
         net=[0] * seats,
-        laid=[0] * seats,
         stock=rules.start_stock * seats,
+        own=[[] for _ in range(seats)],
         front=[[] for _ in range(seats)],
         over=[[] for _ in range(seats)],
         simple=[[] for _ in range(seats)],

@@ -11,10 +11,10 @@ from freightyard.rules.freight.network import (
     OWNER,
     OWNER_ABOVE,
     TOWN,
+    collect,
     find_sites,
     piece_edges,
     piece_owner,
-    refresh,
     section,
 )
 from freightyard.rules.freight.phases import (
@@ -75,8 +75,8 @@ def state_of(edition: Edition, board: Board) -> State:
         s.town = s.cities.index(number)
     if s.phase > MARKING:
         find_sites(s)
+        collect(s)
         for seat in range(rules.seats):
-            refresh(s, seat)
             if min(s.stock[seat * 4 : seat * 4 + 4]) < 0:
                 raise BadPosition(f"seat {seat + 1} has more track on the map than there is")
     else:
@@ -273,7 +273,7 @@ def _check(s: State) -> None:
     bankrupts = sorted(out for out in s.out if out)
     if bankrupts != list(range(1, len(bankrupts) + 1)):
         raise BadPosition("bankrupt seats are numbered from 1")
-    if any(s.out[seat] and (s.laid[seat] or s.cash[seat] or s.locomotive[seat] != NOBODY) for seat in range(rules.seats)):
+    if any(s.out[seat] and (s.own[seat] or s.cash[seat] or s.locomotive[seat] != NOBODY) for seat in range(rules.seats)):
         raise BadPosition("a bankrupt seat has nothing left")
     if not started and s.phase != ORDERING and s.order:
         raise BadPosition("the order is drawn last")
