@@ -281,7 +281,9 @@ def read(text: str) -> Board:
     when = pairs(["round", *sections.take("round")], ("round", "turns", "seat", "acts"), "the first section")
     phase = sections.take("phase")
     if not phase or phase[0] not in NAMES or len(phase) != (2 if phase[0] in _AT_CITY else 1):
-        raise BadPosition(f"phase is one of {', '.join(NAMES)}, with a city where one is being served, not {' '.join(phase)[:40]!r}")
+        raise BadPosition(
+            f"phase is one of {', '.join(NAMES)}, with a city where one is being served, not {' '.join(phase)[:40]!r}"
+        )
     order = _numbers(sections.take("order"), "order")
     tries = whole(_one(sections, "tries"), "tries", 0, _MANY) if sections.has("tries") else 0
     trip = _read_trip(sections.take("trip")) if sections.has("trip") else None

@@ -37,7 +37,7 @@ def points_price(s: "State", points: int) -> int:
     beyond = s.used + points - s.rules.free_points
     if beyond <= 0:
         return 0
-    return (beyond if beyond < points else points) * s.rules.extra_point
+    return (min(points, beyond)) * s.rules.extra_point
 
 
 def steps(s: "State", moves: list[int]) -> None:
@@ -75,7 +75,7 @@ def can_reach_city(s: "State", seat: int, number: int, entry: int, used: int, ca
     beyond = used + length * rules.step - rules.free_points
     extra = 0
     if beyond > 0:
-        extra = (beyond if beyond < length * rules.step else length * rules.step) * rules.extra_point
+        extra = (min(length * rules.step, beyond)) * rules.extra_point
         if extra > cash:
             return False  # even the shortest way takes too many points
     if way >> 20 & ~(1 << seat) == 0 or extra + (length - 1) * rules.toll <= cash:

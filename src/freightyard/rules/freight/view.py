@@ -277,7 +277,7 @@ def _check(s: State) -> None:
         raise BadPosition("a bankrupt seat has nothing left")
     if not started and s.phase != ORDERING and s.order:
         raise BadPosition("the order is drawn last")
-    if started and (s.actor not in s.order and s.phase != OVER or s.asked not in s.order and s.phase != OVER):
+    if started and ((s.actor not in s.order and s.phase != OVER) or (s.asked not in s.order and s.phase != OVER)):
         raise BadPosition(f"seat {s.actor + 1} is bankrupt")
     if s.phase not in (BIDDING, BUYING, REPAYING, OVER) and s.phase > BIDDING and s.asked != s.actor:
         raise BadPosition("in this phase the seat whose turn it is acts")
