@@ -277,7 +277,9 @@ def _check(s: State) -> None:
         raise BadPosition("a bankrupt seat has nothing left")
     if not started and s.phase != ORDERING and s.order:
         raise BadPosition("the order is drawn last")
-    if started and ((s.actor not in s.order and s.phase != OVER) or (s.asked not in s.order and s.phase != OVER)):
+    if s.phase >= BIDDING and s.phase != OVER and s.asked not in s.order:
+        raise BadPosition(f"seat {s.asked + 1} is bankrupt")
+    if s.phase >= NAMING and s.phase not in (BIDDING, OVER) and s.actor not in s.order:
         raise BadPosition(f"seat {s.actor + 1} is bankrupt")
     if s.phase not in (BIDDING, BUYING, REPAYING, OVER) and s.phase > BIDDING and s.asked != s.actor:
         raise BadPosition("in this phase the seat whose turn it is acts")
