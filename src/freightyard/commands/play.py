@@ -17,7 +17,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = subparsers.add_parser(
         "play",
         help="a game at the terminal",
-        description=f"Play at the terminal. A seat is {PERSON} for a person, or the name of a bot. Type help when asked for a move.",
+        description=f"Play at the terminal. A seat is {PERSON} for a person, or the name of a bot. Type help for help.",
     )
     add_game(parser)
     parser.set_defaults(run=run)
