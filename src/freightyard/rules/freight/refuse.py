@@ -249,9 +249,7 @@ def refuse_deliver(s: "State", move: int) -> Reason:
 
 def _points_reason(s: "State", points: int) -> str:
     price = points_price(s, points)
-    return (
-        f"that takes {_count(points, 'point')}, of which those beyond the free ones cost {price}, and you have {s.cash[s.actor]}"
-    )
+    return f"that takes {_count(points, 'point')}, which cost {price} beyond the free ones, and you have {s.cash[s.actor]}"
 
 
 def refuse_sell(s: "State", move: int) -> Reason:
