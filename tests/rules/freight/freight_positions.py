@@ -1,10 +1,10 @@
 """Positions for the tests of Freight: a small map for two, and the parts of a position text that a test does not care about.
 
-    j14
-       .                       n14 rbg (middle)    n18 ykw, three empty hexes to the right
-    n8 . . . . . n14 . . . n18 j14 rbk, above      r14 gyk, r10 rby, below
-                .   .          n8 bgw, five empty hexes to the left
-            r10      r14
+j14
+   .                       n14 rbg (middle)    n18 ykw, three empty hexes to the right
+n8 . . . . . n14 . . . n18 j14 rbk, above      r14 gyk, r10 rby, below
+            .   .          n8 bgw, five empty hexes to the left
+        r10      r14
 """
 
 from freightyard.rules.freight import GAME
@@ -16,9 +16,7 @@ STANDARD = GAME.edition("standard")
 FAMILY = GAME.edition("family")
 
 
-def seat(
-    cash: int = 0, loans: int = 0, took: int = 0, wagons: int = 1, cargo: str = "-", at: str = "-", out: int = 0
-) -> str:
+def seat(cash: int = 0, loans: int = 0, took: int = 0, wagons: int = 1, cargo: str = "-", at: str = "-", out: int = 0) -> str:
     """What one player has."""
     text = f"cash {cash} loans {loans} took {took} wagons {wagons} cargo {cargo} at {at}"
     return text + (f" out {out}" if out else "")

@@ -241,5 +241,3 @@ def test_turn_without_a_locomotive_goes_from_building_to_interest() -> None:
     state = play(building(seat(cash=5, loans=2)), "done")
     assert state.cash[0] == 3
     assert (state.turns, state.to_act()) == (3, 1)
-
-

@@ -74,7 +74,8 @@ def test_family_run_goes_from_city_to_city_at_no_cost_twice_at_most() -> None:
     play(state, "go n8")
     assert legal(state, "go") == set()
     assert refused(state, "go n14") == "fr.family-run: a train makes at most 2 runs in a turn"
-    assert refused(family_shipping(seat(at="n18"), track=track), "go n15") == "fr.family-run: a run ends in a city, and n15 is none"
+    first = family_shipping(seat(at="n18"), track=track)
+    assert refused(first, "go n15") == "fr.family-run: a run ends in a city, and n15 is none"
 
 
 def test_family_run_does_not_end_in_the_city_it_left() -> None:

@@ -1,11 +1,12 @@
 """The map and everything else that chance sets up."""
 
 import pytest
-from freight_positions import STANDARD, play, refused
+from freight_positions import STANDARD, building, legal, play, refused, seat
 
 from freightyard.rules.chance import Dice, Stream
 from freightyard.rules.checks import random_move
 from freightyard.rules.contract import CHANCE
+from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.state import State
 from freightyard.rules.record import read, record_of, write
@@ -87,32 +88,24 @@ def test_map_average_on_the_bounds_is_in_range() -> None:
 
 def test_map_track_may_not_point_off_the_surface() -> None:
     cities = "n20/rbg/r n14/ykw/y r10/rby/r j14/rbk/b r14/gyk/g n8/bgw/b"
-    head = "round 2 turns 2 seat 1 acts 1 | phase building | order 1 2"
-    tail = "bridges - | boxes rr/rr | 1 cash 50 loans 0 took 0 wagons 1 cargo - at n20 | 2 cash 0 loans 0 took 0 wagons 1 cargo - at -"
-    state = GAME.position(STANDARD, f"{head} | cities {cities} | track n21/s0/1 | {tail}")
-    # n22 is the last hex of its row for two players.
+    state = building(seat(cash=50, at="n20"), track="n21/s0/1", cities=cities)
+    # n22 is a corner of the surface for two players: nothing that begins at n21 fits there.
     assert refused(state, "build n22 straight 0") == "fr.map: track may not point off the surface"
     assert refused(state, "build n23 straight 0") == "fr.map: n23 is not on the surface for 2 players"
-    play(state, "build n22 curve 3")
+    assert legal(state, "build n22") == set()
 
 
-def test_map_is_in_the_record_and_can_be_edited_by_hand() -> None:
-    state = drawn_map(3, 7)
+def test_map_can_be_written_in_a_position_and_edited_by_hand() -> None:
+    state = GAME.start(STANDARD, 2)
+    play(state, "place n14", "place n17", "place j14", "place j17", "place r10", "place r13")
     text = state.text()
-    hex_ = state.view(None).board.cities[0].hex
-    free = next(name for name in ("n14", "j14", "r14", "n18") if name not in text)
-    edited = GAME.position(STANDARD, text.replace(f" {hex_}/", f" {free}/")) if _fits(text, hex_, free) else state
-    assert GAME.position(STANDARD, edited.text()).text() == edited.text()
-    record = record_of(GAME.start(STANDARD, 3), (), None, start=text)
-    assert read(write(record, GAME)).start == text
-
-
-def _fits(text: str, old: str, new: str) -> bool:
-    try:
-        GAME.position(STANDARD, text.replace(f" {old}/", f" {new}/"))
-    except Exception:
-        return False
-    return True
+    assert "cities n14/-/- n17/-/- j14/-/- j17/-/- r10/-/- r13/-/-" in text
+    edited = GAME.position(STANDARD, text.replace("r13/", "r14/"))
+    assert [city.hex for city in edited.view(None).board.cities][-1] == "r14"
+    record = record_of(edited, ("tile rbg",), None, start=edited.text())
+    assert read(write(record, GAME)) == record
+    with pytest.raises(BadPosition, match="next to another"):
+        GAME.position(STANDARD, text.replace("r13/", "r11/"))
 
 
 def test_city_tile_is_drawn_from_the_twenty_ways_to_split_six_colours() -> None:

@@ -52,7 +52,8 @@ def test_supply_is_skipped_without_a_network() -> None:
 
 
 def test_score_after_round_ten_loans_may_be_repaid_once_more() -> None:
-    position = text("building", seat(cash=35, loans=2), seat(cash=25, loans=2, at="n18"), at=2, round=10, track=LINE.replace("/1", "/2"))
+    line = LINE.replace("/1", "/2")
+    position = text("building", seat(cash=35, loans=2), seat(cash=25, loans=2, at="n18"), at=2, round=10, track=line)
     state = play(standard(position), "done", "done")
     while state.view(None).board.phase in ("supplying", "shifting", "filling"):
         state.play(state.legal()[0])

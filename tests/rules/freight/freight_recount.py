@@ -1,0 +1,140 @@
+"""Networks, reachable cities and scores once more, from a position text alone and by other means than the rules use.
+
+Hexes are points in cube coordinates, track is a set of joints between half-edges, and everything is searched exhaustively over
+small sets of Python objects: slow, and plain enough to be believed.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+Point = tuple[int, int, int]
+Side = tuple[Point, Point]  # from a hex to its neighbour
+
+AROUND: tuple[Point, ...] = ((1, -1, 0), (0, -1, 1), (-1, 0, 1), (-1, 1, 0), (0, 1, -1), (1, 0, -1))
+LEGS = {"s": (0, 3), "c": (0, 2), "l": (0, 2, 3), "r": (0, 3, 4), "y": (0, 2, 4)}
+
+
+def point(name: str) -> Point:
+    letters = name.rstrip("0123456789")
+    row = 0
+    for letter in letters:
+        row = row * 26 + ord(letter) - ord("a") + 1
+    column, row = int(name[len(letters) :]) - 14, row - 14
+    return (column, -column - row, row)
+
+
+def beyond(hex_: Point, edge: int) -> Point:
+    way = AROUND[edge % 6]
+    return (hex_[0] + way[0], hex_[1] + way[1], hex_[2] + way[2])
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile or a bridge: its hex, whose it is, and the neighbours it leads to."""
+
+    hex: Point
+    owner: str
+    sides: frozenset[Point]
+
+
+@dataclass
+class Recount:
+    """A position text taken apart."""
+
+    text: str
+    sections: dict[str, list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sections = {words[0]: words[1:] for words in (section.split() for section in self.text.split("|"))}
+
+    def words(self, name: str) -> list[list[str]]:
+        return [word.split("/") for word in self.sections[name] if word != "-"]
+
+    def seat(self, number: int) -> dict[str, str]:
+        words = self.sections[str(number)]
+        return dict(zip(words[::2], words[1::2], strict=True))
+
+    @cached_property
+    def cities(self) -> dict[Point, str]:
+        return {point(name): name for name, _, _ in self.words("cities")}
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        found = []
+        for name, code, owner in self.words("track"):
+            legs = [leg + int(code[1]) for leg in LEGS[code[0]]]
+            found.append(Piece(point(name), owner, frozenset(beyond(point(name), leg) for leg in legs)))
+        for name, axis, owner in self.words("bridges"):
+            ends = (int(axis), int(axis) + 3)
+            found.append(Piece(point(name), owner, frozenset(beyond(point(name), leg) for leg in ends)))
+        return found
+
+    def joined(self, one: Piece, other: Piece) -> bool:
+        return one.hex in other.sides and other.hex in one.sides
+
+    def network(self, number: int) -> set[str]:
+        """The cities of a seat: those that some piece of its track leads to."""
+        own = [piece for piece in self.pieces if piece.owner == str(number)]
+        return {name for city, name in self.cities.items() if any(city in piece.sides for piece in own)}
+
+    def sections_of(self, number: int) -> list[set[Piece]]:
+        """Own pieces that hang together, merged pair by pair."""
+        groups = [{piece} for piece in self.pieces if piece.owner == str(number)]
+        merged = True
+        while merged:
+            merged = False
+            for one, other in combinations(groups, 2):
+                if any(self.joined(a, b) for a in one for b in other):
+                    one |= other
+                    groups.remove(other)
+                    merged = True
+                    break
+        return groups
+
+    def points(self, number: int) -> int:
+        at = self.seat(number)
+        return int(at["cash"]) - 15 * int(at["loans"]) + 5 * len(self.network(number))
+
+    # --- the train ---
+
+    def piece_to(self, hex_: Point, source: Point) -> Piece | None:
+        return next((piece for piece in self.pieces if piece.hex == hex_ and source in piece.sides), None)
+
+    def ways_on(self, hex_: Point, source: Point | None) -> list[Point]:
+        """The next hexes of a train that came into a hex from another; from nowhere: it stands in a city."""
+        if source is None:
+            ways = [beyond(hex_, edge) for edge in range(6)]
+        else:
+            piece = self.piece_to(hex_, source)
+            assert piece is not None
+            ways = [side for side in piece.sides if side != source]
+        return [way for way in ways if way in self.cities or self.piece_to(way, hex_) is not None]
+
+    def reachable(self, number: int, used: int, free: int) -> dict[str, tuple[int, int]]:
+        """For each city the least money, then the fewest steps: every place with every number of steps is looked at."""
+        at = self.seat(number)
+        name, _, entry = at["at"].partition("/")
+        here = point(name)
+        cash = int(at["cash"])
+        source = beyond(here, int(entry)) if entry else None
+        level: dict[tuple[Point, Point | None], int] = {(here, source): 0}
+        best: dict[str, tuple[int, int]] = {}
+        for steps in range(1, 400):
+            extra = max(0, used + steps - free) - max(0, used - free)
+            following: dict[tuple[Point, Point | None], int] = {}
+            for (hex_, came), tolls in level.items():
+                for way in self.ways_on(hex_, came):
+                    city = self.cities.get(way)
+                    piece = None if city else self.piece_to(way, hex_)
+                    price = tolls + (1 if piece is not None and piece.owner != str(number) else 0)
+                    if price + extra > cash:
+                        continue
+                    place = (way, None if city else hex_)
+                    following[place] = min(price, following.get(place, price))
+                    if city:
+                        best[city] = min(best.get(city, (price + extra, steps)), (price + extra, steps))
+            if not following or steps > free + cash:
+                break
+            level = following
+        return best
