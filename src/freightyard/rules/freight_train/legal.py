@@ -40,7 +40,7 @@ def legal_taking(s: "State") -> list[int]:
 
 
 def legal_placing(s: "State") -> list[int]:
-    """A car that was taken goes on a train or into the own yard, if the others can then still be placed."""
+    """`ft.take-three`: a car that was taken goes on a train or into the own yard, if the others can then still be placed."""
     moves: list[int] = []
     seat = s.actor
     room = yard_room(s, seat)
@@ -59,7 +59,7 @@ def legal_placing(s: "State") -> list[int]:
         else:
             _couplings_with_rest(s, seat, kind, rest, room, moves)
         if room and all_fit(s, seat, rest, room - 1):
-            _yard_entries(s, seat, first, moves)
+            yard_entries(s, seat, first, moves)
     return moves
 
 
@@ -71,7 +71,7 @@ def legal_loading(s: "State") -> list[int]:
 
 
 def legal_coupling(s: "State") -> list[int]:
-    """A car that was loaded goes onto a train, if the others can then still be placed."""
+    """`ft.load`: a car that was loaded goes onto a train, if the others can then still be placed."""
     moves: list[int] = []
     seat = s.actor
     put = s.rules.edition.put
@@ -278,7 +278,7 @@ def _couplings_with_rest(s: "State", seat: int, kind: int, rest: list[int], room
         s.single[seat] = saved_single
 
 
-def _yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:
+def yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:
     """`ft.yard-entry`: the sidings of the own yard with a space."""
     rules = s.rules
     base = seat * rules.yard_sidings
