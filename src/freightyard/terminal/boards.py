@@ -12,6 +12,7 @@ from freightyard.terminal import freight_train
 Draw = Callable[[View, tuple[str, ...]], RenderableType]
 
 BOARDS: Final[Mapping[str, Draw]] = {"freight-train": freight_train.draw}
+STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {"freight-train": freight_train.status}
 
 
 def draw(view: View, names: tuple[str, ...]) -> RenderableType:
@@ -19,6 +20,11 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     if view.edition.game in BOARDS:
         return BOARDS[view.edition.game](view, names)
     return Text(view.json().decode(), overflow="fold")
+
+
+def status(view: View) -> RenderableType | None:
+    """What a player must keep in mind in the middle of a turn, in a line."""
+    return STATUS[view.edition.game](view) if view.edition.game in STATUS else None
 
 
 def legal_words(legal: tuple[str, ...]) -> str:

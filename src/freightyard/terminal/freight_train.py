@@ -31,6 +31,13 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     return Group(_heading(board, edition), _main_yard(board, edition), _seats(board, edition, view.seat, names))
 
 
+def status(view: View) -> Text | None:
+    """The cars that lie before the player, in the middle of a turn."""
+    board: Board = view.board
+    edition: Edition = view.edition  # type: ignore[assignment]
+    return Text("before you: ", "dim") + cars(board.hand, edition) if board.hand else None
+
+
 def _heading(board: Board, edition: Edition) -> RenderableType:
     deck = sum(board.deck.values())
     if board.leave is None:
@@ -46,11 +53,10 @@ def _heading(board: Board, edition: Edition) -> RenderableType:
 
 
 def _main_yard(board: Board, edition: Edition) -> RenderableType:
-    table = Table(box=None, pad_edge=False, show_header=False, title="main yard, open end on the left", title_justify="left")
-    table.title_style = "dim"
+    table = Table(box=None, pad_edge=False, show_header=False)
     for number, siding in enumerate(board.main, 1):
         table.add_row(f"take {number}", cars(siding, edition) + Text("▐", "red"))
-    return table
+    return Group(Text("main yard, open end on the left", "dim"), table)
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:

@@ -11,7 +11,7 @@ from freightyard.rules.contract import CHANCE, Game, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.notation import read_move
 from freightyard.rules.record import record_of, write
-from freightyard.terminal.boards import draw, legal_words
+from freightyard.terminal.boards import draw, legal_words, status
 
 PERSON: Final = "me"
 
@@ -84,7 +84,8 @@ class Session:
     def _tell(self, actor: int | None, line: list[str]) -> None:
         if line and actor is not None and actor not in self._people():
             who = "cards" if actor == CHANCE else f"{actor + 1} {self.players[actor]}"
-            self.console.print(f"[dim]{who}:[/] {', '.join(line)}", highlight=False)
+            told = ", ".join(line) if actor != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+            self.console.print(f"[dim]{who}:[/] {told}", highlight=False)
 
     def _ask_person(self, seat: int) -> int:
         view = self.state.view(seat)
@@ -92,6 +93,8 @@ class Session:
             self.console.print()
             self.console.print(draw(view, self.players))
         while True:
+            if (line := status(self.state.view(seat))) is not None:
+                self.console.print(line)
             self.console.print(f"[dim]{legal_words(self.state.view(seat).legal)}[/]", highlight=False)
             words = self.ask(f"seat {seat + 1}> ").strip()
             try:
