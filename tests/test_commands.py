@@ -256,9 +256,10 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
 
 
 def test_play_whole_game_at_the_terminal() -> None:
-    # The first legal move each time: a person who presses on. The end of input would end the game early.
     done = run("play", "freight-train", "--seats", "random,random", "--seed", "3")
-    assert "wins" in done.stdout.decode()
+    text = done.stdout.decode()
+    assert "wins" in text
+    assert [f"day {day}" in text for day in (1, 2, 3)] == [True] * 3  # a score sheet a day
     assert done.returncode == 0
 
 

@@ -11,7 +11,7 @@ from freightyard.rules.contract import CHANCE, Game, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.notation import read_move
 from freightyard.rules.record import record_of, write
-from freightyard.terminal.boards import draw, legal_words, status
+from freightyard.terminal.boards import before, draw, legal_words, status
 
 PERSON: Final = "me"
 
@@ -71,6 +71,12 @@ class Session:
             else:
                 move = self._ask_person(actor)
                 line.clear()
+            event = before(self.state, move, self.players)
+            if event is not None:
+                self._tell(speaker, line)
+                line = []
+                self.console.print()
+                self.console.print(event)
             watcher = self._people()[0] if len(self._people()) == 1 else None
             line.append(self.state.seen(move, watcher))
             self.moves.append(self.state.edition.vocabulary.text(move))
