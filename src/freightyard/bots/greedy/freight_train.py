@@ -125,13 +125,16 @@ class Guess:
         """What a car is worth in the yard: the day's yard award, and what it may do on a train later."""
         length = self.lengths.get(letter, 0)
         later = 0.0
-        if letter not in self.closed:
+        if letter not in self.closed and (length or self.free):
             later = self.worth(letter, length + 1) - self.worth(letter, length)
         sure = self.day.yard_points / self.day.yard_cars
         last_day = self.board.day == len(self.edition.data.days)
+        if last_day:
+            # What is not on a train when the last trains leave costs its points; what has a train may still get there.
+            return sure * (1.0 if self.horizon < 1.5 else 0.45 if later else 0.9) + KEEP * later
         if self.horizon < 1.5:
-            return sure if last_day or sure > 0 else 0.3  # a full yard is a good start into the next day
-        return 0.4 * sure + KEEP * later + (0.0 if last_day else 0.2)
+            return max(sure, 0.3)  # a full yard is a good start into the next day
+        return 0.4 * sure + KEEP * later + 0.2
 
     def place(self, cars: Sequence[str], *, yard: bool) -> float:
         """What a handful of cars earns, each in turn where it earns most. Below zero if one has no place."""
