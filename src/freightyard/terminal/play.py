@@ -11,7 +11,7 @@ from freightyard.rules.contract import CHANCE, Game, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.notation import read_move
 from freightyard.rules.record import record_of, write
-from freightyard.terminal.boards import draw, legal_words
+from freightyard.terminal.boards import before, draw, legal_words, status
 
 PERSON: Final = "me"
 
@@ -71,6 +71,12 @@ class Session:
             else:
                 move = self._ask_person(actor)
                 line.clear()
+            event = before(self.state, move, self.players)
+            if event is not None:
+                self._tell(speaker, line)
+                line = []
+                self.console.print()
+                self.console.print(event)
             watcher = self._people()[0] if len(self._people()) == 1 else None
             line.append(self.state.seen(move, watcher))
             self.moves.append(self.state.edition.vocabulary.text(move))
@@ -84,7 +90,8 @@ class Session:
     def _tell(self, actor: int | None, line: list[str]) -> None:
         if line and actor is not None and actor not in self._people():
             who = "cards" if actor == CHANCE else f"{actor + 1} {self.players[actor]}"
-            self.console.print(f"[dim]{who}:[/] {', '.join(line)}", highlight=False)
+            told = ", ".join(line) if actor != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+            self.console.print(f"[dim]{who}:[/] {told}", highlight=False)
 
     def _ask_person(self, seat: int) -> int:
         view = self.state.view(seat)
@@ -92,6 +99,8 @@ class Session:
             self.console.print()
             self.console.print(draw(view, self.players))
         while True:
+            if (line := status(self.state.view(seat))) is not None:
+                self.console.print(line)
             self.console.print(f"[dim]{legal_words(self.state.view(seat).legal)}[/]", highlight=False)
             words = self.ask(f"seat {seat + 1}> ").strip()
             try:
