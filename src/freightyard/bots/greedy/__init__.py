@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from freightyard.bots.contract import BotMaker
+from freightyard.bots.greedy.freight import GreedyFreight
 from freightyard.bots.greedy.freight_train import GreedyFreightTrain
 
 # By the name of the game.
-GREEDY: Final[Mapping[str, BotMaker]] = {"freight-train": GreedyFreightTrain}
+GREEDY: Final[Mapping[str, BotMaker]] = {"freight": GreedyFreight, "freight-train": GreedyFreightTrain}

@@ -76,6 +76,11 @@ def routes(view: View, seat: Seat | None = None) -> tuple[Route, ...]:
         s.actor = who
         s.used = 0
         s.entry = IN_CITY
+    return routes_of(s)
+
+
+def routes_of(s: State) -> tuple[Route, ...]:
+    """The same for a state that somebody imagines: the train of the seat whose turn it is."""
     return _by_points(s) if s.rules.points_move else _by_runs(s)
 
 

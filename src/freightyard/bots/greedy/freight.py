@@ -1,0 +1,279 @@
+"""A greedy player of Freight: it joins cities that trade with each other, ships what pays best, and repays its loans."""
+
+from typing import Final, NamedTuple, final
+
+from freightyard.bots.greedy.freight_track import Line, lines
+from freightyard.rules.chance import Rng
+from freightyard.rules.contract import View
+from freightyard.rules.freight import GAME
+from freightyard.rules.freight.data import COLOURS
+from freightyard.rules.freight.edition import DONE, LOAN, PASS, REPAY, WAGON
+from freightyard.rules.freight.network import TOWN, sections
+from freightyard.rules.freight.phases import (
+    BIDDING,
+    BUILDING,
+    CHOOSING,
+    FILLING,
+    REPAYING,
+    SELLING,
+    SHIFTING,
+    SHIPPING,
+    SUPPLYING,
+)
+from freightyard.rules.freight.planner import routes_of
+from freightyard.rules.freight.play import FINISHED
+from freightyard.rules.freight.state import State
+
+_STOPS: Final = 3  # how many cities ahead a trip is planned
+_WAYS: Final = 5  # how many next cities are looked at
+_CARRIED: Final = 0.55  # what a cube on board is worth of its price, when it must wait for the next turn
+_HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
+
+
+class Trip(NamedTuple):
+    """A plan for the shipping phase and what it is worth."""
+
+    worth: float
+    moves: tuple[int, ...]
+
+
+@final
+class GreedyFreight:
+    """Plans a phase at a time and follows the plan while it is legal."""
+
+    __slots__ = ("_plan", "_rng", "_when")
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+        self._plan: list[int] = []
+        self._when = (-1, -1)
+
+    def decide(self, view: View) -> str:
+        texts = view.edition.vocabulary.texts
+        if len(view.legal) == 1:
+            return view.legal[0]
+        state = GAME.imagine(view, self._rng)
+        when = (state.turns, state.phase)
+        if when != self._when or not self._plan or texts[self._plan[0]] not in view.legal:
+            self._when = when
+            self._plan = plan(state)
+        move = texts[self._plan.pop(0)] if self._plan else ""
+        return move if move in view.legal else view.legal[0]
+
+
+def plan(s: State) -> list[int]:
+    """The next moves of the seat that acts: at least one."""
+    rules = s.rules
+    if s.phase == BUILDING:
+        return plan_building(s)
+    if s.phase == SHIPPING:
+        return [*best_trip(s, _STOPS).moves, DONE]
+    if s.phase == BIDDING:
+        return [rules.open] if rules.open in s.legal() else [PASS]
+    if s.phase == REPAYING:
+        return [REPAY]
+    if s.phase == SELLING:
+        return [rules.sell + min(sections(s, s.actor), key=len)[0]]
+    if s.phase == SUPPLYING:
+        return [max(s.legal(), key=lambda move: put_worth(s, (move - rules.put) // COLOURS, (move - rules.put) % COLOURS))]
+    if s.phase == SHIFTING:
+        return [max(s.legal(), key=lambda move: marker_worth(s, move - rules.shift))]
+    if s.phase == FILLING:
+        return [max(s.legal(), key=lambda move: marker_worth(s, move - rules.fill))]
+    if s.phase == CHOOSING:
+        return [s.legal()[-1]]
+    return [s.legal()[0]]
+
+
+# --- building ---
+
+
+def turns_left(s: State) -> int:
+    """Turns still to come after this one, this one included, as far as it makes sense to count on them."""
+    return min(s.rules.rounds - s.round + 1, _HORIZON)
+
+
+def plan_building(s: State) -> list[int]:
+    """Lay the line that promises most, buy a wagon while it can still earn its price, repay what is to spare."""
+    seat = s.actor
+    rules = s.rules
+    left = turns_left(s)
+    may_borrow = LOAN in s.legal()
+    credit = 0
+    if may_borrow and (not s.own[seat] or s.round == 1):
+        credit = rules.amount * ((rules.first_limit if s.round == 1 else rules.limit) - s.took[seat])
+    reserve = (s.loans[seat] + 1) * rules.interest if s.own[seat] else 2
+    budget = s.cash[seat] + credit - reserve
+    best: Line | None = None
+    worth = 0.0
+    for line in lines(s, budget) if budget > 0 else []:
+        value = line_worth(s, line, left) - line.price
+        if value > worth:
+            best, worth = line, value
+    if best is not None:
+        borrow = [LOAN] if best.price + reserve > s.cash[seat] and may_borrow else []
+        return [*borrow, *([] if borrow else best.moves)] or [DONE]
+    spare = s.cash[seat] - reserve
+    if s.own[seat] and s.wagons[seat] < 2 and left >= 4 and spare >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
+        return [WAGON]
+    if REPAY in s.legal() and s.cash[seat] - rules.amount >= reserve - rules.interest:
+        return [REPAY]
+    return [DONE]
+
+
+def line_worth(s: State, line: Line, left: int) -> float:
+    """What a line is expected to bring until the end: the city itself, and the goods that it and the network exchange."""
+    seat = s.actor
+    score = s.rules.edition.data.score
+    partners = [line.begins] if not s.own[seat] else [town for town in range(len(s.cities)) if s.net[seat] >> town & 1]
+    trade = 0.0
+    for town in partners:
+        trade = max(trade, exchange(s, town, line.city))
+    cities = score.city * (2 if not s.own[seat] else 1)
+    if not s.own[seat]:
+        # The first line must feed the train every turn; a long one takes too many points.
+        return cities + left * trade * 1.5 - 4 * max(0, line.tiles - 4)
+    return cities + left * trade * 0.35
+
+
+def exchange(s: State, one: int, other: int) -> float:
+    """How well two cities trade: colours that one supplies and the other demands, more if the markers are there now."""
+    supplies = s.rules.supplies
+    here, there = supplies[s.tiles[one]], supplies[s.tiles[other]]
+    worth = 0.0
+    for colour in range(COLOURS):
+        if here[colour] != there[colour]:
+            worth += 1.0
+            worth += 0.5 * min(1, s.marks[one * COLOURS + colour]) + 0.5 * min(1, s.marks[other * COLOURS + colour])
+    return worth
+
+
+# --- shipping ---
+
+
+def best_trip(s: State, stops: int) -> Trip:
+    """The best way to go on from here: stay, or serve this city and travel to another, and so on."""
+    best = Trip(_standing(s), ())
+    served = _served(s, None)
+    if served.moves and served.worth > best.worth:
+        best = served
+    if stops == 0:
+        return best
+    routes = [route for route in routes_of(s) if route.money <= 4]
+    routes.sort(key=lambda route: (route.money, route.points))
+    index = s.edition.grid.index
+    parse = s.edition.vocabulary.parse
+    for route in routes[:_WAYS]:
+        after = s.clone()
+        target = (s.cell[index[route.city]] >> TOWN) - 1
+        moves = _serve(after, target)
+        going = [parse(words) for words in route.moves]
+        if not _all_legal(after, going):
+            continue
+        trip = best_trip(after, stops - 1)
+        if trip.worth > best.worth + 0.01:
+            best = Trip(trip.worth, (*moves, *going, *trip.moves))
+    return best
+
+
+def _all_legal(s: State, moves: list[int]) -> bool:
+    """Play the moves as far as they are legal; whether all were."""
+    for move in moves:
+        if move not in s.legal():
+            return False
+        s.play(move)
+    return True
+
+
+def _served(s: State, target: int | None) -> Trip:
+    after = s.clone()
+    moves = _serve(after, target)
+    return Trip(_standing(after), tuple(moves))
+
+
+def _serve(s: State, target: int | None) -> list[int]:
+    """Deliver what pays, then load what the next city, or another one, will pay for. The moves that were played."""
+    rules = s.rules
+    seat = s.actor
+    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    played: list[int] = []
+    paying = [colour for colour in range(COLOURS) if s.cargo[seat * COLOURS + colour] and _price(s, town, colour) > 0]
+    if any(_price(s, town, colour) == rules.demanded for colour in paying) or s.rules.runs:
+        for colour in paying:
+            while rules.deliver + colour in s.legal():
+                s.play(rules.deliver + colour)
+                played.append(rules.deliver + colour)
+    if s.loading != FINISHED:
+        supplies = rules.supplies[s.tiles[town]]
+        wanted = [colour for colour in range(COLOURS) if supplies[colour] and s.marks[town * COLOURS + colour]]
+        wanted.sort(key=lambda colour: -_outlook(s, colour, target))
+        for colour in wanted:
+            while _outlook(s, colour, target) >= 2 and rules.load + colour in s.legal():
+                s.play(rules.load + colour)
+                played.append(rules.load + colour)
+    return played
+
+
+def _price(s: State, town: int, colour: int) -> int:
+    """What a cube would be paid in a city; nothing where its colour is not shown as demand."""
+    if s.rules.supplies[s.tiles[town]][colour]:
+        return 0
+    return s.rules.demanded if s.marks[town * COLOURS + colour] or s.paid >> colour & 1 else s.rules.not_demanded
+
+
+def _outlook(s: State, colour: int, target: int | None) -> float:
+    """What a cube is likely to earn: in the next city, or later in another of the network."""
+    best = 0.0
+    here = (s.cell[s.locomotive[s.actor]] >> TOWN) - 1
+    net = s.net[s.actor]
+    for town in range(len(s.cities)):
+        if town != here and (net >> town & 1 or town == target):
+            best = max(best, _price(s, town, colour) * (1.0 if town == target else 0.7))
+    return best
+
+
+def _standing(s: State) -> float:
+    """Money, and what the cubes on board promise."""
+    worth = float(s.cash[s.actor])
+    seat = s.actor
+    last = s.round >= s.rules.rounds
+    for colour in range(COLOURS):
+        cubes = s.cargo[seat * COLOURS + colour]
+        if cubes and not last:
+            worth += cubes * _outlook(s, colour, None) * _CARRIED
+    return worth
+
+
+# --- supply ---
+
+
+def put_worth(s: State, number: int, colour: int) -> float:
+    """What a marker on this city does for the own network."""
+    town = (s.cell[number] >> TOWN) - 1
+    return _marker_at(s, town, colour)
+
+
+def _marker_at(s: State, town: int, colour: int) -> float:
+    net = s.net[s.actor]
+    supplied = s.rules.supplies[s.tiles[town]][colour]
+    worth = 0.0
+    for other in range(len(s.cities)):
+        if other == town or not net >> other & 1 or s.rules.supplies[s.tiles[other]][colour] == supplied:
+            continue
+        worth = max(worth, 2.0 if s.marks[other * COLOURS + colour] else 1.0)
+    if not supplied and s.cargo[s.actor * COLOURS + colour]:
+        worth += 2.0
+    if not supplied and s.marks[town * COLOURS + colour]:
+        worth *= 0.5  # one disk pays any number of cubes
+    return worth
+
+
+def marker_worth(s: State, marker: int) -> float:
+    """What a marker in the boxes may do for the own network one day."""
+    colour, disk = divmod(marker, 2)
+    net = s.net[s.actor]
+    worth = 0.0
+    for town in range(len(s.cities)):
+        if net >> town & 1 and s.rules.supplies[s.tiles[town]][colour] != bool(disk):
+            worth = max(worth, _marker_at(s, town, colour))
+    return worth

@@ -1,0 +1,71 @@
+"""The planner: cheapest ways, and places for track."""
+
+import pytest
+from freight_positions import LINE, building, family_shipping, legal, play, seat, shipping
+
+from freightyard.rules.errors import BadPosition
+from freightyard.rules.freight.planner import Route, routes, sites
+
+
+def test_move_planner_names_the_cheapest_way_and_its_moves() -> None:
+    state = shipping(seat(cash=3, at="n14"))
+    assert routes(state.view(0)) == (Route("n18", 4, 0, ("go n15", "go n16", "go n17", "go n18")),)
+
+
+def test_move_planner_prefers_the_longer_way_without_toll() -> None:
+    track = "n15/s0/1 n16/r3/1 n17/s0/2 o16/c4/1 o17/c3/1"
+    (route,) = routes(shipping(seat(cash=9, at="n14"), seat(at="n18"), track=track).view(0))
+    assert (route.points, route.money) == (5, 0)
+    assert route.moves == ("go n15", "go n16", "go o16", "go o17", "go n18")
+    # Beyond the free points the short way is cheaper: one toll instead of one more point is the same money, and fewer points.
+    (late,) = routes(shipping(seat(cash=9, at="n14"), seat(at="n18"), track=track, used=10).view(0))
+    assert (late.points, late.money) == (4, 5)
+
+
+def test_move_planner_goes_on_over_cities_and_within_the_cash() -> None:
+    track = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"
+    near = routes(shipping(seat(cash=0, at="n18"), track=track).view(0))
+    assert [(route.city, route.points) for route in near] == [("n8", 10), ("n14", 4)]
+    assert [route.city for route in routes(shipping(seat(cash=0, at="n18"), track=track, used=1).view(0))] == ["n14"]
+
+
+def test_move_planner_plans_for_a_train_on_its_way_and_before_shipping() -> None:
+    state = play(shipping(seat(at="n14")), "go n15")
+    plans = routes(state.view(0))
+    assert plans[-1] == Route("n18", 3, 0, ("go n16", "go n17", "go n18"))
+    assert [route.points for route in plans] == [7, 3]  # and from n18 back to n14
+    assert [route.city for route in routes(building(seat(at="n14"), track=LINE).view(0))] == ["n18"]
+    assert routes(building(seat()).view(0)) == ()
+
+
+def test_family_run_planner_counts_runs() -> None:
+    track = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"
+    plans = routes(family_shipping(seat(at="n18"), track=track).view(0))
+    assert plans == (Route("n8", 2, 0, ("go n14", "go n8")), Route("n14", 1, 0, ("go n14",)))
+
+
+def test_build_track_planner_lists_sites_with_their_price() -> None:
+    state = building(seat(cash=0, at="n14"), track="n15/s0/1")
+    plans = sites(state.view(0))
+    assert {site.hex for site in plans} == {"n16", "o14", "o13", "n13", "m14", "m15"}
+    assert {site.price for site in plans} == {3}
+    rich = building(seat(cash=50, at="n14"), track="n15/s0/1")
+    moves = {choice.move for site in sites(rich.view(0)) for choice in site.choices}
+    assert moves == legal(rich, "build")
+    prices = {choice.tile.split()[0]: choice.price for site in plans for choice in site.choices}
+    assert prices == {"straight": 3, "curve": 3, "switch-left": 5, "switch-right": 5, "switch-wye": 5}
+
+
+def test_build_track_planner_for_one_track_end() -> None:
+    state = building(seat(cash=0, at="n14"), track="n15/s0/1")
+    assert [site.hex for site in sites(state.view(0), "n15")] == ["n16"]
+    assert {site.hex for site in sites(state.view(0), "n14")} == {"o14", "o13", "n13", "m14", "m15"}
+    assert sites(state.view(0), "n9") == ()
+    with pytest.raises(BadPosition):
+        sites(state.view(0), "zz9")
+
+
+def test_build_track_planner_for_another_seat_or_a_spectator() -> None:
+    state = building(seat(cash=9, at="n14"), seat(cash=9, at="n18"), track="n15/s0/1 n19/s0/2")
+    assert "n20" in {site.hex for site in sites(state.view(0), seat=1)}
+    assert "n16" in {site.hex for site in sites(state.view(None))}
