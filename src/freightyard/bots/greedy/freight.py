@@ -27,6 +27,12 @@ from freightyard.rules.freight.state import State
 _STOPS: Final = 3  # how many cities ahead a trip is planned
 _WAYS: Final = 5  # how many next cities are looked at
 _CARRIED: Final = 0.55  # what a cube on board is worth of its price, when it must wait for the next turn
+_LEAST: Final = 0.6  # a cube that promises less is left where it is
+_NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its price
+_FIRST_TRADE: Final = 1.5  # what each colour that two cities exchange earns a turn on the first line
+_MORE_TRADE: Final = 0.2  # and on a further one, when the train is busy already
+_SHORT: Final = 2  # tiles of a line that is not too long
+_LONG: Final = 6.0  # what each further tile of the first line is feared to cost
 _HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
 
 
@@ -129,11 +135,10 @@ def line_worth(s: State, line: Line, left: int) -> float:
     trade = 0.0
     for town in partners:
         trade = max(trade, exchange(s, town, line.city))
-    cities = score.city * (2 if not s.own[seat] else 1)
     if not s.own[seat]:
         # The first line must feed the train every turn; a long one takes too many points.
-        return cities + left * trade * 1.5 - 4 * max(0, line.tiles - 4)
-    return cities + left * trade * 0.35
+        return 2 * score.city + left * trade * _FIRST_TRADE - _LONG * max(0, line.tiles - _SHORT)
+    return score.city + left * trade * _MORE_TRADE
 
 
 def exchange(s: State, one: int, other: int) -> float:
@@ -198,7 +203,9 @@ def _serve(s: State, target: int | None) -> list[int]:
     town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
     played: list[int] = []
     paying = [colour for colour in range(COLOURS) if s.cargo[seat * COLOURS + colour] and _price(s, town, colour) > 0]
-    if any(_price(s, town, colour) == rules.demanded for colour in paying) or s.rules.runs:
+    if paying and (
+        all(_outlook(s, colour, target) <= _price(s, town, colour) for colour in paying) or _pays_well(s, town, paying)
+    ):
         for colour in paying:
             while rules.deliver + colour in s.legal():
                 s.play(rules.deliver + colour)
@@ -208,10 +215,18 @@ def _serve(s: State, target: int | None) -> list[int]:
         wanted = [colour for colour in range(COLOURS) if supplies[colour] and s.marks[town * COLOURS + colour]]
         wanted.sort(key=lambda colour: -_outlook(s, colour, target))
         for colour in wanted:
-            while _outlook(s, colour, target) >= 2 and rules.load + colour in s.legal():
+            while _outlook(s, colour, target) >= _LEAST and rules.load + colour in s.legal():
                 s.play(rules.load + colour)
                 played.append(rules.load + colour)
     return played
+
+
+def _pays_well(s: State, town: int, colours: list[int]) -> bool:
+    """Whether the city pays the full price for one of these."""
+    for colour in colours:
+        if _price(s, town, colour) == s.rules.demanded:
+            return True
+    return False
 
 
 def _price(s: State, town: int, colour: int) -> int:
@@ -233,15 +248,24 @@ def _outlook(s: State, colour: int, target: int | None) -> float:
 
 
 def _standing(s: State) -> float:
-    """Money, and what the cubes on board promise."""
-    worth = float(s.cash[s.actor])
+    """Money, what the cubes on board promise, and what could be loaded here in the next turn."""
     seat = s.actor
-    last = s.round >= s.rules.rounds
+    worth = float(s.cash[seat])
+    if s.round >= s.rules.rounds:
+        return worth
+    slots = s.wagons[seat] * s.rules.slots
+    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    supplies = s.rules.supplies[s.tiles[town]]
+    waiting: list[float] = []
     for colour in range(COLOURS):
         cubes = s.cargo[seat * COLOURS + colour]
-        if cubes and not last:
+        if cubes:
             worth += cubes * _outlook(s, colour, None) * _CARRIED
-    return worth
+            slots -= cubes
+        if supplies[colour]:
+            waiting += [_outlook(s, colour, None)] * s.marks[town * COLOURS + colour]
+    waiting.sort(reverse=True)
+    return worth + _NEXT * sum(waiting[: max(0, slots)]) + (0.5 if s.net[seat] >> town & 1 else 0.0)
 
 
 # --- supply ---
@@ -254,17 +278,21 @@ def put_worth(s: State, number: int, colour: int) -> float:
 
 
 def _marker_at(s: State, town: int, colour: int) -> float:
+    """A disk is wanted where cubes of its colour wait in the network, a cube where a disk waits for it."""
     net = s.net[s.actor]
     supplied = s.rules.supplies[s.tiles[town]][colour]
     worth = 0.0
     for other in range(len(s.cities)):
         if other == town or not net >> other & 1 or s.rules.supplies[s.tiles[other]][colour] == supplied:
             continue
-        worth = max(worth, 2.0 if s.marks[other * COLOURS + colour] else 1.0)
-    if not supplied and s.cargo[s.actor * COLOURS + colour]:
-        worth += 2.0
-    if not supplied and s.marks[town * COLOURS + colour]:
-        worth *= 0.5  # one disk pays any number of cubes
+        met = min(2, s.marks[other * COLOURS + colour])
+        worth = max(worth, 0.5 + (2.0 if met else 0.0) if supplied else 1.0 + 1.5 * met)
+    if not supplied:
+        worth += 2.0 * s.cargo[s.actor * COLOURS + colour]
+        if s.marks[town * COLOURS + colour]:
+            worth *= 0.3  # one disk pays any number of cubes
+    elif s.marks[town * COLOURS + colour] > 1:
+        worth *= 0.5
     return worth
 
 
