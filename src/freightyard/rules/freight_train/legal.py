@@ -183,9 +183,16 @@ def loads(s: "State", moves: list[int]) -> None:
 
 def may_rearrange(s: "State") -> bool:
     """`ft.rearrange`: the points are there, and the yard has a car where the edition asks for one."""
-    if s.points[s.actor] < s.rules.rearrange_cost:
+    rules = s.rules
+    seat = s.actor
+    if s.points[seat] < rules.rearrange_cost:
         return False
-    return s.rules.rearrange_empty or yard_cars(s, s.actor) > 0
+    if rules.rearrange_empty:
+        return True
+    for index in range(seat * rules.yard_sidings, (seat + 1) * rules.yard_sidings):
+        if s.yards[index]:
+            return True
+    return False
 
 
 def may_call(s: "State") -> bool:
@@ -207,19 +214,14 @@ def cabooses(s: "State", moves: list[int]) -> None:
         moves.append(first + kinds)
 
 
-def yard_cars(s: "State", seat: int) -> int:
-    """How many cars stand in the yard of a seat."""
-    sidings = s.rules.yard_sidings
-    base = seat * sidings
-    cars = 0
-    for index in range(base, base + sidings):
-        cars += (s.yards[index].bit_length() + BITS - 1) // BITS
-    return cars
-
-
 def yard_room(s: "State", seat: int) -> int:
     """How many cars may still enter the yard of a seat."""
-    return s.rules.yard_sidings * s.rules.yard_spaces - yard_cars(s, seat)
+    sidings = s.rules.yard_sidings
+    base = seat * sidings
+    room = sidings * s.rules.yard_spaces
+    for index in range(base, base + sidings):
+        room -= (s.yards[index].bit_length() + BITS - 1) // BITS
+    return room
 
 
 def _something_fits(s: "State") -> bool:
