@@ -1,7 +1,7 @@
 """Write golden records: python tools/golden.py GAME [FILTER]. Existing files are never overwritten.
 
 Each game has a list of wishes: a name for the file, what to play, and a condition that a finished game must meet. Random
-games are played, seed by seed, until one meets it.
+games are played, seed by seed, until one meets it; where the name begins with greedy, the greedy bots play.
 """
 
 import sys
@@ -67,14 +67,40 @@ def stuck_round(game: list[State]) -> bool:
     return any(board.phase == "leaving" and board.leave is not None for board in boards)
 
 
-WISHES: dict[str, Callable[[Game], list[Wish]]] = {"freight-train": freight_train}
+def freight(game: Game) -> list[Wish]:
+    """One for each edition and seat count, and one for each way in which a game can end."""
+    wishes: list[Wish] = [
+        (f"{name}-{seats}", name, (), seats, anything) for name in game.editions for seats in game.edition(name).seat_counts
+    ]
+    wishes += [(f"{name}-rolled", name, ("rolled",), 3, anything) for name in game.editions]
+    wishes += [
+        ("greedy-ends-after-ten-rounds", "standard", (), 4, ended_by("fr.score")),
+        ("ends-with-all-but-one-bankrupt", "standard", (), 3, ended_by("fr.bankrupt")),
+        ("greedy-ends-with-a-sixth-city", "family", (), 3, ended_by("fr.family-end")),
+        ("ends-at-the-cap", "family", (), 2, ended_by("fr.family-cap")),
+    ]
+    return wishes
+
+
+def ended_by(slug: str) -> Callable[[list[State]], bool]:
+    """The game ends by this rule."""
+
+    def condition(game: list[State]) -> bool:
+        outcome = game[-1].outcome()
+        return outcome is not None and outcome.ended_by == slug
+
+    return condition
+
+
+WISHES: dict[str, Callable[[Game], list[Wish]]] = {"freight": freight, "freight-train": freight_train}
 
 
 def find(game: Game, wish: Wish) -> Result | None:
     """The first seed whose game meets the wish."""
-    _, edition, options, seats, condition = wish
+    name, edition, options, seats, condition = wish
+    players = ("greedy" if name.startswith("greedy") else "random",) * seats
     for seed in range(1, 20_000):
-        match = Match(game=game, edition=game.edition(edition), options=options, players=("random",) * seats, seed=seed)
+        match = Match(game=game, edition=game.edition(edition), options=options, players=players, seed=seed)
         result = play_match(match)
         if condition is anything or condition([state.clone() for state in states(result.record(), game)]):
             return result

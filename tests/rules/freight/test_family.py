@@ -1,11 +1,10 @@
 """The family rules: what differs."""
 
-from freight_positions import FAMILY, LINE, family, family_shipping, family_text, legal, play, refused, seat
-
 from freightyard.rules.chance import Stream
 from freightyard.rules.checks import random_move
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import FAMILY, LINE, family, family_shipping, family_text, legal, play, refused, seat
 
 FULL = "n14/rbg/rbYK n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
 

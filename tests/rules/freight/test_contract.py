@@ -1,13 +1,13 @@
 """The whole contract, on random games of both rule sets and all seat counts."""
 
 import pytest
-from freight_positions import FAMILY, STANDARD
 
 from freightyard.rules.chance import Dice
 from freightyard.rules.checks import check_edition, check_game
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import FAMILY, STANDARD
 
 SEATS = (2, 3, 4, 5, 6)
 RICH = GAME.edition_from({"extends": "standard", "name": "rich", "start": {"cash": 200, "wagons": 2}}, "rich")

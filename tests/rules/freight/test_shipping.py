@@ -1,6 +1,6 @@
 """Moving, loading, delivering, and what they cost and pay."""
 
-from freight_positions import LINE, legal, play, refused, seat, shipping, standard, text
+from tests.rules.freight.positions import LINE, legal, play, refused, seat, shipping, standard, text
 
 
 def test_move_ten_points_are_free_and_each_further_costs_one() -> None:

@@ -1,8 +1,7 @@
 """The auction of the turn order, interest, the sale of sections, bankruptcy."""
 
-from freight_positions import LINE, legal, play, refused, seat, standard, text
-
 from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import LINE, legal, play, refused, seat, standard, text
 
 
 def bidding(*players: str, acts: int, order: str, auction: str = "bid - by - passed - places -") -> State:

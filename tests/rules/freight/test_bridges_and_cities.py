@@ -1,7 +1,8 @@
 """Bridges over every sort of track, new cities inside the hull, and the blockade."""
 
 import pytest
-from freight_positions import building, legal, play, refused, seat, shipping, standard, text
+
+from tests.rules.freight.positions import building, legal, play, refused, seat, shipping, standard, text
 
 RICH = seat(cash=50, at="n14")
 OTHER = seat(cash=50, at="n18")

@@ -1,7 +1,6 @@
 """The map and everything else that chance sets up."""
 
 import pytest
-from freight_positions import STANDARD, building, legal, play, refused, seat
 
 from freightyard.rules.chance import Dice, Stream
 from freightyard.rules.checks import random_move
@@ -10,6 +9,7 @@ from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.state import State
 from freightyard.rules.record import read, record_of, write
+from tests.rules.freight.positions import STANDARD, building, legal, play, refused, seat
 
 
 def drawn_map(seats: int, seed: int) -> State:

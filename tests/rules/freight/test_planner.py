@@ -1,10 +1,10 @@
 """The planner: cheapest ways, and places for track."""
 
 import pytest
-from freight_positions import LINE, building, family_shipping, legal, play, seat, shipping
 
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.planner import Route, routes, sites
+from tests.rules.freight.positions import LINE, building, family_shipping, legal, play, seat, shipping
 
 
 def test_move_planner_names_the_cheapest_way_and_its_moves() -> None:

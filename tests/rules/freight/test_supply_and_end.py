@@ -1,8 +1,7 @@
 """The boxes, the last repayments and the scoring of the standard rules."""
 
-from freight_positions import LINE, legal, play, refused, seat, standard, text
-
 from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import LINE, legal, play, refused, seat, standard, text
 
 
 def supplying(boxes: str, one: str = seat(at="n14"), track: str = LINE, cities: str = "") -> State:

@@ -1,9 +1,9 @@
 """Track, upgrades, networks, the locomotive's first city, wagons."""
 
 import pytest
-from freight_positions import LINE, building, legal, play, refused, seat, standard, text
 
 from freightyard.rules.freight.hexes import tile_shapes
+from tests.rules.freight.positions import LINE, building, legal, play, refused, seat, standard, text
 
 RICH = seat(cash=50, at="n14")
 

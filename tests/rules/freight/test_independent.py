@@ -1,8 +1,5 @@
 """The rules against an independent recount of the position text."""
 
-from freight_positions import LINE, seat, shipping
-from freight_recount import Recount, point
-
 from freightyard.rules.chance import Dice
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
@@ -10,6 +7,8 @@ from freightyard.rules.freight.edition import DONE, Edition
 from freightyard.rules.freight.network import collect, sections
 from freightyard.rules.freight.planner import routes
 from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import LINE, seat, shipping
+from tests.rules.freight.recount import Recount, point
 
 
 def wealthy(name: str) -> Edition:
