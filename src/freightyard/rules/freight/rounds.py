@@ -76,6 +76,11 @@ def end_turn(s: "State") -> None:
 
 
 def _next_turn(s: "State", index: int) -> None:
+    """The seat at this place of the order is next; after the last one the round is over.
+
+    `fr.family-end`: it is over before the seat that connected the sixth city would come again; `fr.family-cap`: at the latest
+    after the last round.
+    """
     rules = s.rules
     if s.order[index % len(s.order)] == s.last:
         finish(s, CITIES_CONNECTED)

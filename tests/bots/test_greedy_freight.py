@@ -1,0 +1,68 @@
+"""The greedy player of Freight: it plays legally, and the economy of the standard rules feeds it."""
+
+import pytest
+
+from freightyard.bots.greedy.freight import GreedyFreight
+from freightyard.lab.match import Match, play_match
+from freightyard.rules.chance import Stream
+from freightyard.rules.freight import GAME
+from tests.rules.freight.positions import LINE, building, seat, shipping, standard, text
+
+
+def scores(edition: str, seats: int, games: int) -> list[int]:
+    found: list[int] = []
+    for seed in range(games):
+        match = Match(game=GAME, edition=GAME.edition(edition), options=(), players=("greedy",) * seats, seed=seed)
+        found += play_match(match).outcome.scores
+    return found
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 8), (4, 4)])
+def test_score_of_most_seats_of_standard_games_is_positive(seats: int, games: int) -> None:
+    found = scores("standard", seats, games)
+    assert sum(score > 0 for score in found) > len(found) * 0.6
+    assert sum(found) / len(found) > 5
+
+
+def test_family_games_are_played_to_their_end() -> None:
+    assert len(scores("family", 3, 2)) == 6
+
+
+def test_greedy_beats_random() -> None:
+    players = ("greedy", "random", "random")
+    for seed in range(3):
+        result = play_match(Match(game=GAME, edition=GAME.edition("standard"), options=(), players=players, seed=seed))
+        assert result.outcome.winners == (0,)
+
+
+def test_greedy_repays_what_is_to_spare() -> None:
+    bot = GreedyFreight(Stream("repay"))
+    poor_map = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
+    state = building(seat(cash=14, loans=1, wagons=3, at="n14"), track=LINE, cities=poor_map)
+    last = standard(state.text().replace("round 2", "round 10"))
+    assert bot.decide(last.view(0)) == "repay"
+
+
+def test_greedy_delivers_where_it_is_paid() -> None:
+    bot = GreedyFreight(Stream("deliver"))
+    assert bot.decide(shipping(seat(at="n14", cargo="y")).view(0)) == "deliver yellow"
+
+
+def test_greedy_carries_goods_to_where_they_are_wanted() -> None:
+    bot = GreedyFreight(Stream("carry"))
+    state = shipping(seat(at="n14"))  # n18 wants red and blue
+    words = []
+    while state.view(0).board.phase == "shipping":
+        words.append(bot.decide(state.view(0)))
+        state.play(state.edition.vocabulary.parse(words[-1]))
+    assert words[:2] == ["load red", "load blue"]
+    assert words[2:6] == ["go n15", "go n16", "go n17", "go n18"]
+    assert state.cash[0] == 10
+
+
+def test_greedy_decides_in_every_phase() -> None:
+    bot = GreedyFreight(Stream("phases"))
+    selling = standard(text("selling", seat(loans=2, took=1, at="n14"), seat(), track=f"{LINE} n13/s0/1", extra="owed 2"))
+    assert bot.decide(selling.view(0)) == "sell n13"  # the shorter one
+    bidding = standard(text("bidding", seat(), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
+    assert bot.decide(bidding.view(0)) == "open 0"
