@@ -1,6 +1,5 @@
 """What may be done: one function a phase, in the order of play."""
 
-from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,6 @@ from freightyard.rules.freight.setup import chance_moves
 from freightyard.rules.freight.shipping import IN_CITY, points_price, run_ends, steps
 
 if TYPE_CHECKING:
-    from freightyard.rules.freight.edition import Rules
     from freightyard.rules.freight.state import State
 
 
@@ -39,8 +37,9 @@ def legal_building(s: "State") -> list[int]:
     seat = s.actor
     rules = s.rules
     for other in s.order:
-        if other != seat and few_places(s, other):
-            moves = [move for move in moves if not blocks(s, move, other)]
+        if other != seat and few_places(s, other) and has_place(s, other):
+            suspects = moves_on_places(s, other)
+            moves = [move for move in moves if move not in suspects or not blocks(s, move, other)]
     cash = s.cash[seat]
     if cash >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
         moves.append(WAGON)
@@ -74,8 +73,11 @@ def placements(s: "State") -> list[int]:
             known = table.get(code)
             moves += known if known is not None else rules.builds_at(sorts, code)
     if cash >= rules.upgrade_price and stock[first + SWITCH]:
+        upgrades = rules.upgrades
         for code in s.simple[seat]:
-            moves += rules.upgrades_at(code << 6 | s.cell[code >> 6] >> ABOVE & 63)
+            code = code << 6 | s.cell[code >> 6] >> ABOVE & 63
+            known = upgrades.get(code)
+            moves += known if known is not None else rules.upgrades_at(code)
     if cash >= price[BRIDGE] and stock[first + BRIDGE]:
         for code in s.over[seat]:
             moves += rules.bridges_at(code, s.cell[code >> 6] & 63)
@@ -92,34 +94,25 @@ def cities(s: "State", moves: list[int]) -> None:
             moves.append(s.rules.city + (code >> 6))
 
 
-def blocks(s: "State", move: int, other: int) -> bool:
-    """`fr.no-blockade`: whether another player who has a place for track would have none after this move.
-
-    Track on a hex takes away places on that hex alone, so elsewhere there is nothing to try out.
-    """
-    number = hex_of(s.rules, move) << 6
+def moves_on_places(s: "State", other: int) -> set[int]:
+    """The moves that place something on a hex where another player has a place: track takes away places on its hex alone."""
+    rules = s.rules
+    moves: set[int] = set()
     for entries in (s.front[other], s.over[other]):
-        index = bisect_left(entries, number)
-        if index < len(entries) and entries[index] >> 6 == number >> 6:
-            break
-    else:
-        return False
-    if not has_place(s, other):
-        return False
+        for code in entries:
+            number = code >> 6
+            moves.update(range(rules.build + number * SHAPES, rules.build + (number + 1) * SHAPES))
+            moves.update(range(rules.upgrade + number * SWITCHES, rules.upgrade + (number + 1) * SWITCHES))
+            moves.update(range(rules.bridging + number * AXES, rules.bridging + (number + 1) * AXES))
+            moves.add(rules.city + number)
+    return moves
+
+
+def blocks(s: "State", move: int, other: int) -> bool:
+    """`fr.no-blockade`: whether another player, who has a place for track, would have none after this move."""
     after = s.clone()
     PLAY[s.rules.edition.verbs[move]](after, move)
     return not has_place(after, other)
-
-
-def hex_of(rules: "Rules", move: int) -> int:
-    """The hex on which a tile, an upgrade, a bridge or a city is placed."""
-    if move >= rules.city:
-        return move - rules.city
-    if move >= rules.bridging:
-        return (move - rules.bridging) // AXES
-    if move >= rules.upgrade:
-        return (move - rules.upgrade) // SWITCHES
-    return (move - rules.build) // SHAPES
 
 
 def may_repay(s: "State", seat: int) -> bool:

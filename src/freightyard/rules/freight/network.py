@@ -121,12 +121,18 @@ def lay_upgrade(s: "State", seat: int, number: int, edges: int) -> None:
             add(s.over[other], number, left)
     s.stock[seat * 4 + SHAPE_SORT[SHAPE_OF[old]]] += 1
     s.stock[seat * 4 + SWITCH] -= 1
-    s.near = {}
+    forget_ways(s, seat)
     reach_out(s, seat, number, new)
 
 
-def _laid(s: "State", seat: int, number: int, edges: int) -> None:
+def forget_ways(s: "State", seat: int) -> None:
+    """The track of a seat has changed: what was found about ways over it holds no longer."""
     s.near = {}
+    s.ends[seat] = {}
+
+
+def _laid(s: "State", seat: int, number: int, edges: int) -> None:
+    forget_ways(s, seat)
     if len(s.own[seat]) == 1:
         # Before its first track a seat could begin at any city; from now on only at its own.
         s.front[seat] = []
@@ -139,8 +145,8 @@ def lay_city(s: "State", number: int) -> None:
     town = len(s.cities)
     s.cities.append(number)
     s.cell[number] = town + 1 << TOWN
-    s.near = {}
     for seat in range(s.rules.seats):
+        forget_ways(s, seat)
         pointed = remove(s.front[seat], number)
         if not s.own[seat]:
             if s.out[seat] == 0:
@@ -186,7 +192,7 @@ def refresh(s: "State", seat: int) -> None:
     s.over[seat] = []
     s.simple[seat] = []
     s.net[seat] = 0
-    s.near = {}
+    forget_ways(s, seat)
     stock = s.rules.start_stock[:]
     for piece in s.own[seat]:
         edges = piece_edges(s, piece)
@@ -220,9 +226,13 @@ def has_place(s: "State", seat: int) -> bool:
 
 def few_places(s: "State", seat: int) -> bool:
     """Whether one tile could leave the seat without a place: it has at most one empty hex where a tile of any sort fits."""
+    table = s.rules.builds[ALL_SORTS]
     found = 0
     for code in s.front[seat]:
-        if s.rules.builds_at(ALL_SORTS, code):
+        known = table.get(code)
+        if known is None:
+            known = s.rules.builds_at(ALL_SORTS, code)
+        if known:
             found += 1
             if found == 2:
                 return False

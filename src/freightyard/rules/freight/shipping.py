@@ -154,10 +154,16 @@ def _cheapest(s: "State", seat: int, number: int, entry: int, used: int, cash: i
 
 
 def run_ends(s: "State") -> list[int]:
-    """`fr.family-run`: the cities that a run can end in: over own track only, the first city entered, not the one left."""
+    """`fr.family-run`: the cities that a run can end in: over own track only, the first city entered, not the one left.
+
+    Kept until the own track changes or a city is built.
+    """
     nb = s.rules.nb
     seat = s.actor
     home = s.locomotive[seat]
+    known = s.ends[seat].get(home)
+    if known is not None:
+        return known
     hexes = [home]
     entries = [IN_CITY]
     seen: set[int] = set()
@@ -180,4 +186,5 @@ def run_ends(s: "State") -> list[int]:
                 entries.append(back)
         index += 1
     found.sort()
+    s.ends[seat][home] = found
     return found

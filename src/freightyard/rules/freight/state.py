@@ -38,6 +38,7 @@ class State:
         "cities",
         "delivering",
         "ending",
+        "ends",
         "entry",
         "front",
         "last",
@@ -98,6 +99,7 @@ class State:
         bank: int,
         sites: int,
         near: dict[int, int],
+        ends: list[dict[int, list[int]]],
         room: list[int],
         order: list[int],
         places: list[int],
@@ -145,6 +147,7 @@ class State:
         self.bank = bank  # what the bank has got less what it has paid
         self.sites = sites  # a bit for each hex where cities leave room for another inside their hull
         self.near = near  # what nearest() has found since track was last laid
+        self.ends = ends  # what run_ends() has found, for each seat since its track last changed
         self.room = room  # where the next city of the map may be placed
         self.order = order  # of turns, bankrupt seats left out
         self.places = places  # of the new order, as far as they are auctioned
@@ -205,7 +208,8 @@ class State:
             self.ending,
             self.bank,
             self.sites,
-            self.near,  # shared: it is only added to, and replaced as soon as track changes
+            self.near,  # shared, as the parts of ends are: only added to, and replaced as soon as track changes
+            self.ends[:],
             self.room[:],
             self.order[:],
             self.places[:],
@@ -320,6 +324,7 @@ def first_state(rules: Rules) -> State:
         bank=-seats * rules.start_cash,
         sites=0,
         near={},
+        ends=[{} for _ in range(seats)],
         room=[],
         order=[],
         places=[],
