@@ -181,7 +181,7 @@ def test_locomotive_start_by_choice_between_several_cities() -> None:
     # n14 and n16: a straight on n15 touches both.
     cities = "n14/rbg/rbYK n16/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
     state = play(building(seat(cash=10), cities=cities), "build n15 straight 0")
-    assert legal(state) == {"locomotive n14", "locomotive n16"}
+    assert legal(state) == {"locomotive n14", "locomotive n16", "loan"}
     assert refused(state, "locomotive n8").startswith("fr.locomotive-start")
     assert refused(state, "done").startswith("fr.locomotive-start")
     play(state, "locomotive n16")
@@ -214,6 +214,21 @@ def test_loan_once_a_round_and_twice_in_the_first() -> None:
     play(first, "loan", "loan")
     assert first.cash[0] == 20
     assert refused(first, "loan") == "fr.loan: you have taken 2 loans in this round, and 2 is the most"
+
+
+def test_loan_at_any_own_decision_of_the_round() -> None:
+    cities = "n14/rbg/rbYK n16/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
+    starting = play(building(seat(cash=10), cities=cities), "build n15 straight 0", "loan", "locomotive n14")
+    assert starting.cash[0] == 17
+    choosing = play(building(seat(cash=5, at="n14"), track="n15/c1/1"), "city o15", "loan", "tile gkw", "roll red")
+    assert choosing.cash[0] == 10
+    state = play(building(seat(at="n14"), track=LINE), "done", "done")
+    for words in ("put red n14", "shift red cube", "fill red cube"):
+        assert "loan" in legal(state)
+        play(state, words)
+    late = play(building(seat(at="n14"), track=LINE), "done", "done", "loan", "put red n14")
+    assert late.loans[0] == 1
+    assert refused(late, "loan").startswith("fr.loan")
 
 
 def test_repay_any_number_in_the_building_phase_only() -> None:

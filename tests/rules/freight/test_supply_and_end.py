@@ -12,7 +12,7 @@ def supplying(boxes: str, one: str = seat(at="n14"), track: str = LINE, cities: 
 def test_supply_puts_a_marker_of_box_1_on_a_city_of_the_network_that_shows_it_and_has_room() -> None:
     # n14 (rbg) has three markers, n18 four; seat 1's network has both. A red cube fits n14, a red disk only n18 and others.
     state = supplying("rW/rr")
-    assert legal(state) == {"put red n14", "put white n14"}
+    assert legal(state, "put") == {"put red n14", "put white n14"}
     assert refused(state, "put red n18") == "fr.markers: the city on n18 has 4 markers"
     assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube, which that city shows"
     assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk, which that city shows"
@@ -23,10 +23,10 @@ def test_supply_puts_a_marker_of_box_1_on_a_city_of_the_network_that_shows_it_an
 
 def test_supply_then_moves_a_marker_from_box_2_to_box_1_and_fills_box_2_with_any() -> None:
     state = play(supplying("rW/gK"), "put red n14")
-    assert legal(state) == {"shift green cube", "shift black disk"}
+    assert legal(state, "shift") == {"shift green cube", "shift black disk"}
     assert refused(state, "shift red cube") == "fr.supply: box 2 has no red cube"
     play(state, "shift black disk")
-    assert len(legal(state)) == 12
+    assert len(legal(state, "fill")) == 12
     assert refused(state, "shift green cube").startswith("fr.supply")
     play(state, "fill yellow disk")
     assert state.view(None).board.boxes == ("KW", "gY")

@@ -12,7 +12,6 @@ from freightyard.rules.freight.network import TOWN, sections
 from freightyard.rules.freight.phases import (
     BIDDING,
     BUILDING,
-    CHOOSING,
     FILLING,
     REPAYING,
     SELLING,
@@ -74,21 +73,20 @@ def plan(s: State) -> list[int]:
         return plan_building(s)
     if s.phase == SHIPPING:
         return [*best_trip(s, _STOPS).moves, DONE]
-    if s.phase == BIDDING:
-        return [rules.open] if rules.open in s.legal() else [PASS]
     if s.phase == REPAYING:
         return [REPAY]
     if s.phase == SELLING:
         return [rules.sell + min(sections(s, s.actor), key=len)[0]]
+    moves = [move for move in s.legal() if move != LOAN] or [LOAN]
+    if s.phase == BIDDING:
+        return [rules.open if rules.open in moves else PASS]
     if s.phase == SUPPLYING:
-        return [max(s.legal(), key=lambda move: put_worth(s, (move - rules.put) // COLOURS, (move - rules.put) % COLOURS))]
+        return [max(moves, key=lambda move: put_worth(s, (move - rules.put) // COLOURS, (move - rules.put) % COLOURS))]
     if s.phase == SHIFTING:
-        return [max(s.legal(), key=lambda move: marker_worth(s, move - rules.shift))]
+        return [max(moves, key=lambda move: marker_worth(s, move - rules.shift))]
     if s.phase == FILLING:
-        return [max(s.legal(), key=lambda move: marker_worth(s, move - rules.fill))]
-    if s.phase == CHOOSING:
-        return [s.legal()[-1]]
-    return [s.legal()[0]]
+        return [max(moves, key=lambda move: marker_worth(s, move - rules.fill))]
+    return moves[:1]
 
 
 # --- building ---

@@ -26,9 +26,7 @@ def legal_bidding(s: "State") -> list[int]:
         moves += range(s.rules.open, s.rules.open + highest + 1)
     elif cash > s.bid:
         moves.append(RAISE)
-    if may_borrow(s, s.asked):
-        moves.append(LOAN)
-    return moves
+    return with_loan(s, moves)
 
 
 def legal_building(s: "State") -> list[int]:
@@ -120,15 +118,23 @@ def may_repay(s: "State", seat: int) -> bool:
     return s.loans[seat] > 0 and s.cash[seat] >= s.rules.amount
 
 
+def with_loan(s: "State", moves: list[int]) -> list[int]:
+    """`fr.loan`: at any own decision of the round a loan may be taken first."""
+    if may_borrow(s, s.asked):
+        moves.append(LOAN)
+    return moves
+
+
 def legal_starting(s: "State") -> list[int]:
     """`fr.locomotive-start`: a city connected to the first track."""
     net = s.net[s.actor]
-    return [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
+    moves = [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
+    return with_loan(s, moves)
 
 
 def legal_choosing(s: "State") -> list[int]:
     """`fr.build-city`: any unused tile, or one at random."""
-    return [RANDOM] + [s.rules.tile + tile for tile in range(s.rules.tiles) if tile not in s.tiles]
+    return with_loan(s, [RANDOM] + [s.rules.tile + tile for tile in range(s.rules.tiles) if tile not in s.tiles])
 
 
 def legal_shipping(s: "State") -> list[int]:
@@ -194,26 +200,24 @@ def legal_buying(s: "State") -> list[int]:
     moves = [PASS]
     if s.cash[s.asked] > s.bid:
         moves.append(RAISE)
-    if may_borrow(s, s.asked):
-        moves.append(LOAN)
-    return moves
+    return with_loan(s, moves)
 
 
 def legal_supplying(s: "State") -> list[int]:
     """`fr.supply`: a marker from box 1 to a city."""
     moves: list[int] = []
     puts(s, moves)
-    return moves
+    return with_loan(s, moves)
 
 
 def legal_shifting(s: "State") -> list[int]:
     """`fr.supply`: any marker of box 2."""
-    return [s.rules.shift + marker for marker in range(MARKERS) if s.box2[marker]]
+    return with_loan(s, [s.rules.shift + marker for marker in range(MARKERS) if s.box2[marker]])
 
 
 def legal_filling(s: "State") -> list[int]:
     """`fr.supply`: any marker at all."""
-    return list(range(s.rules.fill, s.rules.fill + MARKERS))
+    return with_loan(s, list(range(s.rules.fill, s.rules.fill + MARKERS)))
 
 
 def legal_repaying(s: "State") -> list[int]:  # noqa: ARG001

@@ -62,7 +62,7 @@ from freightyard.rules.freight.refuse_building import (
     refuse_upgrade,
     refuse_wagon,
 )
-from freightyard.rules.freight.rounds import NO_BID, may_borrow
+from freightyard.rules.freight.rounds import NO_BID
 from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at, points_price
 
 if TYPE_CHECKING:
@@ -126,8 +126,6 @@ def refuse_loan(s: "State", move: int) -> Reason:  # noqa: ARG001
         return "fr.loan", "there are no new loans before the scoring"
     if s.phase < BIDDING:
         return "fr.loan", "a loan is taken at an own decision, and nobody decides now"
-    if s.phase not in (BIDDING, BUILDING, SHIPPING, OWING, SELLING, BUYING) and may_borrow(s, s.asked):
-        return _NOW[s.phase][0], _NOW[s.phase][1]
     most = s.rules.first_limit if s.round == 1 else s.rules.limit
     return "fr.loan", f"you have taken {_count(s.took[s.asked], 'loan')} in this round, and {most} is the most"
 

@@ -164,12 +164,14 @@ def run_ends(s: "State") -> list[int]:
     known = s.ends[seat].get(home)
     if known is not None:
         return known
+    # Every city that own track leads to is in the network, so there is no more to find than its other cities.
+    most = (s.net[seat] & ~(1 << (s.cell[home] >> TOWN) - 1)).bit_count()
     hexes = [home]
     entries = [IN_CITY]
     seen: set[int] = set()
     found: list[int] = []
     index = 0
-    while index < len(hexes):
+    while index < len(hexes) and len(found) < most:
         here = hexes[index]
         for edge in EDGES_OF[exits(s, here, entries[index])]:
             there = nb[here * 6 + edge]
@@ -180,7 +182,7 @@ def run_ends(s: "State") -> list[int]:
             if cell >> TOWN:
                 if there != home and there not in found:
                     found.append(there)
-            elif open_to(cell, back) and owner_at(cell, back) == seat and there * 6 + back not in seen:
+            elif there * 6 + back not in seen and open_to(cell, back) and owner_at(cell, back) == seat:
                 seen.add(there * 6 + back)
                 hexes.append(there)
                 entries.append(back)
