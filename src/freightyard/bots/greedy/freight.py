@@ -25,11 +25,12 @@ from freightyard.rules.freight.state import State
 
 _STOPS: Final = 3  # how many cities ahead a trip is planned
 _WAYS: Final = 5  # how many next cities are looked at
-_CARRIED: Final = 0.55  # what a cube on board is worth of its price, when it must wait for the next turn
+_CARRIED: Final = 0.7  # what a cube on board is worth of its price, when it must wait for the next turn
 _LEAST: Final = 0.6  # a cube that promises less is left where it is
 _NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its price
 _FIRST_TRADE: Final = 1.5  # what each colour that two cities exchange earns a turn on the first line
-_MORE_TRADE: Final = 0.2  # and on a further one, when the train is busy already
+_MORE_TRADE: Final = 0.1  # and on a further one, when the train is busy already
+_WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
 _SHORT: Final = 2  # tiles of a line that is not too long
 _LONG: Final = 6.0  # what each further tile of the first line is feared to cost
 _HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
@@ -104,22 +105,33 @@ def plan_building(s: State) -> list[int]:
     left = turns_left(s)
     may_borrow = LOAN in s.legal()
     credit = 0
-    if may_borrow and (not s.own[seat] or s.round == 1):
-        credit = rules.amount * ((rules.first_limit if s.round == 1 else rules.limit) - s.took[seat])
+    if may_borrow and s.round == 1:
+        credit = rules.amount * (rules.first_limit - s.took[seat])
+    elif may_borrow and not s.own[seat]:
+        credit = rules.amount
     reserve = (s.loans[seat] + 1) * rules.interest if s.own[seat] else 2
     budget = s.cash[seat] + credit - reserve
     best: Line | None = None
     worth = 0.0
     for line in lines(s, budget) if budget > 0 else []:
         value = line_worth(s, line, left) - line.price
+        if line.price + reserve > s.cash[seat] and s.round > 1:
+            value -= left * rules.interest
         if value > worth:
             best, worth = line, value
     if best is not None:
-        borrow = [LOAN] if best.price + reserve > s.cash[seat] and may_borrow else []
-        return [*borrow, *([] if borrow else best.moves)] or [DONE]
+        if best.price + reserve > s.cash[seat] and may_borrow:
+            return [LOAN]
+        return list(best.moves)
     spare = s.cash[seat] - reserve
-    if s.own[seat] and s.wagons[seat] < 2 and left >= 4 and spare >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
-        return [WAGON]
+    if (
+        not s.loans[seat]
+        and WAGON in s.legal()
+        and s.wagons[seat] < 2
+        and left >= _WORTH_A_WAGON
+        and spare >= 3 * rules.wagon_price
+    ):
+        return [WAGON]  # the cities seldom have more cubes than one wagon takes, so it is bought from plenty only
     if REPAY in s.legal() and s.cash[seat] - rules.amount >= reserve - rules.interest:
         return [REPAY]
     return [DONE]
@@ -129,13 +141,14 @@ def line_worth(s: State, line: Line, left: int) -> float:
     """What a line is expected to bring until the end: the city itself, and the goods that it and the network exchange."""
     seat = s.actor
     score = s.rules.edition.data.score
-    partners = [line.begins] if not s.own[seat] else [town for town in range(len(s.cities)) if s.net[seat] >> town & 1]
-    trade = 0.0
-    for town in partners:
-        trade = max(trade, exchange(s, town, line.city))
     if not s.own[seat]:
         # The first line must feed the train every turn; a long one takes too many points.
+        trade = exchange(s, line.begins, line.city)
         return 2 * score.city + left * trade * _FIRST_TRADE - _LONG * max(0, line.tiles - _SHORT)
+    trade = 0.0
+    for town in range(len(s.cities)):
+        if s.net[seat] >> town & 1:
+            trade = max(trade, exchange(s, town, line.city))
     return score.city + left * trade * _MORE_TRADE
 
 
@@ -146,8 +159,8 @@ def exchange(s: State, one: int, other: int) -> float:
     worth = 0.0
     for colour in range(COLOURS):
         if here[colour] != there[colour]:
-            worth += 1.0
-            worth += 0.5 * min(1, s.marks[one * COLOURS + colour]) + 0.5 * min(1, s.marks[other * COLOURS + colour])
+            markers = min(1, s.marks[one * COLOURS + colour]) + min(1, s.marks[other * COLOURS + colour])
+            worth += (0.6, 1.0, 2.0)[markers]
     return worth
 
 
@@ -291,6 +304,8 @@ def _marker_at(s: State, town: int, colour: int) -> float:
             worth *= 0.3  # one disk pays any number of cubes
     elif s.marks[town * COLOURS + colour] > 1:
         worth *= 0.5
+    if s.total[town] >= s.rules.most_marks:
+        worth *= 0.2  # there is no room now
     return worth
 
 
