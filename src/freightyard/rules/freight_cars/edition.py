@@ -280,7 +280,7 @@ def edition_from(raw: Mapping[str, Any], source: str) -> Edition:
 
 def _checked(raw: Mapping[str, Any], source: str) -> Data:
     """The typed data, with everything refused that would make a game impossible."""
-    from freightyard.rules.freight_cars.check import problems  # noqa: PLC0415  (it looks at the types of this module)
+    from freightyard.rules.freight_cars.check import problems
 
     data = typed(raw, Data, source)
     found: Sequence[str] = problems(data)

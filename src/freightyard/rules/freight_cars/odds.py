@@ -55,7 +55,7 @@ def drawn(s: "State", rng: "Rng") -> int:
         return first + next_uncovered(s)
     if s.phase == OFFERING:
         return first + s.corporation_pool[rng.below(len(s.corporation_pool))]
-    if s.phase == CITIES or s.phase == RESTOCKING:  # noqa: PLR1714  (a tuple would be built each time)
+    if s.phase == CITIES or s.phase == RESTOCKING:
         return first + s.city_pool[rng.below(len(s.city_pool))]
     if not end_is_near(s):
         return first + s.pool[rng.below(len(s.pool))]
@@ -77,8 +77,8 @@ def first_move(s: "State") -> int:
     edition = s.rules.edition
     if s.phase == OFFERING:
         return edition.deal
-    if s.phase == CITIES or s.phase == RESTOCKING:  # noqa: PLR1714
+    if s.phase == CITIES or s.phase == RESTOCKING:
         return edition.reveal_city
-    if s.phase == DEALING or s.phase == DRAWING:  # noqa: PLR1714
+    if s.phase == DEALING or s.phase == DRAWING:
         return edition.draw
     return edition.reveal

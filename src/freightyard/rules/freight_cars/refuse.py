@@ -4,8 +4,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.errors import IllegalMove
-from freightyard.rules.freight_cars.edition import CLAIM, DEAL, DISCARD, DONE, DRAW, FIRST, KEEP, LAY, REVEAL, REVEAL_CITY
-from freightyard.rules.freight_cars.edition import REVEAL_CORPORATION, REVEAL_END, SHIP, TAKE
+from freightyard.rules.freight_cars.edition import (
+    CLAIM,
+    DEAL,
+    DISCARD,
+    DONE,
+    DRAW,
+    FIRST,
+    KEEP,
+    LAY,
+    REVEAL,
+    REVEAL_CITY,
+    REVEAL_CORPORATION,
+    REVEAL_END,
+    SHIP,
+    TAKE,
+)
 from freightyard.rules.freight_cars.phases import (
     CITIES,
     CLAIMING,
@@ -122,7 +136,7 @@ def refuse_take(s: "State", move: int) -> Reason:
 
 def refuse_load(s: "State", move: int) -> Reason:
     card = move - s.rules.edition.load
-    if any([car & CARD == card for car in s.trains[s.actor]]):
+    if any(car & CARD == card for car in s.trains[s.actor]):
         return "fc.load", f"{_card(s, card)} is loaded, and stays so until it is shipped"
     if not s.hands[s.actor] >> card & 1:
         return "fc.load", f"{_card(s, card)} is not in your hand"
@@ -146,7 +160,7 @@ def refuse_ship(s: "State", move: int) -> Reason:
     card = move - s.rules.edition.ship
     if s.shipping >> card & 1:
         return "fc.ship", f"{_card(s, card)} is in the shipment already"
-    if not any([car & CARD == card for car in s.trains[s.actor]]):
+    if not any(car & CARD == card for car in s.trains[s.actor]):
         return "fc.ship", f"{_card(s, card)} is not a loaded car of your train"
     if s.phase == CLAIMING:
         return "fc.demand", "cars are shipped before cities are claimed"

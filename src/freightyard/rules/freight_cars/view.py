@@ -31,7 +31,6 @@ from freightyard.rules.freight_cars.phases import (
     REVEALING,
     SHIPPING,
     STAGES,
-    TURN,
     UNCOVERING,
     UNMASKING,
 )
