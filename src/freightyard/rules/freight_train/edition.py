@@ -233,6 +233,7 @@ class Rules:
     """The numbers of one edition with its options for one number of seats, laid out for the inner loops."""
 
     __slots__ = (
+        "all_kinds",
         "awards",
         "caboose_cards",
         "caboose_factor",
@@ -270,6 +271,7 @@ class Rules:
         self.options = tuple(options)
         self.seats = seats
         self.kinds = edition.kinds
+        self.all_kinds = (1 << edition.kinds) - 1
         self.cars = at.cars_of_each_kind
         self.locomotives = at.locomotives
         self.points = data.points_at_start

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from freightyard.rules.freight_train.edition import CALL, FILL, PASS, REARRANGE, TAKE, TO_YARD
 from freightyard.rules.freight_train.play import odds
 from freightyard.rules.freight_train.sidings import BITS, MASK, cars_in
-from freightyard.rules.freight_train.trains import all_fit, couple, couplings, fits_train
+from freightyard.rules.freight_train.trains import all_fit, couple, couplings, fitting
 
 if TYPE_CHECKING:
     from freightyard.rules.freight_train.state import State
@@ -156,24 +156,24 @@ def takes(s: "State", moves: list[int]) -> None:
             if siding:
                 moves.append(move)
             move += 1
-    else:
+    elif _something_fits(s):
         for index in range(s.rules.main_sidings):
-            if s.main[index] and _take_completes(s, index, room):
+            if s.main[index] and _take_completes(s, index, 0, room):
                 moves.append(move + index)
 
 
 def loads(s: "State", moves: list[int]) -> None:
     """`ft.load`: the sidings of the own yard whose first car can be placed together with those loaded before."""
     rules = s.rules
-    loaded = len(s.hand)
     seat = s.actor
     base = seat * rules.yard_sidings
     move = rules.edition.load
+    fits = 0 if s.hand else fitting(s, seat)
     for index in range(base, base + rules.yard_sidings):
         siding = s.yards[index]
         if siding:
             kind = (siding & MASK) - 1
-            if all_fit(s, seat, [*s.hand, kind], 0) if loaded else fits_train(s, seat, kind):
+            if all_fit(s, seat, [*s.hand, kind], 0) if s.hand else fits >> kind & 1:
                 moves.append(move)
         move += 1
 
@@ -219,8 +219,27 @@ def yard_room(s: "State", seat: int) -> int:
     return s.rules.yard_sidings * s.rules.yard_spaces - yard_cars(s, seat)
 
 
-def _take_completes(s: "State", index: int, room: int) -> bool:
-    """Whether a car from this siding, and others after it, can be taken and then placed. The yard is nearly full."""
+def _something_fits(s: "State") -> bool:
+    """Whether any car that could be taken now, or was, has a place on a train; else no three cars fit a yard nearly full."""
+    fits = fitting(s, s.actor)
+    for kind in s.hand:
+        if fits >> kind & 1:
+            return True
+    for siding in s.main:
+        for _ in range(s.rules.take_cars - len(s.hand)):
+            if not siding:
+                break
+            if fits >> (siding & MASK) - 1 & 1:
+                return True
+            siding >>= BITS
+    return False
+
+
+def _take_completes(s: "State", index: int, first: int, room: int) -> bool:
+    """Whether a car from this siding, and others after it, can be taken and then placed. The yard is nearly full.
+
+    Those others come from the sidings in order, from `first` on, since the order of taking changes nothing.
+    """
     siding = s.main[index]
     s.main[index] = siding >> BITS
     s.hand.append((siding & MASK) - 1)
@@ -228,8 +247,8 @@ def _take_completes(s: "State", index: int, room: int) -> bool:
         found = all_fit(s, s.actor, s.hand, room)
     else:
         found = False
-        for other in range(s.rules.main_sidings):
-            if s.main[other] and _take_completes(s, other, room):
+        for other in range(first, s.rules.main_sidings):
+            if s.main[other] and _take_completes(s, other, other, room):
                 found = True
                 break
     s.hand.pop()
@@ -247,14 +266,16 @@ def _couplings_with_rest(s: "State", seat: int, kind: int, rest: list[int], room
         saved_kind = s.trains[base + kind]
         saved_other = s.trains[base + other]
         saved_mixed = s.mixed[seat]
-        saved_free = s.free[seat]
+        saved_running = s.running[seat]
+        saved_single = s.single[seat]
         couple(s, seat, kind, place)
         if all_fit(s, seat, rest, room):
             moves.append(first + place)
         s.trains[base + other] = saved_other
         s.trains[base + kind] = saved_kind
         s.mixed[seat] = saved_mixed
-        s.free[seat] = saved_free
+        s.running[seat] = saved_running
+        s.single[seat] = saved_single
 
 
 def _yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:

@@ -204,7 +204,6 @@ def call(s: "State", move: int) -> None:  # noqa: ARG001
     seat = s.actor
     s.called[seat] = True
     s.locomotives[seat] += 1
-    s.free[seat] += 1
     s.idle = False
     end_turn(s)
 
@@ -279,11 +278,12 @@ def new_day(s: "State") -> None:
         for kind in range(rules.kinds):
             s.deck[kind] += s.mixed[seat] >> kind & 1
         s.mixed[seat] = 0
+        s.running[seat] = 0
+        s.single[seat] = 0
         s.closed[seat] = 0
         if rules.calls[s.day] and not s.called[seat]:
             s.locomotives[seat] += 1
         s.called[seat] = False
-        s.free[seat] = s.locomotives[seat]
     s.deck_cars = sum(s.deck)
     s.cabooses = rules.caboose_cards
     if rules.sequence != CLOCKWISE:

@@ -16,6 +16,7 @@ import msgspec
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight_train.phases import FILLING, FIRST_SEAT, NAMES, OUT, TURN
 from freightyard.rules.freight_train.sidings import BITS, MASK
+from freightyard.rules.freight_train.trains import free_locomotives
 from freightyard.rules.notation import Sections, pairs, whole
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def _seat_of(s: "State", seat: int, yard: tuple[str, ...]) -> SeatBoard:
     return SeatBoard(
         s.points[seat],
         s.locomotives[seat],
-        s.free[seat],
+        free_locomotives(s, seat),
         s.called[seat],
         yard,
         tuple(trains),

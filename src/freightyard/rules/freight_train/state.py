@@ -29,7 +29,6 @@ class State:
         "deck_cars",
         "filling",
         "first",
-        "free",
         "hand",
         "idle",
         "leave",
@@ -40,6 +39,8 @@ class State:
         "points",
         "round",
         "rules",
+        "running",
+        "single",
         "trains",
         "turns",
         "yards",
@@ -64,10 +65,11 @@ class State:
         deck: list[int],
         yards: list[int],
         trains: list[int],
+        running: list[int],
+        single: list[int],
         mixed: list[int],
         closed: list[int],
         locomotives: list[int],
-        free: list[int],
         points: list[int],
         called: list[bool],
     ) -> None:
@@ -88,10 +90,11 @@ class State:
         self.deck = deck  # cars of each kind: nobody knows their order
         self.yards = yards  # the sidings of seat 0, then of seat 1, …
         self.trains = trains  # cars in the train of each kind of seat 0, then of seat 1, …
+        self.running = running  # a bit a kind that has a train, for each seat
+        self.single = single  # a bit a kind whose train has one car, for each seat
         self.mixed = mixed  # a bit a kind, for each seat
         self.closed = closed  # a bit a kind, and one for the mixed train, for each seat
         self.locomotives = locomotives
-        self.free = free  # locomotives without a car
         self.points = points
         self.called = called  # a locomotive today
 
@@ -126,10 +129,11 @@ class State:
             self.deck[:],
             self.yards[:],
             self.trains[:],
+            self.running[:],
+            self.single[:],
             self.mixed[:],
             self.closed[:],
             self.locomotives[:],
-            self.free[:],
             self.points[:],
             self.called[:],
         )
@@ -220,10 +224,11 @@ def first_state(rules: Rules) -> State:
         deck=[rules.cars] * rules.kinds,
         yards=[0] * (seats * rules.yard_sidings),
         trains=[0] * (seats * rules.kinds),
+        running=[0] * seats,
+        single=[0] * seats,
         mixed=[0] * seats,
         closed=[0] * seats,
         locomotives=[rules.locomotives] * seats,
-        free=[rules.locomotives] * seats,
         points=[rules.points] * seats,
         called=[False] * seats,
     )

@@ -37,12 +37,16 @@ def state_of(edition: Edition, board: Board) -> State:
     yards: list[int] = []
     mixed = [0] * seats
     closed = [0] * seats
-    free = [0] * seats
+    running = [0] * seats
+    single = [0] * seats
     for seat, at in enumerate(board.seats):
         where = f"the yard of seat {seat + 1}"
         yards += [_siding(edition, cars, rules.yard_spaces, where) for cars in at.yard]
         _same(len(yards), (seat + 1) * rules.yard_sidings, f"sidings of the yard up to seat {seat + 1}")
-        _trains(rules, seat, at, trains, mixed, closed, free)
+        _trains(rules, seat, at, trains, mixed, closed)
+        for kind, cars in enumerate(trains[seat * rules.kinds : (seat + 1) * rules.kinds]):
+            running[seat] |= (cars > 0) << kind
+            single[seat] |= (cars == 1) << kind
     if board.day > rules.days:
         raise BadPosition(f"{edition.name} has {rules.days} days, not {board.day}")
     if (board.first is None) != (phase == FIRST_SEAT) or (board.seat is None) != (phase == FIRST_SEAT):
@@ -67,10 +71,11 @@ def state_of(edition: Edition, board: Board) -> State:
         deck=[],
         yards=yards,
         trains=trains,
+        running=running,
+        single=single,
         mixed=mixed,
         closed=closed,
         locomotives=[at.locomotives for at in board.seats],
-        free=free,
         points=[at.points for at in board.seats],
         called=[at.called for at in board.seats],
     )
@@ -79,9 +84,7 @@ def state_of(edition: Edition, board: Board) -> State:
     return state
 
 
-def _trains(
-    rules: Rules, seat: int, at: SeatBoard, trains: list[int], mixed: list[int], closed: list[int], free: list[int]
-) -> None:
+def _trains(rules: Rules, seat: int, at: SeatBoard, trains: list[int], mixed: list[int], closed: list[int]) -> None:
     """The trains of one seat into the flat lists of a state."""
     base = seat * rules.kinds
     for train in at.trains:
@@ -98,8 +101,7 @@ def _trains(
     if at.mixed_closed and not at.mixed:
         raise BadPosition(f"the mixed train of seat {seat + 1} is closed and has no car")
     closed[seat] |= at.mixed_closed << rules.kinds
-    free[seat] = at.locomotives - len(at.trains) - bool(at.mixed)
-    if free[seat] < 0:
+    if at.locomotives < len(at.trains) + bool(at.mixed):
         raise BadPosition(f"seat {seat + 1} has more trains than its {at.locomotives} locomotives")
 
 

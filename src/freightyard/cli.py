@@ -1,0 +1,56 @@
+"""The command line."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from freightyard import __version__
+from freightyard.commands import bench, edition, games, play, replay, simulate
+from freightyard.rules.errors import FreightyardError
+
+COMMANDS: Final = (play, games, edition, simulate, replay, bench)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers bad input with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; try {self.prog} --help\n")
+
+
+def parser() -> Parser:
+    """The parser of all commands."""
+    top = Parser(prog="freightyard", description="Play and study freight-train board games.")
+    top.add_argument("--version", action="version", version=f"freightyard {__version__}")
+    subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    for command in COMMANDS:
+        command.add(subparsers)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. Its status: 0, or 2 for bad input, or 130 when interrupted."""
+    args = parser().parse_args(arguments)
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except FreightyardError as error:
+        sys.stderr.write(f"freightyard: {' '.join(str(error).split())}\n")
+        return 2
+    except BrokenPipeError:
+        # The reader has seen enough, as `head` does. Nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        sys.stderr.write("freightyard: interrupted\n")
+        return 130
+    except OSError as error:
+        sys.stderr.write(f"freightyard: {error.filename or 'a file'}: {(error.strerror or str(error)).lower()}\n")
+        return 2
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""What several commands ask for: a game, an edition, options, seats; and how they speak to a person."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from freightyard.rules.catalog import GAMES, game_named
+from freightyard.rules.contract import Edition, Game, check_seats, read_options
+from freightyard.rules.editions import parse_toml
+from freightyard.rules.errors import BadEdition, BadSetup, FreightyardError
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game to play, its edition and its options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in GAMES)}")
+    parser.add_argument(
+        "--edition", metavar="E", help="a built-in edition, or path/to/my.toml for a changed copy (default: the game's usual one)"
+    )
+    parser.add_argument(
+        "--option", metavar="K[=V]", action="append", default=[], help="an option of the edition; may be given several times"
+    )
+
+
+def chosen_game(args: argparse.Namespace) -> tuple[Game, Edition, tuple[str, ...]]:
+    """The game, edition and options that add_game() asked for."""
+    game = game_named(args.game)
+    edition = chosen_edition(game, args.edition)
+    return game, edition, read_options(edition, args.option)
+
+
+def chosen_edition(game: Game, word: str | None) -> Edition:
+    """A built-in edition by its name, or a changed copy by the path of its file."""
+    if word is None:
+        return game.edition(game.editions[0])
+    if word in game.editions or not (word.endswith(".toml") or "/" in word):
+        return game.edition(word)
+    return game.edition_from(parse_toml(read_text(word, BadEdition), word), word)
+
+
+def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]:
+    """The players on the seats: names separated by commas, or just how many seats."""
+    names = [default] * int(word) if word.isdecimal() and len(word) < 3 else [name.strip() for name in word.split(",")]
+    if not all(names):
+        raise BadSetup(f"--seats {word!r} leaves a seat without a name")
+    check_seats(edition, len(names))
+    return tuple(names)
+
+
+def read_text(path: str, error: type[FreightyardError]) -> str:
+    """The text of a file, or a sentence about why it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise error(f"{path} is not a text file") from None
+    except OSError as reason:
+        raise error(f"{path} cannot be read: {(reason.strerror or str(reason)).lower()}") from None
+
+
+def whole_number(least: int, most: int) -> "argparse._ActionType":
+    """A type for argparse: a whole number within bounds."""
+
+    def convert(word: str) -> int:
+        try:
+            number = int(word)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {least} to {most}, not {word!r}")
+        return number
+
+    return convert
+
+
+def progress_bar() -> Progress:
+    """A bar on standard error with rate and remaining time, if a person watches; else nothing."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )

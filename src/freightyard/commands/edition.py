@@ -1,0 +1,27 @@
+"""`freightyard edition`: the data of an edition, to copy and change."""
+
+import argparse
+import sys
+
+from freightyard.rules.catalog import game_named
+from freightyard.rules.editions import built_in_text
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "edition",
+        help="print an edition's data, to copy and change",
+        description="Print the TOML file of a built-in edition. Save it, change what you like, and play it with --edition FILE.",
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("name", metavar="EDITION", nargs="?", help="default: the game's usual one")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the file as it is, comments and all."""
+    game = game_named(args.game)
+    edition = game.edition(args.name or game.editions[0])
+    sys.stdout.write(built_in_text(type(game).__module__, edition.name))
+    return 0

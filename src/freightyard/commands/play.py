@@ -1,0 +1,51 @@
+"""`freightyard play`: a game at the terminal, against bots or with friends on one screen."""
+
+import argparse
+import secrets
+
+from rich.console import Console
+
+from freightyard.bots import make_bot
+from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.chance import Stream
+from freightyard.terminal.play import PERSON, Quit, Session
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "play",
+        help="a game at the terminal",
+        description=f"Play at the terminal. A seat is {PERSON} for a person, or the name of a bot. Type help for help.",
+    )
+    add_game(parser)
+    parser.set_defaults(run=run)
+    game = next(action for action in parser._actions if action.dest == "game")
+    game.nargs, game.default = "?", GAMES[0].name
+    game.help = f"{game.help} (default {GAMES[0].name})"
+    parser.add_argument("--seats", default=f"{PERSON},random,random", metavar="PLAYERS", help=f"such as {PERSON},random,random")
+    parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play one game."""
+    game, edition, options = chosen_game(args)
+    players = chosen_players(args.seats, edition, PERSON)
+    seed = secrets.randbits(53) if args.seed is None else args.seed
+    deciders = {
+        seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")).decide
+        for seat, name in enumerate(players)
+        if name != PERSON
+    }
+    console = Console()
+    console.print(
+        f"[bold]{game.title}[/] by {game.credit}, {edition.title}. Type [bold]help[/] for help, [bold]quit[/] to leave."
+    )
+    state = game.start(edition, len(players), options)
+    session = Session(console, console.input, game, state, players, deciders, Stream(f"{seed}/chance"))
+    try:
+        session.play()
+    except (Quit, EOFError):
+        console.print(f"Good-bye. The cards were those of --seed {seed}.", highlight=False)
+    return 0

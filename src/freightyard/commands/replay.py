@@ -1,0 +1,77 @@
+"""`freightyard replay`: verify a record and print its outcome."""
+
+import argparse
+import sys
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from freightyard.commands.common import read_text
+from freightyard.rules.catalog import game_named
+from freightyard.rules.contract import outcome_words
+from freightyard.rules.errors import BadRecord
+from freightyard.rules.record import Record, read, replay
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="verify a record, print its outcome",
+        description="Play a record from its first move, check every move, and hold the result against its end line.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--position", action="store_true", help="print the last position too")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay one record."""
+    record = read(_standard_input() if args.file == "-" else read_text(args.file, BadRecord))
+    game = game_named(record.game)
+    state = replay(record, game)
+    row: dict[str, Any] = {
+        "game": record.game,
+        "edition": record.edition,
+        "options": list(record.options),
+        "seats": list(record.players) or state.seats,
+        "plies": len(record.moves),
+        "turns": state.turns,
+        "finished": record.outcome is not None,
+    }
+    if record.outcome is not None:
+        row |= outcome_words(record.outcome)
+    if args.position:
+        row["position"] = state.text()
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+    else:
+        _print(record, game.title, row)
+    return 0
+
+
+def _print(record: Record, title: str, row: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    options = f" with {', '.join(record.options)}" if record.options else ""
+    console.print(
+        f"[bold]{title}[/], {record.edition}{options}: {row['plies']:,} plies, {row['turns']:,} turns; every move is legal."
+    )
+    if record.outcome is None:
+        console.print("The game is not finished.")
+    else:
+        for seat, score in enumerate(record.outcome.scores):
+            name = record.players[seat] if record.players else ""
+            won = "  won" if seat in record.outcome.winners else ""
+            console.print(f"  seat {seat + 1}  {name:<12} {score:>5}{won}", markup=False)
+        console.print(f"Ended by {record.outcome.ended_by}.")
+    if "position" in row:
+        console.print(row["position"], soft_wrap=True, markup=False)
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise BadRecord("standard input is not a text") from None

@@ -1,0 +1,103 @@
+"""`freightyard simulate`: bots play games by the thousand."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from freightyard.bots import make_bot
+from freightyard.commands.common import add_game, chosen_game, chosen_players, progress_bar, whole_number
+from freightyard.lab.match import Match, Result
+from freightyard.lab.simulate import simulate, write_record
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import Game
+from freightyard.rules.errors import BadSetup
+
+DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
+game number i of a run is played with the seed S + i, so `--seed 12 --games 1` repeats the sixth game of `--seed 7`."""
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser("simulate", help="bots play games by the thousand", description=DESCRIPTION)
+    add_game(parser)
+    parser.add_argument(
+        "--seats", default="2", metavar="BOTS", help="a bot a seat, such as random,random; or how many random ones"
+    )
+    parser.add_argument("--games", type=whole_number(1, 10_000_000), default=100, metavar="N", help="how many (default 100)")
+    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="of the first game (default 1)")
+    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes (default 1)")
+    parser.add_argument("--json", action="store_true", help="one object a game, a line each")
+    parser.add_argument("--records", metavar="DIR", type=Path, help="write the record of every game into this folder")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and print as the games end."""
+    game, edition, options = chosen_game(args)
+    players = chosen_players(args.seats, edition, "random")
+    _check_bots(game, players)
+    match = Match(game=game, edition=edition, options=options, players=players, seed=args.seed)
+    if args.records is not None:
+        _make_folder(args.records)
+    results = _watched(simulate(match, args.games, args.workers), args.games, game.title)
+    if args.json:
+        for result in _recorded(results, args.records):
+            sys.stdout.write(msgspec.json.encode(result.row()).decode() + "\n")
+            sys.stdout.flush()
+    else:
+        _summarise(match, list(_recorded(results, args.records)))
+    return 0
+
+
+def _check_bots(game: Game, players: Iterable[str]) -> None:
+    for name in players:
+        make_bot(name, game, Stream("check"))  # raises for a stranger
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise BadSetup(f"records cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
+
+
+def _watched(results: Iterator[Result], games: int, title: str) -> Iterator[Result]:
+    with progress_bar() as bar:
+        task = bar.add_task(title, total=games, rate="")
+        for result in results:
+            yield result
+            speed = bar.tasks[0].speed
+            bar.update(task, advance=1, rate=f"{speed:,.0f} games/s" if speed else "")
+
+
+def _recorded(results: Iterator[Result], folder: Path | None) -> Iterator[Result]:
+    for result in results:
+        if folder is not None:
+            write_record(result, folder)
+        yield result
+
+
+def _summarise(match: Match, results: list[Result]) -> None:
+    games = len(results)
+    options = f" with {', '.join(match.options)}" if match.options else ""
+    seeds = f"seed {match.seed}" if games == 1 else f"seeds {match.seed} to {match.seed + games - 1}"
+    console = Console()
+    console.print(f"[bold]{match.game.title}[/], {match.edition.title}{options}: {games:,} games, {seeds}")
+    table = Table("seat", "bot", "wins", "mean score", "lowest", "highest", box=None, pad_edge=False, header_style="bold")
+    for seat, player in enumerate(match.players):
+        scores = [result.outcome.scores[seat] for result in results]
+        # A shared win counts in parts, so that the shares of all seats make 1.
+        won = sum(1 / len(result.outcome.winners) for result in results if seat in result.outcome.winners)
+        mean = f"{sum(scores) / games:.1f}"
+        table.add_row(str(seat + 1), player, f"{won / games:.1%}", mean, str(min(scores)), str(max(scores)))
+    console.print(table)
+    means = [sum(values) / games for values in zip(*((r.turns, r.decisions, r.plies) for r in results), strict=True)]
+    console.print("A game has {:,.0f} turns, {:,.0f} decisions and {:,.0f} plies on average.".format(*means))
+    ends = sorted({result.outcome.ended_by for result in results})
+    counts = {slug: sum(result.outcome.ended_by == slug for result in results) for slug in ends}
+    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in counts.items()))
