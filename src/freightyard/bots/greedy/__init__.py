@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from freightyard.bots.contract import BotMaker
+from freightyard.bots.greedy.freight_cars import GreedyFreightCars
 
 # By the name of the game.
-GREEDY: Final[Mapping[str, BotMaker]] = {}
+GREEDY: Final[Mapping[str, BotMaker]] = {"freight-cars": GreedyFreightCars}
