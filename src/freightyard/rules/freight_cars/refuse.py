@@ -20,6 +20,7 @@ from freightyard.rules.freight_cars.edition import (
     SHIP,
     TAKE,
 )
+from freightyard.rules.freight_cars.packing import MASK
 from freightyard.rules.freight_cars.phases import (
     CITIES,
     CLAIMING,
@@ -149,7 +150,7 @@ def refuse_lay(s: "State", move: int) -> Reason:
     number = move - s.rules.edition.lay
     lay = s.rules.packing.lays[number]
     name = s.rules.edition.data.pieces[lay.kind].name
-    if not s.free[s.actor] & lay.unit * 7:
+    if not s.free[s.actor] & lay.unit * MASK:
         return "fc.load", f"you have no free piece {name}"
     if not s.rules.packing.shapes[s.card].covered(s.filled, number):
         return "fc.load", f"the piece {name} laid so on the first open cell would not lie on open cells alone"
@@ -180,8 +181,8 @@ def refuse_claim(s: "State", move: int) -> Reason:
         asked = s.rules.demand[city] >> GOODS_BITS * resource & GOODS_MASK
         carried = s.carried >> GOODS_BITS * resource & GOODS_MASK
         if asked > carried:
-            cars = _count(carried, f"{wanted} car", f"{wanted} cars")
-            return "fc.demand", f"{name} wants {asked} {wanted}, and the shipment has {cars} that serve no city yet"
+            cars = _count(carried, f"{wanted} car that serves", f"{wanted} cars that serve")
+            return "fc.demand", f"{name} wants {asked} {wanted}, and the shipment has {cars} no city yet"
     return "fc.demand", f"cities are claimed in the order of the row, and {name} stands before one that you chose"
 
 

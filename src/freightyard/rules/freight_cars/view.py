@@ -35,7 +35,7 @@ from freightyard.rules.freight_cars.phases import (
     UNMASKING,
 )
 from freightyard.rules.freight_cars.play import CARD, CARD_BITS
-from freightyard.rules.freight_cars.position import HIDDEN, Board, Loading, SeatBoard
+from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading, SeatBoard
 from freightyard.rules.freight_cars.rules import Rules, rules_for
 from freightyard.rules.freight_cars.state import State
 
@@ -105,7 +105,7 @@ def state_of(edition: Edition, board: Board) -> State:
     trains: list[list[int]] = []
     free: list[int] = []
     for seat, at in enumerate(board.seats):
-        train = [_supply(edition, car.pieces) << CARD_BITS | places.card(car.card) for car in at.train]
+        train = [_loaded(rules, places, car) for car in at.train]
         on_cars = [car >> CARD_BITS for car in train]
         if seat == board.seat - 1:
             on_cars.append(used)
@@ -214,6 +214,13 @@ def _loading(rules: Rules, places: _Places, loading: Loading) -> tuple[int, int,
     if covered != filled.bit_count():
         raise BadPosition(f"the pieces on {loading.card} have {covered} cells, and {filled.bit_count()} are filled")
     return card, filled, used
+
+
+def _loaded(rules: Rules, places: _Places, car: Car) -> int:
+    card, load = places.card(car.card), _supply(rules.edition, car.pieces)
+    if load not in rules.packing.shapes[card].fillings():
+        raise BadPosition(f"the pieces {', '.join(car.pieces)} do not fill {car.card}")
+    return load << CARD_BITS | card
 
 
 def _supply(edition: Edition, pieces: Iterable[str]) -> int:
