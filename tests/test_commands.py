@@ -250,7 +250,7 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
     assert "it is legal" in text
     assert "'take 9' is not a move; did you mean" in text
     assert "no car lies before you" in text
-    assert "there is nothing to take back" in text
+    assert "only your own last move can be taken back" in text
     assert "Good-bye. The cards were those of --seed 3." in text
     assert run("replay", f"{tmp_path}/game.txt").returncode == 0
 
