@@ -4,9 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # The machines are slow and uneven: no deadline, and the same examples every time.
-settings.register_profile(
-    "house", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
 

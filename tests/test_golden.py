@@ -1,6 +1,6 @@
 """Golden records: finished games that must replay to the very same result, for ever. tools/golden.py makes new ones.
 
-The first line under the header of a file's name says what it is for; the folder is the game.
+The name of a file says what it is for; its folder is the game.
 """
 
 from pathlib import Path

@@ -86,4 +86,6 @@ def progress_bar() -> Progress:
         console=Console(stderr=True),
         disable=not sys.stderr.isatty(),
         transient=True,
+        redirect_stdout=False,  # what is printed for machines must stay on standard output
+        redirect_stderr=False,
     )

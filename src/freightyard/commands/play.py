@@ -2,14 +2,18 @@
 
 import argparse
 import secrets
+from typing import Final
 
 from rich.console import Console
 
-from freightyard.bots import make_bot
+from freightyard.bots import bot_names, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Stream
-from freightyard.terminal.play import PERSON, Quit, Session
+from freightyard.table import Chair, Table
+from freightyard.terminal.play import Quit, Session
+
+PERSON: Final = "me"
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,26 +28,27 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     game = next(action for action in parser._actions if action.dest == "game")
     game.nargs, game.default = "?", GAMES[0].name
     game.help = f"{game.help} (default {GAMES[0].name})"
-    parser.add_argument("--seats", default=f"{PERSON},random,random", metavar="PLAYERS", help=f"such as {PERSON},random,random")
+    parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},greedy,{PERSON}")
     parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     game, edition, options = chosen_game(args)
-    players = chosen_players(args.seats, edition, PERSON)
+    bot = bot_names(game)[-1]  # the best there is
+    seats = min(3, edition.seat_counts[-1])
+    players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed
     deciders = {
         seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")).decide
         for seat, name in enumerate(players)
         if name != PERSON
     }
+    chairs = [Chair(name) if name == PERSON else Chair(bot=name) for name in players]
+    table = Table(game, edition, chairs, options, seed=f"{seed}/chance")
     console = Console()
-    console.print(
-        f"[bold]{game.title}[/] by {game.credit}, {edition.title}. Type [bold]help[/] for help, [bold]quit[/] to leave."
-    )
-    state = game.start(edition, len(players), options)
-    session = Session(console, console.input, game, state, players, deciders, Stream(f"{seed}/chance"))
+    console.print(f"[bold]{game.title}[/] by {game.credit}, {edition.title}. Type [bold]help[/] or [bold]quit[/].")
+    session = Session(console, console.input, table, deciders)
     try:
         session.play()
     except (Quit, EOFError):

@@ -6,12 +6,14 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from freightyard.rules.contract import View
+from freightyard.rules.contract import Move, State, View
+from freightyard.rules.freight_train.state import State as FreightTrainState
 from freightyard.terminal import freight_train
 
 Draw = Callable[[View, tuple[str, ...]], RenderableType]
 
 BOARDS: Final[Mapping[str, Draw]] = {"freight-train": freight_train.draw}
+STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {"freight-train": freight_train.status}
 
 
 def draw(view: View, names: tuple[str, ...]) -> RenderableType:
@@ -19,6 +21,18 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     if view.edition.game in BOARDS:
         return BOARDS[view.edition.game](view, names)
     return Text(view.json().decode(), overflow="fold")
+
+
+def status(view: View) -> RenderableType | None:
+    """What a player must keep in mind in the middle of a turn, in a line."""
+    return STATUS[view.edition.game](view) if view.edition.game in STATUS else None
+
+
+def before(state: State, move: Move, names: tuple[str, ...]) -> RenderableType | None:
+    """What everybody should see before a move is played, such as a score sheet."""
+    if state.edition.game == "freight-train" and isinstance(state, FreightTrainState):
+        return freight_train.before(state, move, names)
+    return None
 
 
 def legal_words(legal: tuple[str, ...]) -> str:

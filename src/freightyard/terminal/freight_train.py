@@ -5,8 +5,10 @@ from rich.table import Table
 from rich.text import Text
 
 from freightyard.rules.contract import View
-from freightyard.rules.freight_train.edition import Edition
+from freightyard.rules.freight_train.edition import LEAVE, Edition
 from freightyard.rules.freight_train.position import Board, SeatBoard
+from freightyard.rules.freight_train.scoring import Sheet, day_sheet
+from freightyard.rules.freight_train.state import State
 
 # A colour a kind, in the order of the edition's kinds; the letter tells them apart where colours do not.
 COLOURS = (
@@ -28,7 +30,36 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     """The whole board as one seat sees it; nothing in this game is hidden."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
-    return Group(_heading(board, edition), _main_yard(board, edition), _seats(board, edition, view.seat, names))
+    parts = [_heading(board, edition), legend(edition), _main_yard(board, edition), _seats(board, edition, view.seat, names)]
+    return Group(*parts)
+
+
+def status(view: View) -> Text | None:
+    """The cars that lie before the player, in the middle of a turn."""
+    board: Board = view.board
+    edition: Edition = view.edition  # type: ignore[assignment]
+    return Text("before you: ", "dim") + cars(board.hand, edition) if board.hand else None
+
+
+def before(state: State, move: int, names: tuple[str, ...]) -> RenderableType | None:
+    """The score sheet of the day, before the trains leave."""
+    return score_sheet(day_sheet(state), names) if move == LEAVE else None
+
+
+def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
+    """How every point of a day came about: the cars of each seat, and what they earned."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(f"day {sheet.day}")
+    for seat, name in enumerate(names):
+        table.add_column(f"{seat + 1} {name}", justify="right")
+    for row in sheet.rows:
+        cells = []
+        for length, closed, points in zip(row.cars, row.closed, row.points, strict=True):
+            earned = Text(f" {points:+d}", "bold green" if points > 0 else "bold red") if points else Text("   ")
+            cells.append(Text(f"{length or '·'}{'■' if closed else ''}", "" if length else "dim") + earned)
+        table.add_row(row.category, *cells)
+    table.add_row(Text("points", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
+    return table
 
 
 def _heading(board: Board, edition: Edition) -> RenderableType:
@@ -46,11 +77,10 @@ def _heading(board: Board, edition: Edition) -> RenderableType:
 
 
 def _main_yard(board: Board, edition: Edition) -> RenderableType:
-    table = Table(box=None, pad_edge=False, show_header=False, title="main yard, open end on the left", title_justify="left")
-    table.title_style = "dim"
+    table = Table(box=None, pad_edge=False, show_header=False)
     for number, siding in enumerate(board.main, 1):
         table.add_row(f"take {number}", cars(siding, edition) + Text("▐", "red"))
-    return table
+    return Group(Text("main yard, open end on the left", "dim"), table)
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:

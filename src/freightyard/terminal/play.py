@@ -1,24 +1,24 @@
 """The loop at the terminal: show the board, ask for a move, let the bots answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, final
 
 from rich.console import Console
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Game, State, View
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE, Seat, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.notation import read_move
-from freightyard.rules.record import record_of, write
-from freightyard.terminal.boards import draw, legal_words
-
-PERSON: Final = "me"
+from freightyard.rules.record import write
+from freightyard.table import Step, Table
+from freightyard.table.table import UNDO
+from freightyard.terminal.boards import before, draw, legal_words, status
 
 HELP: Final = """Type a move, such as [bold]take 1[/]; its beginning is enough where only one legal move begins so.
   [bold]moves[/]      every legal move in full
   [bold]why MOVE[/]   why a move is not legal, and the rule that says so
-  [bold]undo[/]       take back your last move of this turn, up to the last card drawn
+  [bold]undo[/]       take back your last move, until a card is drawn or somebody answers
   [bold]board[/]      show the board again
   [bold]position[/]   the position as one line
   [bold]save FILE[/]  write the record so far
@@ -31,80 +31,101 @@ class Quit(Exception):
 
 @final
 class Session:
-    """One game at a terminal."""
+    """One table at a terminal."""
 
     def __init__(
-        self,
-        console: Console,
-        ask: Callable[[str], str],
-        game: Game,
-        state: State,
-        players: Sequence[str],
-        deciders: Mapping[int, Callable[[View], str]],
-        chance: Rng,
+        self, console: Console, ask: Callable[[str], str], table: Table, deciders: Mapping[Seat, Callable[[View], str]]
     ) -> None:
         self.console = console
         self.ask = ask
-        self.game = game
-        self.first = state.clone()
-        self.state = state
-        self.players = tuple(players)
+        self.table = table
         self.deciders = deciders  # of the seats that bots play
-        self.chance = chance
-        self.moves: list[str] = []
-        self.undoable: list[State] = []  # the states to which the person may go back
+        self.people = [seat for seat in range(table.seats) if seat not in deciders]
+        self.names = tuple(chair.name for chair in table.chairs)
+        self.state = table.truth()  # runs behind the table, event by event, as they are told
+        self.shown: Seat | None = None  # who has seen the board of this turn
+        self.speaker: Seat | None = None  # whose moves are to be told next, and which
+        self.line: list[str] = []
 
     def play(self) -> None:
         """Play until the game is over. Raises Quit if the person leaves."""
-        line: list[str] = []  # the moves of one actor, told in one line
-        speaker: int | None = None
-        while (actor := self.state.to_act()) is not None:
-            if actor != speaker or actor in self._people():
-                self._tell(speaker, line)
-                line, speaker = [], actor
-            if actor == CHANCE:
-                move = self.state.draw(self.chance)
-                self.undoable.clear()
-            elif actor in self.deciders:
-                move = self.state.edition.vocabulary.parse(self.deciders[actor](self.state.view(actor)))
-                self.undoable.clear()
+        self._happen(self.table.begin())
+        while (actor := self.table.to_act()) is not None:
+            if actor in self.deciders:
+                self._happen(self.table.move(actor, self.table.ply, [self.deciders[actor](self.table.view(actor))]))
             else:
-                move = self._ask_person(actor)
-                line.clear()
-            watcher = self._people()[0] if len(self._people()) == 1 else None
-            line.append(self.state.seen(move, watcher))
-            self.moves.append(self.state.edition.vocabulary.text(move))
-            self.state.play(move)
-        self._tell(speaker, line)
+                self._ask_person(actor)
         self._show_end()
 
-    def _people(self) -> list[int]:
-        return [seat for seat in range(self.state.seats) if seat not in self.deciders]
+    # --- telling ---
 
-    def _tell(self, actor: int | None, line: list[str]) -> None:
-        if line and actor is not None and actor not in self._people():
-            who = "cards" if actor == CHANCE else f"{actor + 1} {self.players[actor]}"
-            self.console.print(f"[dim]{who}:[/] {', '.join(line)}", highlight=False)
+    def _happen(self, step: Step) -> None:
+        """Make a step happen and tell what others did."""
+        self.table.commit(step)
+        watcher = self.people[0] if len(self.people) == 1 else -1  # the last column is what a spectator sees
+        for event, seen in zip(step.events, step.seen, strict=True):
+            move = None if event.text == UNDO else self.state.edition.vocabulary.parse(event.text)
+            sheet = None if move is None else before(self.state, move, self.names)
+            if event.seat != self.speaker or sheet is not None:
+                self._tell()
+                self.speaker = event.seat
+            if sheet is not None:
+                self.console.print()
+                self.console.print(sheet)
+            self.line.append(seen[watcher])
+            if move is None:
+                self.state = self.table.truth()
+            else:
+                self.state.play(move)
+        if step.events[-1].seat not in self.people:
+            self.shown = None
 
-    def _ask_person(self, seat: int) -> int:
-        view = self.state.view(seat)
-        if not self.undoable:
+    def _tell(self) -> None:
+        """Say what somebody did, in one line, when it is somebody else's turn to do something."""
+        line, self.line = self.line, []
+        if self.speaker is None or self.speaker in self.people or not line:
+            return
+        who = "cards" if self.speaker == CHANCE else f"{self.speaker + 1} {self.names[self.speaker]}"
+        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+        self.console.print(f"[dim]{who}:[/] {told}", highlight=False)
+
+    def _show_board(self, seat: Seat | None) -> None:
+        self.console.print(draw(self.table.view(seat), self.names))
+
+    def _show_end(self) -> None:
+        self._tell()
+        outcome = self.table.outcome()
+        if outcome is None:
+            return
+        self.console.print()
+        self._show_board(None)
+        for seat, score in enumerate(outcome.scores):
+            won = " [bold green]wins[/]" if seat in outcome.winners else ""
+            self.console.print(f"  seat {seat + 1} {self.names[seat]}: {score} points{won}", highlight=False)
+
+    # --- asking ---
+
+    def _ask_person(self, seat: Seat) -> None:
+        self._tell()
+        if self.shown != seat:
             self.console.print()
-            self.console.print(draw(view, self.players))
-        while True:
-            self.console.print(f"[dim]{legal_words(self.state.view(seat).legal)}[/]", highlight=False)
-            words = self.ask(f"seat {seat + 1}> ").strip()
-            try:
-                if not self._command(words, seat):
-                    move = read_move(self.state, words)
-                    self.undoable.append(self.state.clone())
-                    return move
-            except IllegalMove as refusal:
-                self.console.print(f"[yellow]{refusal.reason}[/] [dim]({refusal.slug})[/]", highlight=False)
-            except FreightyardError as error:
-                self.console.print(f"[yellow]{error}[/]", highlight=False)
+            self._show_board(seat)
+            self.shown = seat
+        view = self.table.view(seat)
+        if (line := status(view)) is not None:
+            self.console.print(line)
+        self.console.print(f"[dim]{legal_words(view.legal)}[/]", highlight=False)
+        words = self.ask(f"seat {seat + 1}> ").strip()
+        try:
+            if not self._command(words, seat):
+                text = self.state.edition.vocabulary.text(read_move(self.state, words))
+                self._happen(self.table.move(seat, self.table.ply, [text]))
+        except IllegalMove as refusal:
+            self.console.print(f"[yellow]{refusal.reason}[/] [dim]({refusal.slug})[/]", highlight=False)
+        except FreightyardError as error:
+            self.console.print(f"[yellow]{error}[/]", highlight=False)
 
-    def _command(self, words: str, seat: int) -> bool:
+    def _command(self, words: str, seat: Seat) -> bool:
         """Do what is no move. Whether it was such a thing."""
         verb, _, rest = words.partition(" ")
         match verb.lower():
@@ -115,11 +136,11 @@ class Session:
             case "quit" | "exit" | "q":
                 raise Quit
             case "moves":
-                self.console.print("\n".join(self.state.view(seat).legal), highlight=False)
+                self.console.print("\n".join(self.table.view(seat).legal), highlight=False)
             case "board":
-                self.console.print(draw(self.state.view(seat), self.players))
+                self._show_board(seat)
             case "position":
-                self._show_position()
+                self._show_position(seat)
             case "undo":
                 self._undo(seat)
             case "why":
@@ -130,47 +151,33 @@ class Session:
                 return False
         return True
 
-    def _show_position(self) -> None:
-        # A position is the whole truth: where something is hidden, a player may not see it.
-        views = [self.state.view(seat) for seat in self._people()]
-        if any(self.game.imagine(view, self.chance).text() != self.state.text() for view in views):
-            self.console.print("[yellow]this game has secrets: save the record and look when it is over[/]")
-        else:
-            self.console.print(self.state.text(), soft_wrap=True, highlight=False)
+    def _undo(self, seat: Seat) -> None:
+        # With several people on one screen, whoever moved last may think again, though the turn has gone on.
+        last = next((person for person in self.people if self.table.can_take_back(person)), seat)
+        self._happen(self.table.take_back(last, self.table.ply))
+        self._show_board(last)
+        self.shown = last
 
-    def _undo(self, seat: int) -> None:
-        if not self.undoable or self.undoable[-1].to_act() != seat:
-            self.console.print(
-                "[yellow]there is nothing to take back: only your own moves of this turn, after the last card drawn[/]"
-            )
-            return
-        self.state = self.undoable.pop()
-        self.moves.pop()
-        self.console.print(draw(self.state.view(seat), self.players))
+    def _show_position(self, seat: Seat) -> None:
+        # A position is the whole truth: where something is hidden, a player may not see it.
+        truth: State = self.table.truth()
+        if self.table.game.imagine(self.table.view(seat), Stream("position")).text() == truth.text():
+            self.console.print(truth.text(), soft_wrap=True, highlight=False)
+        else:
+            self.console.print("[yellow]this game has secrets: save the record and look when it is over[/]")
 
     def _explain(self, words: str) -> None:
-        move = self.state.edition.vocabulary.parse(words)
-        refusal = self.state.refuse(move)
+        refusal = self.state.refuse(self.state.edition.vocabulary.parse(words))
         self.console.print("it is legal" if refusal is None else f"{refusal.reason} [dim]({refusal.slug})[/]", highlight=False)
 
     def _save(self, path: str) -> None:
         if not path:
             self.console.print("[yellow]say where: save my-game.txt[/]")
             return
-        record = record_of(self.first, self.moves, self.state.outcome(), players=self.players)
+        record = self.table.record()
         try:
-            Path(path).write_text(write(record, self.game), encoding="utf-8")
+            Path(path).write_text(write(record, self.table.game), encoding="utf-8")
         except OSError as reason:
             self.console.print(f"[yellow]{path} cannot be written: {(reason.strerror or str(reason)).lower()}[/]")
         else:
-            self.console.print(f"saved {len(self.moves)} moves to {path}", highlight=False)
-
-    def _show_end(self) -> None:
-        outcome = self.state.outcome()
-        if outcome is None:
-            return
-        self.console.print()
-        self.console.print(draw(self.state.view(None), self.players))
-        for seat, score in enumerate(outcome.scores):
-            won = " [bold green]wins[/]" if seat in outcome.winners else ""
-            self.console.print(f"  seat {seat + 1} {self.players[seat]}: {score} points{won}", highlight=False)
+            self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False)

@@ -5,6 +5,7 @@ from typing import Final
 
 from freightyard.bots.contract import BotMaker
 from freightyard.bots.greedy.freight_cars import GreedyFreightCars
+from freightyard.bots.greedy.freight_train import GreedyFreightTrain
 
 # By the name of the game.
-GREEDY: Final[Mapping[str, BotMaker]] = {"freight-cars": GreedyFreightCars}
+GREEDY: Final[Mapping[str, BotMaker]] = {"freight-cars": GreedyFreightCars, "freight-train": GreedyFreightTrain}

@@ -258,6 +258,7 @@ class Rules:
         "second",
         "sequence",
         "take_cars",
+        "verbs",
         "yard_cars",
         "yard_points",
         "yard_sidings",
@@ -268,6 +269,7 @@ class Rules:
         data = edition.data
         at = next(row for row in data.seats if row.players == seats)
         self.edition = edition
+        self.verbs = edition.verbs
         self.options = tuple(options)
         self.seats = seats
         self.kinds = edition.kinds

@@ -40,7 +40,7 @@ def legal_taking(s: "State") -> list[int]:
 
 
 def legal_placing(s: "State") -> list[int]:
-    """A car that was taken goes on a train or into the own yard, if the others can then still be placed."""
+    """`ft.take-three`: a car that was taken goes on a train or into the own yard, if the others can then still be placed."""
     moves: list[int] = []
     seat = s.actor
     room = yard_room(s, seat)
@@ -59,7 +59,7 @@ def legal_placing(s: "State") -> list[int]:
         else:
             _couplings_with_rest(s, seat, kind, rest, room, moves)
         if room and all_fit(s, seat, rest, room - 1):
-            _yard_entries(s, seat, first, moves)
+            yard_entries(s, seat, first, moves)
     return moves
 
 
@@ -71,7 +71,7 @@ def legal_loading(s: "State") -> list[int]:
 
 
 def legal_coupling(s: "State") -> list[int]:
-    """A car that was loaded goes onto a train, if the others can then still be placed."""
+    """`ft.load`: a car that was loaded goes onto a train, if the others can then still be placed."""
     moves: list[int] = []
     seat = s.actor
     put = s.rules.edition.put
@@ -100,19 +100,17 @@ def legal_rearranging(s: "State") -> list[int]:
         current -= 1
     moves: list[int] = []
     later = rules.yard_spaces * (sidings - 1 - current)
-    places: list[int] = []
+    cars = len(s.hand)
     for siding in range(current, sidings):
         space = rules.yard_spaces - cars_in(s.yards[base + siding])
-        if space and len(s.hand) <= space + later:
-            places.append(TO_YARD + siding)
+        if space and cars <= space + later:
+            place = edition.put + TO_YARD + siding
+            seen = 0
+            for kind in s.hand:
+                if not seen >> kind & 1:
+                    seen |= 1 << kind
+                    moves.append(place + kind * edition.width)
         later -= rules.yard_spaces
-    seen = 0
-    for kind in s.hand:
-        if not seen >> kind & 1:
-            seen |= 1 << kind
-            first = edition.put + kind * edition.width
-            for place in places:
-                moves.append(first + place)
     return moves
 
 
@@ -144,7 +142,7 @@ def takes(s: "State", moves: list[int]) -> None:
     """`ft.take-three`: the sidings from which the next car may be taken such that all can be taken and placed."""
     missing = s.rules.take_cars - len(s.hand)
     for siding in s.main:
-        missing -= cars_in(siding)
+        missing -= (siding.bit_length() + BITS - 1) // BITS
         if missing <= 0:
             break
     else:
@@ -157,8 +155,13 @@ def takes(s: "State", moves: list[int]) -> None:
                 moves.append(move)
             move += 1
     elif _something_fits(s):
+        open_ends = 0
         for index in range(s.rules.main_sidings):
-            if s.main[index] and _take_completes(s, index, 0, room):
+            if s.main[index]:
+                open_ends |= 1 << index
+        found = _completing(s, 0, 0, 0, open_ends, room)
+        for index in range(s.rules.main_sidings):
+            if found >> index & 1:
                 moves.append(move + index)
 
 
@@ -180,9 +183,16 @@ def loads(s: "State", moves: list[int]) -> None:
 
 def may_rearrange(s: "State") -> bool:
     """`ft.rearrange`: the points are there, and the yard has a car where the edition asks for one."""
-    if s.points[s.actor] < s.rules.rearrange_cost:
+    rules = s.rules
+    seat = s.actor
+    if s.points[seat] < rules.rearrange_cost:
         return False
-    return s.rules.rearrange_empty or yard_cars(s, s.actor) > 0
+    if rules.rearrange_empty:
+        return True
+    for index in range(seat * rules.yard_sidings, (seat + 1) * rules.yard_sidings):
+        if s.yards[index]:
+            return True
+    return False
 
 
 def may_call(s: "State") -> bool:
@@ -204,19 +214,14 @@ def cabooses(s: "State", moves: list[int]) -> None:
         moves.append(first + kinds)
 
 
-def yard_cars(s: "State", seat: int) -> int:
-    """How many cars stand in the yard of a seat."""
-    sidings = s.rules.yard_sidings
-    base = seat * sidings
-    cars = 0
-    for index in range(base, base + sidings):
-        cars += cars_in(s.yards[index])
-    return cars
-
-
 def yard_room(s: "State", seat: int) -> int:
     """How many cars may still enter the yard of a seat."""
-    return s.rules.yard_sidings * s.rules.yard_spaces - yard_cars(s, seat)
+    sidings = s.rules.yard_sidings
+    base = seat * sidings
+    room = sidings * s.rules.yard_spaces
+    for index in range(base, base + sidings):
+        room -= (s.yards[index].bit_length() + BITS - 1) // BITS
+    return room
 
 
 def _something_fits(s: "State") -> bool:
@@ -235,24 +240,24 @@ def _something_fits(s: "State") -> bool:
     return False
 
 
-def _take_completes(s: "State", index: int, first: int, room: int) -> bool:
-    """Whether a car from this siding, and others after it, can be taken and then placed. The yard is nearly full.
+def _completing(s: "State", first: int, picked: int, found: int, open_ends: int, room: int) -> int:
+    """The sidings, as a mask, from which a car can be taken such that all can be taken and placed. The yard is nearly full.
 
-    Those others come from the sidings in order, from `first` on, since the order of taking changes nothing.
+    Sidings are tried in order, from `first` on, since the order of taking changes nothing; what is `found` already need not
+    be proved again.
     """
-    siding = s.main[index]
-    s.main[index] = siding >> BITS
-    s.hand.append((siding & MASK) - 1)
     if len(s.hand) == s.rules.take_cars:
-        found = all_fit(s, s.actor, s.hand, room)
-    else:
-        found = False
-        for other in range(first, s.rules.main_sidings):
-            if s.main[other] and _take_completes(s, other, other, room):
-                found = True
-                break
-    s.hand.pop()
-    s.main[index] = siding
+        return found | picked if picked & ~found and all_fit(s, s.actor, s.hand, room) else found
+    for index in range(first, s.rules.main_sidings):
+        if not (picked | open_ends >> index << index) & ~found:
+            break
+        siding = s.main[index]
+        if siding:
+            s.main[index] = siding >> BITS
+            s.hand.append((siding & MASK) - 1)
+            found = _completing(s, index, picked | 1 << index, found, open_ends, room)
+            s.hand.pop()
+            s.main[index] = siding
     return found
 
 
@@ -278,7 +283,7 @@ def _couplings_with_rest(s: "State", seat: int, kind: int, rest: list[int], room
         s.single[seat] = saved_single
 
 
-def _yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:
+def yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:
     """`ft.yard-entry`: the sidings of the own yard with a space."""
     rules = s.rules
     base = seat * rules.yard_sidings

@@ -225,7 +225,7 @@ def pass_(s: "State", move: int) -> None:  # noqa: ARG001
 
 
 def end_turn(s: "State") -> None:
-    """Turns go clockwise; a round ends before its first seat would come again."""
+    """Turns go clockwise (`ft.clockwise`: without end); a round ends before its first seat would come again."""
     s.turns += 1
     seat = s.actor + 1
     if seat == s.rules.seats:
@@ -237,7 +237,10 @@ def end_turn(s: "State") -> None:
 
 
 def end_round(s: "State") -> None:
-    """The day ends with this round if the Trains Leave card is out, or if everybody was stuck; else the next one begins."""
+    """The day ends with this round if the Trains Leave card is out (`ft.trains-leave`) or everybody was stuck (`ft.stuck`).
+
+    Else the next round begins: with the same seat by `ft.marker-by-day` and `ft.clockwise`, with the next one by `ft.marker`.
+    """
     if s.leave == OUT or s.idle:
         s.phase = LEAVING
         return

@@ -136,10 +136,10 @@ def refuse_load(s: "State", move: int) -> Reason:
 def refuse_put(s: "State", move: int) -> Reason:
     edition = s.rules.edition
     kind, place = divmod(move - edition.put, edition.width)
-    if kind not in s.hand:
-        return _source_slug(s), f"no {_kind_name(s, kind)} car lies before you"
     if s.phase == TAKING:
         return "ft.take-three", f"take exactly {s.rules.take_cars} cars first: {len(s.hand)} so far"
+    if kind not in s.hand:
+        return _source_slug(s), f"no {_kind_name(s, kind)} car lies before you"
     if TO_YARD <= place < edition.to_train:
         return _refuse_yard(s, place - TO_YARD)
     if s.phase == REARRANGING:

@@ -156,7 +156,7 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        PLAY[self.rules.edition.verbs[move]](self, move)
+        PLAY[self.rules.verbs[move]](self, move)
 
     def view(self, seat: Seat | None) -> View:
         actor = self.to_act()

@@ -1,0 +1,102 @@
+"""Write golden records: python tools/golden.py GAME [FILTER]. Existing files are never overwritten.
+
+Each game has a list of wishes: a name for the file, what to play, and a condition that a finished game must meet. Random
+games are played, seed by seed, until one meets it.
+"""
+
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+from freightyard.lab.match import Match, Result, play_match
+from freightyard.rules.catalog import game_named
+from freightyard.rules.contract import Game, State
+from freightyard.rules.record import states, write
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+Wish = tuple[str, str, tuple[str, ...], int, Callable[[list[State]], bool]]
+
+
+def anything(game: list[State]) -> bool:
+    """Any game will do."""
+    return bool(game)
+
+
+def freight_train(game: Game) -> list[Wish]:
+    """One for each edition and seat count, and one for each way in which a day can end."""
+    wishes: list[Wish] = [
+        (f"{name}-{seats}", name, (), seats, anything) for name in game.editions for seats in game.edition(name).seat_counts
+    ]
+    for name in game.editions:
+        for option in game.edition(name).options:
+            wishes.append((f"{name}-{option.name}", name, (option.name,), 3, anything))
+    wishes += [
+        ("day-ends-card-on-first-players-turn", "mayfair-1996", (), 4, card_drawn_by(first=True)),
+        ("day-ends-card-on-last-players-turn", "whitewind-1993", (), 4, card_drawn_by(first=False)),
+        ("day-ends-with-an-exhausted-deck", "whitewind-nl", (), 2, deck_exhausted),
+        ("day-ends-by-a-stuck-round", "mayfair-1996", (), 2, stuck_round),
+    ]
+    return wishes
+
+
+def card_drawn_by(*, first: bool) -> Callable[[list[State]], bool]:
+    """The Trains Leave card comes up on the turn of the first, or the last, player of a round."""
+
+    def condition(game: list[State]) -> bool:
+        for before, after in pairwise(game):
+            old, new = before.view(None).board, after.view(None).board
+            if old.phase == "filling" and old.leave is not None and new.leave is None:
+                distance = (old.seat - old.first) % before.seats
+                if distance == (0 if first else before.seats - 1):
+                    return True
+        return False
+
+    return condition
+
+
+def deck_exhausted(game: list[State]) -> bool:
+    """A day ends when no card at all is left in the deck."""
+    boards = [state.view(None).board for state in game]
+    return any(board.phase == "leaving" and not sum(board.deck.values()) and board.leave is None for board in boards)
+
+
+def stuck_round(game: list[State]) -> bool:
+    """A day ends with the Trains Leave card still in the deck."""
+    boards = [state.view(None).board for state in game]
+    return any(board.phase == "leaving" and board.leave is not None for board in boards)
+
+
+WISHES: dict[str, Callable[[Game], list[Wish]]] = {"freight-train": freight_train}
+
+
+def find(game: Game, wish: Wish) -> Result | None:
+    """The first seed whose game meets the wish."""
+    _, edition, options, seats, condition = wish
+    for seed in range(1, 20_000):
+        match = Match(game=game, edition=game.edition(edition), options=options, players=("random",) * seats, seed=seed)
+        result = play_match(match)
+        if condition is anything or condition([state.clone() for state in states(result.record(), game)]):
+            return result
+    return None
+
+
+def main() -> None:
+    """Write what is missing."""
+    game = game_named(sys.argv[1])
+    wanted = sys.argv[2] if len(sys.argv) > 2 else ""
+    for wish in WISHES[game.name](game):
+        path = FOLDER / game.name / f"{wish[0]}.txt"
+        if path.exists() or wanted not in wish[0]:
+            continue
+        result = find(game, wish)
+        if result is None:
+            sys.stdout.write(f"{path.name}: no game found\n")
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(write(result.record(), game))
+        sys.stdout.write(f"{path.name}: seed {result.match.seed}\n")
+
+
+if __name__ == "__main__":
+    main()
