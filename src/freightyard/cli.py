@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from freightyard import __version__
-from freightyard.commands import bench, edition, games, play, replay, simulate
+from freightyard.commands import bench, cards, edition, games, play, replay, simulate
 from freightyard.rules.errors import FreightyardError
 
-COMMANDS: Final = (play, games, edition, simulate, replay, bench)
+COMMANDS: Final = (play, games, edition, simulate, replay, cards, bench)
 
 
 class Parser(argparse.ArgumentParser):

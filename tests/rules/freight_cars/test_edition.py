@@ -68,27 +68,57 @@ def with_corporation(**fields: Any) -> list[Any]:
             {"freight": with_card(shape=["xx", "xx", "xx", "xx"])},
             "the freight cards coal-1 and coal-5 are duplicates: the same resource and the same shape",
         ),
-        ({"freight": with_card(shape=["x.x.x"])}, "nobody can fill the freight card coal-1, not even with all the pieces of a player"),
+        (
+            {"freight": with_card(shape=["x.x.x"])},
+            "nobody can fill the freight card coal-1, not even with all the pieces of a player",
+        ),
         ({"freight": with_card(shape=["..."])}, "the freight card coal-1 has 0 cells, but must have 1 to 16"),
         ({"freight": with_card(shape=["xxx", "xx"])}, "the rows of the freight card coal-1 have different lengths"),
-        ({"freight": with_card(resource="gold")}, "the freight card coal-1 has the resource 'gold', but must have one of coal, lumber, oil, produce, steel"),
+        (
+            {"freight": with_card(resource="gold")},
+            "the freight card coal-1 has the resource 'gold', but must have one of coal, lumber, oil, produce, steel",
+        ),
         ({"freight": with_card(name="deck")}, "the freight card 'deck' has the name of the deck"),
-        ({"corporations": with_corporation(bonus="luck")}, "the corporation Newcomer has the unknown bonus 'luck'; known are: goods, partners"),
-        ({"corporations": with_corporation(bonus="goods")}, "the corporation Newcomer lacks the field 'resource', which the bonus 'goods' needs"),
+        (
+            {"corporations": with_corporation(bonus="luck")},
+            "the corporation Newcomer has the unknown bonus 'luck'; known are: goods, partners",
+        ),
+        (
+            {"corporations": with_corporation(bonus="goods")},
+            "the corporation Newcomer lacks the field 'resource', which the bonus 'goods' needs",
+        ),
         (
             {"corporations": with_corporation(bonus="cities", least=2)},
             "the corporation Newcomer has the field 'least', which the bonus 'cities' does not use",
         ),
-        ({"corporations": with_corporation(bonus="region", region="moon")}, "the corporation Newcomer pays for the region 'moon', but the cities are in midwest"),
+        (
+            {"corporations": with_corporation(bonus="region", region="moon")},
+            "the corporation Newcomer pays for the region 'moon', but the cities are in midwest",
+        ),
         ({"corporations": with_corporation(bonus="goods", resource="gold")}, "the corporation Newcomer pays for 'gold'"),
-        ({"corporations": with_corporation(bonus="partners", resources=["oil"])}, "the corporation Newcomer needs two or more different resources, not oil"),
-        ({"corporations": with_corporation(bonus="different", size=6)}, "the corporation Newcomer wants 6 different resources, but there are 5"),
+        (
+            {"corporations": with_corporation(bonus="partners", resources=["oil"])},
+            "the corporation Newcomer needs two or more different resources, not oil",
+        ),
+        (
+            {"corporations": with_corporation(bonus="different", size=6)},
+            "the corporation Newcomer wants 6 different resources, but there are 5",
+        ),
         ({"setup": {"cards_kept": 4}}, "setup.cards_kept is 4, but must be at most setup.cards_dealt, 3"),
         ({"setup": {"corporations_dealt": 6}}, "4 players are dealt 6 corporations each, but there are 21"),
-        ({"setup": {"end_in_bottom": 1}}, "the set-up for 2 players takes 13 cards of the deck, but only 0 lie above the part with the End of Game card"),
+        (
+            {"setup": {"end_in_bottom": 1}},
+            "the set-up for 2 players takes 13 cards of the deck, but only 0 lie above the part with the End of Game card",
+        ),
         ({"city_counts": [26]}, "city_counts has 26, but must have numbers from 3 to 25"),
-        ({"seats": [{"players": 2, "deck": 51, "revealed": 7}]}, "the deck for 2 players has 51 cards, but there are 50 freight cards"),
-        ({"seats": [{"players": 2, "deck": 30, "revealed": 7}, {"players": 4, "deck": 50, "revealed": 7}]}, "must be numbers in a row"),
+        (
+            {"seats": [{"players": 2, "deck": 51, "revealed": 7}]},
+            "the deck for 2 players has 51 cards, but there are 50 freight cards",
+        ),
+        (
+            {"seats": [{"players": 2, "deck": 30, "revealed": 7}, {"players": 4, "deck": 50, "revealed": 7}]},
+            "must be numbers in a row",
+        ),
     ],
 )
 def test_wrong_cards_are_found(changes: dict[str, Any], problem: str) -> None:
@@ -97,7 +127,9 @@ def test_wrong_cards_are_found(changes: dict[str, Any], problem: str) -> None:
 
 def test_a_city_with_an_unknown_resource_is_found() -> None:
     cities = [EDITION.raw["cities"][0] | {"wants": ["gold"]}, *EDITION.raw["cities"][1:]]
-    assert changed(cities=cities) == ["the city Los Angeles wants 'gold', but must want some of coal, lumber, oil, produce, steel"]
+    assert changed(cities=cities) == [
+        "the city Los Angeles wants 'gold', but must want some of coal, lumber, oil, produce, steel"
+    ]
 
 
 def test_an_edition_that_cannot_be_played_is_refused_with_the_first_problem() -> None:

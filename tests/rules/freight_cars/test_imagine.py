@@ -131,7 +131,9 @@ def test_imagine_never_deals_again_what_everybody_saw() -> None:
 
 
 def test_imagine_remembers_the_corporations_that_the_seat_returned() -> None:
-    state = at("1 corporation titan-haulage offered medley-lines,shuttle-express | 2 corporation cascade-timber offered valley-growers")
+    state = at(
+        "1 corporation titan-haulage offered medley-lines,shuttle-express | 2 corporation cascade-timber offered valley-growers"
+    )
     mine = {"cascade-timber", "valley-growers"}
     for seed in range(300):
         truth = GAME.imagine(state.view(1), Dice(seed))

@@ -16,7 +16,9 @@ Cells = frozenset[complex]
 def every_way_to_hold(rows: tuple[str, ...]) -> set[Cells]:
     """A piece turned and flipped, as complex numbers; moved so that each of its cells in turn is at zero."""
     cells = [complex(column, row) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "x"]
-    turned = [[cell * 1j**quarter for cell in side] for side in (cells, [cell.conjugate() for cell in cells]) for quarter in range(4)]
+    turned = [
+        [cell * 1j**quarter for cell in side] for side in (cells, [cell.conjugate() for cell in cells]) for quarter in range(4)
+    ]
     return {
         frozenset(complex(round((cell - at).real), round((cell - at).imag)) for cell in side) for side in turned for at in side
     }

@@ -52,7 +52,12 @@ DEALT = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 28 above 20 end in-deck
 @pytest.mark.parametrize(
     ("position", "move", "slug", "reason"),
     [
-        ("phase keeping | 1 corporation - offered shuttle-express", "keep titan-haulage", "fc.choose", "Titan Haulage was not dealt to you"),
+        (
+            "phase keeping | 1 corporation - offered shuttle-express",
+            "keep titan-haulage",
+            "fc.choose",
+            "Titan Haulage was not dealt to you",
+        ),
         ("phase keeping | 1 corporation - offered shuttle-express", "draw deck", "fc.choose", "choose your corporation first"),
         ("phase discarding | 1 hand coal-1,coal-2,coal-3", "discard oil-1", "fc.choose", "oil-1 was not dealt to you"),
         ("phase discarding | 1 hand coal-1", "take steel-2", "fc.choose", "choose the freight card to discard first"),
@@ -65,9 +70,24 @@ DEALT = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 28 above 20 end in-deck
         ("phase drawing", "draw steel-2", "fc.setup", "steel-2 has come up already"),
         ("phase drawing", "reveal coal-1", "fc.draw", "a card is being drawn from the deck"),
         ("phase drawing", "reveal end-of-game", "fc.end-card", "5 cards lie above the part with the End of Game card"),
-        ("phase drawing | deck 1 above 1 end in-deck", "reveal end-of-game", "fc.end-card", "1 card lies above the part with the End of Game card"),
-        ("phase drawing | deck 3 above 0 end final-turns 2", "reveal end-of-game", "fc.end", "the End of Game card is out of the deck"),
-        ("phase drawing | deck 0 above 0 end in-deck", "draw coal-1", "fc.end", "the deck holds nothing but the End of Game card"),
+        (
+            "phase drawing | deck 1 above 1 end in-deck",
+            "reveal end-of-game",
+            "fc.end-card",
+            "1 card lies above the part with the End of Game card",
+        ),
+        (
+            "phase drawing | deck 3 above 0 end final-turns 2",
+            "reveal end-of-game",
+            "fc.end",
+            "the End of Game card is out of the deck",
+        ),
+        (
+            "phase drawing | deck 0 above 0 end in-deck",
+            "draw coal-1",
+            "fc.end",
+            "the deck holds nothing but the End of Game card",
+        ),
         ("phase restocking | cities denver,-,boston", "reveal denver", "fc.demand", "Denver has come up already"),
         ("phase restocking | cities denver,-,boston", "take steel-2", "fc.demand", "claimed cities are being replaced"),
         ("", "reveal end-of-game", "fc.end", "no card of the deck comes up now"),

@@ -111,7 +111,9 @@ def test_a_hidden_discard_shows_to_nobody_until_all_have_chosen() -> None:
 
 
 def test_dealt_cards_show_to_their_seat_alone() -> None:
-    state = at("phase dealing | tableau -,-,-,-,-,-,-,-,- | deck 25 above 15 end in-deck | turns 0 seat 2 | 1 hand coal-1,coal-2,coal-3")
+    state = at(
+        "phase dealing | tableau -,-,-,-,-,-,-,-,- | deck 25 above 15 end in-deck | turns 0 seat 2 | 1 hand coal-1,coal-2,coal-3"
+    )
     move = EDITION.vocabulary.parse("draw oil-1")
     assert [state.seen(move, seat) for seat in (0, 1, None)] == ["draw ?", "draw oil-1", "draw ?"]
     start = GAME.start(EDITION, 2)

@@ -110,7 +110,9 @@ def test_choose_a_corporation_before_freight_cards_are_dealt() -> None:
 
 
 def test_choose_the_freight_cards_before_tableau_and_cities_are_revealed() -> None:
-    state = at("phase discarding | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3")
+    state = at(
+        "phase discarding | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3"
+    )
     assert legal(state) == ["discard coal-1", "discard coal-2", "discard coal-3"]
     play(state, "discard coal-2")
     assert part(state, "tableau") == "-,-,-,-,-,-,-,-,-"  # not before all have chosen
@@ -123,7 +125,9 @@ def test_choose_the_freight_cards_before_tableau_and_cities_are_revealed() -> No
 
 
 def test_choose_secretly_so_that_the_others_see_no_choice() -> None:
-    state = at("phase keeping | 1 corporation - offered anthracite-union,titan-haulage,medley-lines | 2 corporation - offered shuttle-express")
+    state = at(
+        "phase keeping | 1 corporation - offered anthracite-union,titan-haulage,medley-lines | 2 corporation - offered shuttle-express"
+    )
     keep = state.edition.vocabulary.parse("keep titan-haulage")
     assert state.seen(keep, 0) == "keep titan-haulage"
     assert state.seen(keep, 1) == state.seen(keep, None) == "keep ?"

@@ -21,7 +21,10 @@ def test_ship_needs_a_car_and_takes_any_of_the_train_once() -> None:
     play(state, "ship lumber-1")
     assert of(state, "ship") == ["coal-3", "oil-1", "produce-1"]
     assert refused(state, "ship lumber-1") == ("fc.ship", "lumber-1 is in the shipment already")
-    assert refused(state, "ship coal-1")[1] == "cars are shipped in the order of the train, and coal-1 stands before one that you chose"
+    assert (
+        refused(state, "ship coal-1")[1]
+        == "cars are shipped in the order of the train, and coal-1 stands before one that you chose"
+    )
     assert refused(state, "ship oil-2") == ("fc.ship", "oil-2 is not a loaded car of your train")
     assert refused(at(), "ship coal-1") == ("fc.ship", "coal-1 is not a loaded car of your train")
 
@@ -31,7 +34,17 @@ def test_ship_gives_the_pieces_back_and_leaves_the_other_cars_loaded() -> None:
     assert state.view(None).board.seats[0].free["I2"] == 0
     play(state, "ship lumber-1", "ship coal-3", "done")
     assert field(state, 1, "train") == "coal-1=I2+I4,oil-1=L3+L3,produce-1=I2+T4"
-    assert state.view(None).board.seats[0].free == {"I1": 2, "I2": 1, "I3": 2, "L3": 1, "I4": 0, "O4": 1, "T4": 0, "L4": 2, "S4": 1}
+    assert state.view(None).board.seats[0].free == {
+        "I1": 2,
+        "I2": 1,
+        "I3": 2,
+        "L3": 1,
+        "I4": 0,
+        "O4": 1,
+        "T4": 0,
+        "L4": 2,
+        "S4": 1,
+    }
 
 
 def test_ship_notes_the_pieces_that_were_left_over() -> None:

@@ -1,9 +1,11 @@
 """What can be wrong with the cards of an edition, all of it at once, each in one sentence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from freightyard.rules.editions import extended, typed
 from freightyard.rules.freight_cars.bonuses import KINDS, PARAMETERS
-from freightyard.rules.freight_cars.edition import Corporation, Data, word_of
+from freightyard.rules.freight_cars.edition import BUILT_IN, PACKAGE, Corporation, Data, Edition, word_of
 from freightyard.rules.freight_cars.packing import Packing, orientations
 from freightyard.rules.freight_cars.rules import cards_above
 
@@ -19,6 +21,15 @@ def problems(data: Data) -> list[str]:
         *_shapes(data),
         *_setup(data),
     ]
+
+
+def problems_in(raw: Mapping[str, Any], source: str) -> tuple[list[str], Edition | None]:
+    """Everything that is wrong with the data of a file, and the edition if nothing is. BadEdition if a value has a wrong
+    type, because then nothing else can be looked at."""
+    full = extended(raw, PACKAGE, BUILT_IN, source)
+    data = typed(full, Data, source)
+    found = problems(data)
+    return found, None if found else Edition(data, full, False)
 
 
 def _twice(data: Data) -> Iterable[str]:
@@ -143,7 +154,8 @@ def _setup(data: Data) -> Iterable[str]:
     if setup.cards_kept > setup.cards_dealt:
         yield f"setup.cards_kept is {setup.cards_kept}, but must be at most setup.cards_dealt, {setup.cards_dealt}"
     if setup.corporations_dealt * max(players) > len(data.corporations):
-        yield f"{max(players)} players are dealt {setup.corporations_dealt} corporations each, but there are {len(data.corporations)}"
+        dealt, there = setup.corporations_dealt, len(data.corporations)
+        yield f"{max(players)} players are dealt {dealt} corporations each, but there are {there}"
     for count in data.city_counts:
         if not setup.cities_revealed <= count <= len(data.cities):
             least, most = setup.cities_revealed, len(data.cities)

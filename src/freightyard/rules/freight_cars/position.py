@@ -1,7 +1,7 @@
 """The position as a board of readable values, as one line of text, and back.
 
-    turns 9 seat 2 | phase turn | deck 12 above 4 end in-deck | city-deck 22 | tableau coal-1,oil-4,… | cities boston,-,reno |
-    1 credits 10 corporation twin-star offered a,b hand coal-2,oil-3 open oil-5 train coal-7=I3+L4 shipped coal-1+oil-2/5 cities miami | 2 …
+    turns 9 seat 2 | phase turn | deck 12 above 4 end in-deck | city-deck 22 | tableau coal-1,oil-4,… | cities boston,-,miami |
+    1 credits 10 corporation medley-lines offered a,b hand coal-2 open oil-5 train coal-7=I3+L4 shipped coal-1+oil-2/5 … | 2 …
 
 `-` is nothing, or an empty place. `open`: cards of the hand that everybody knows. A loaded car is written with the pieces on
 it, a shipment with the number of free pieces that were left over. In what a seat may see, `?` is a card it does not know.
@@ -55,7 +55,8 @@ class Loading(msgspec.Struct, frozen=True):
 
 class SeatBoard(msgspec.Struct, frozen=True):
     """What one player has. `offered`: corporations that were dealt and not kept. `aside`: discarded, still face down.
-    `hand`: the secret cards; `open`: the cards of the hand that everybody knows. `bonus`: None until the corporation is revealed."""
+    `hand`: the secret cards; `open`: the cards of the hand that everybody knows. `bonus`: None until
+    the corporation is revealed."""
 
     credits: int
     bonus: int | None
