@@ -61,7 +61,7 @@ def main() -> int:
         f"{mean(cities):.1f} cities"
     )
     sys.stdout.write("\n".join(out) + "\n")
-    return 0 if LEAST <= min(means) / middle and max(means) / middle <= MOST else 1
+    return 0 if min(means) / middle >= LEAST and max(means) / middle <= MOST else 1
 
 
 if __name__ == "__main__":

@@ -67,7 +67,9 @@ def run_show(args: argparse.Namespace) -> int:
 def _counted(edition: Edition) -> str:
     data = edition.data
     ways = sorted(len(shape.fillings()) for shape in edition.packing.shapes)
+    spread = f"filled by {ways[0]} to {ways[-1]} sets of pieces, {ways[len(ways) // 2]} in the middle"
+    pieces = sum(piece.count for piece in data.pieces)
     return (
-        f"{len(data.freight)} freight cards (filled by {ways[0]} to {ways[-1]} sets of pieces, {ways[len(ways) // 2]} in the middle), "
-        f"{len(data.corporations)} corporations, {len(data.cities)} cities and {sum(piece.count for piece in data.pieces)} pieces"
+        f"{len(data.freight)} freight cards ({spread}), {len(data.corporations)} corporations, {len(data.cities)} cities "
+        f"and {pieces} pieces"
     )

@@ -101,14 +101,14 @@ def _freight(edition: Edition, index: int, colour: str) -> str:
 
 def _corporation(edition: Edition, by: Corporation) -> str:
     width, _ = _CORPORATION
-    lines = _wrapped(words_of(by), 27)
+    lines = _wrapped(words_of(by), 24)
     named = [*([by.resource] if by.resource else []), *(by.resources or ())]
     return "".join(
         [
             _frame(_CORPORATION),
             f'<path d="M0 24V6a6 6 0 0 1 6-6h{width - 12}a6 6 0 0 1 6 6v18z" fill="#2f3e55"/>',
-            _text(8, 16, by.name, 12, bold=True, colour="#fff"),
-            *[_text(10, 42 + 15 * number, line, 12) for number, line in enumerate(lines)],
+            _text(8, 16, by.name, 11, bold=True, colour="#fff"),
+            *[_text(10, 41 + 14 * number, line, 11) for number, line in enumerate(lines)],
             *[_badge(edition, resource, width - 14 - 20 * number, 78) for number, resource in enumerate(reversed(named))],
         ]
     )

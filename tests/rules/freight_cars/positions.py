@@ -26,7 +26,7 @@ def at(text: str = "", *, seats: int = 2) -> State:
     parts = []
     if "options" in given:
         parts.append("options " + " ".join(given.pop("options")))
-    parts.append("turns " + " ".join(given.pop("turns", "0 seat 1".split())))
+    parts.append("turns " + " ".join(given.pop("turns", ["0", "seat", "1"])))
     for name in ("phase", "deck", "city-deck", "tableau", "cities"):
         parts.append(f"{name} {' '.join(given.pop(name, DEFAULTS[name].split()))}")
     for name in ("loading", "shipping"):

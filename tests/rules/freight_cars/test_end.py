@@ -155,9 +155,8 @@ SHIPPED = "coal-1+coal-3+oil-1/2,coal-2+coal-4+coal-5+lumber-1/6,oil-2+produce-1
 )
 def test_bonus_of_every_kind_of_corporation(corporation: str, credits_: int) -> None:
     cities = "los-angeles,portland,detroit,boston"
-    state = at(
-        f"{OVER} | cities denver,-,- | 1 corporation {corporation} shipped {SHIPPED} cities {cities} | 2 corporation ironbound-steel"
-    )
+    mine = f"1 corporation {corporation} shipped {SHIPPED} cities {cities}"
+    state = at(f"{OVER} | cities denver,-,- | {mine} | 2 corporation ironbound-steel")
     assert state.view(None).board.seats[0].bonus == credits_
 
 

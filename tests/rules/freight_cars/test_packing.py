@@ -1,7 +1,7 @@
 """Packing, held against a packer that works in another way."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -31,7 +31,7 @@ def reading(cell: complex) -> tuple[float, float]:
     return cell.imag, cell.real
 
 
-@lru_cache(maxsize=None)
+@cache
 def brute_force(cells: Cells, counts: tuple[int, ...]) -> bool:
     """Whether pieces of these counts fill the cells, working from the last cell backwards."""
     if not cells:
@@ -39,7 +39,7 @@ def brute_force(cells: Cells, counts: tuple[int, ...]) -> bool:
     last = max(cells, key=reading)
     for kind, count in enumerate(counts):
         if count:
-            rest = counts[:kind] + (count - 1,) + counts[kind + 1 :]
+            rest = (*counts[:kind], count - 1, *counts[kind + 1 :])
             for hold in HOLDS[kind]:
                 covered = frozenset(cell + last for cell in hold)
                 if covered <= cells and brute_force(cells - covered, rest):
@@ -53,7 +53,7 @@ def brute_lays(cells: Cells, counts: tuple[int, ...]) -> Counter[tuple[int, Cell
     found: Counter[tuple[int, Cells]] = Counter()
     for kind, count in enumerate(counts):
         if count:
-            rest = counts[:kind] + (count - 1,) + counts[kind + 1 :]
+            rest = (*counts[:kind], count - 1, *counts[kind + 1 :])
             for hold in HOLDS[kind]:
                 covered = frozenset(cell + first for cell in hold)
                 if covered <= cells and brute_force(cells - covered, rest):

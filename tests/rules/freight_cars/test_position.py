@@ -13,7 +13,7 @@ ROUND_TRIPS = [
     "phase loading | loading coal-3 o..../o..../xxxxx I2 | 1 hand oil-1",
     f"phase shipping | shipping coal-1,lumber-1 claims - | 1 train {SIX}",
     f"phase claiming | cities new-orleans,-,- | shipping coal-1,lumber-1 claims new-orleans | 1 train {SIX}",
-    "phase discarding | tableau -,-,-,-,-,-,-,-,- | turns 0 seat 2 | 1 hand coal-1,coal-2 aside coal-3 | 2 hand oil-1,oil-2,oil-3",
+    "turns 0 seat 2 | phase discarding | tableau -,-,-,-,-,-,-,-,- | 1 hand coal-1,coal-2 aside coal-3 | 2 hand oil-1,oil-2",
     "deck 4 above 0 end final-turns 2",
 ]
 

@@ -126,7 +126,8 @@ def test_choose_the_freight_cards_before_tableau_and_cities_are_revealed() -> No
 
 def test_choose_secretly_so_that_the_others_see_no_choice() -> None:
     state = at(
-        "phase keeping | 1 corporation - offered anthracite-union,titan-haulage,medley-lines | 2 corporation - offered shuttle-express"
+        "phase keeping | 1 corporation - offered anthracite-union,titan-haulage,medley-lines "
+        "| 2 corporation - offered shuttle-express"
     )
     keep = state.edition.vocabulary.parse("keep titan-haulage")
     assert state.seen(keep, 0) == "keep titan-haulage"
