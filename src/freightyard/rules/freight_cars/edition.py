@@ -142,22 +142,6 @@ REVEAL_CITY: Final = 15
 REVEAL_CORPORATION: Final = 16
 FIRST: Final = 17
 
-_FIELDS: Final = (
-    "keep",
-    "discard",
-    "take",
-    "load",
-    "lay",
-    "ship",
-    "claim",
-    "deal",
-    "draw",
-    "reveal",
-    "reveal_city",
-    "reveal_corporation",
-    "first",
-)
-
 
 def word_of(name: str) -> str:
     """A name as one word of a move: `new-orleans`."""
@@ -169,21 +153,33 @@ class Edition:
     """A Freight Cars edition: its data, and its moves as numbers and words."""
 
     __slots__ = (
-        *_FIELDS,
         "built_in",
         "card_number",
         "cards",
         "cities",
         "city_number",
+        "claim",
         "corporation_number",
         "corporations",
         "data",
+        "deal",
+        "discard",
+        "draw",
+        "first",
+        "keep",
         "kind_number",
+        "lay",
+        "load",
         "options",
         "packing",
         "raw",
         "resource_of",
+        "reveal",
+        "reveal_city",
+        "reveal_corporation",
         "seat_counts",
+        "ship",
+        "take",
         "verbs",
         "vocabulary",
     )

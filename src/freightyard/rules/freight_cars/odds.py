@@ -11,7 +11,9 @@ from freightyard.rules.freight_cars.phases import (
     FIRST_SEAT,
     IN_DECK,
     OFFERING,
+    REPLACING,
     RESTOCKING,
+    REVEALING,
     UNCOVERING,
     UNMASKING,
 )
@@ -46,18 +48,23 @@ def odds(s: "State") -> list[tuple[int, int]]:
 def drawn(s: "State", rng: "Rng") -> int:
     """`fc.end-card`: one of odds(). The cards above the End of Game card's part come first; in that part every card that is
     left is equally likely to be the next. Of the cards in deck and box together each may be any of the deck's."""
-    if s.phase == FIRST_SEAT:
-        return s.rules.edition.first + rng.below(s.rules.seats)
-    if s.phase == UNMASKING:
-        return s.rules.edition.reveal_corporation + s.corporation[s.actor]
-    first = first_move(s)
-    if s.phase == UNCOVERING:
-        return first + next_uncovered(s)
-    if s.phase == OFFERING:
-        return first + s.corporation_pool[rng.below(len(s.corporation_pool))]
-    if s.phase == CITIES or s.phase == RESTOCKING:
-        return first + s.city_pool[rng.below(len(s.city_pool))]
-    if not end_is_near(s):
+    edition = s.rules.edition
+    phase = s.phase
+    if phase == REPLACING or phase == REVEALING:  # noqa: SIM109  (a tuple would be built each time)
+        first = edition.reveal
+    elif phase == DRAWING or phase == DEALING:  # noqa: SIM109
+        first = edition.draw
+    elif phase == OFFERING:
+        return edition.deal + s.corporation_pool[rng.below(len(s.corporation_pool))]
+    elif phase == CITIES or phase == RESTOCKING:  # noqa: SIM109
+        return edition.reveal_city + s.city_pool[rng.below(len(s.city_pool))]
+    elif phase == UNCOVERING:
+        return edition.reveal + next_uncovered(s)
+    elif phase == UNMASKING:
+        return edition.reveal_corporation + s.corporation[s.actor]
+    else:
+        return edition.first + rng.below(s.rules.seats)
+    if s.above or s.stage != IN_DECK:  # as end_is_near() says
         return first + s.pool[rng.below(len(s.pool))]
     if s.deck == 0:
         return REVEAL_END

@@ -81,7 +81,21 @@ class Lay:
 class Shape:
     """A shape to fill, and what is known about filling it."""
 
-    __slots__ = ("_fillings", "_lays", "_tables", "cells", "full", "guard", "kinds", "masks", "most", "numbers", "rows", "units")
+    __slots__ = (
+        "_fillings",
+        "_lays",
+        "_tables",
+        "by_number",
+        "cells",
+        "full",
+        "guard",
+        "kinds",
+        "masks",
+        "most",
+        "numbers",
+        "rows",
+        "units",
+    )
 
     def __init__(self, rows: Sequence[str], lays: Sequence[Lay], kinds: int, most: int) -> None:
         self.rows = tuple(rows)
@@ -94,6 +108,7 @@ class Shape:
         self.numbers: list[list[int]] = []
         self.units: list[list[int]] = []
         self.masks: list[list[int]] = []
+        self.by_number: list[list[int]] = []  # the same masks, by the number of the lay; 0 where it does not fit
         place = {cell: number for number, cell in enumerate(self.cells)}
         for row, column in self.cells:
             numbers: list[int] = []
@@ -110,6 +125,10 @@ class Shape:
             self.numbers.append(numbers)
             self.units.append(units)
             self.masks.append(masks)
+            covering = [0] * len(lays)
+            for index, number in enumerate(numbers):
+                covering[number] = masks[index]
+            self.by_number.append(covering)
         self._fillings: dict[int, list[int]] = {self.full: [0]}
         self._tables: dict[int, list[int]] = {}
         self._lays: dict[int, list[int]] = {}
@@ -188,12 +207,8 @@ class Shape:
 
     def covered(self, filled: int, number: int) -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
-        cell = self.first_open(filled)
-        for index, other in enumerate(self.numbers[cell]):
-            if other == number:
-                mask = self.masks[cell][index]
-                return 0 if mask & filled else mask
-        return 0
+        mask = self.by_number[self.first_open(filled)][number]
+        return 0 if mask & filled else mask
 
 
 @final
