@@ -41,4 +41,5 @@ def legal_words(legal: tuple[str, ...]) -> str:
     for text in legal:
         head, _, last = text.rpartition(" ")
         groups.setdefault(head, []).append(last)
-    return " · ".join(" ".join([*head.split(), *last]) for head, last in groups.items())
+    singles = groups.pop("", [])
+    return " · ".join([" ".join([head, *last]) for head, last in groups.items()] + singles)

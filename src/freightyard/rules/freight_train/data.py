@@ -17,7 +17,7 @@ AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Points = Annotated[int, Meta(ge=-999, le=999)]
 Sidings = Annotated[int, Meta(ge=1, le=9)]
 Spaces = Annotated[int, Meta(ge=1, le=MOST_SPACES)]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 Label = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -28,8 +28,8 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Kind(Strict, frozen=True):
     """A kind of car."""
 
-    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
-    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*([ -][a-z0-9]+)*$", max_length=30)]
+    letter: Annotated[str, Meta(pattern=r"^[A-Z]\Z")]
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*([ -][a-z0-9]+)*\Z", max_length=30)]
 
     @property
     def word(self) -> str:
@@ -42,7 +42,7 @@ class Seats(Strict, frozen=True):
 
     players: Annotated[int, Meta(ge=2, le=9)]
     cars_of_each_kind: AtLeastOne
-    locomotives: AtLeastOne
+    locomotives: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Day(Strict, frozen=True):
