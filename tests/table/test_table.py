@@ -129,6 +129,19 @@ def test_takeback_reaches_over_the_end_of_the_turn_until_somebody_answers() -> N
     assert table.can_take_back(1 - seat)
 
 
+def test_takeback_does_not_reach_into_an_earlier_turn() -> None:
+    # With two seats and a marker that passes, the last player of a round begins the next one.
+    table = new_table()
+    first = actor_of(table)
+    table.commit(table.move(first, table.ply, ["call"]))
+    table.commit(table.move(1 - first, table.ply, ["call"]))
+    assert table.to_act() == 1 - first
+    table.commit(table.move(1 - first, table.ply, ["take 1"]))
+    table.commit(table.take_back(1 - first, table.ply))
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(1 - first, table.ply)
+
+
 def test_takeback_stops_at_a_card() -> None:
     table = new_table()
     while True:

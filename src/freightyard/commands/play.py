@@ -5,6 +5,7 @@ import secrets
 from typing import Final
 
 from rich.console import Console
+from rich.markup import escape
 
 from freightyard.bots import bot_names, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
@@ -47,10 +48,10 @@ def run(args: argparse.Namespace) -> int:
     chairs = [Chair(name) if name == PERSON else Chair(bot=name) for name in players]
     table = Table(game, edition, chairs, options, seed=f"{seed}/chance")
     console = Console()
-    console.print(f"[bold]{game.title}[/] by {game.credit}, {edition.title}. Type [bold]help[/] or [bold]quit[/].")
+    console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")
     session = Session(console, console.input, table, deciders)
     try:
         session.play()
-    except (Quit, EOFError):
+    except (Quit, EOFError, KeyboardInterrupt):
         console.print(f"Good-bye. The cards were those of --seed {seed}.", highlight=False)
     return 0

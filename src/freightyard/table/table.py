@@ -152,6 +152,8 @@ class Table:
             refusal = state.refuse(move)
             if refusal is not None:
                 raise refusal
+            if returns and returns[-1].turns != state.turns:
+                returns = ()  # only the moves of this turn
             returns = (*returns, state.clone())
             self._play(state, seat, move, events, seen)
         return self._drawn_on(state, events, seen, returns)
@@ -196,7 +198,10 @@ class Table:
             refusal = state.refuse(move)
             if refusal is not None:
                 raise refusal
-            returns = (*(self._returns if self.can_take_back(event.seat) else ()), state.clone())
+            earlier = self._returns if self.can_take_back(event.seat) else ()
+            if earlier and earlier[-1].turns != state.turns:
+                earlier = ()
+            returns = (*earlier, state.clone())
             self._play(state, event.seat, move, new, seen)
             self.commit(Step(self.ply, tuple(new), tuple(seen), state, () if event.seat == CHANCE else returns))
 

@@ -5,24 +5,30 @@ from pathlib import Path
 from typing import Final, final
 
 from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
 
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE, Seat, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
-from freightyard.rules.notation import read_move
+from freightyard.rules.manual import rule_lines
+from freightyard.rules.notation import read_move, tidy
 from freightyard.rules.record import write
 from freightyard.table import Step, Table
 from freightyard.table.table import UNDO
 from freightyard.terminal.boards import before, draw, legal_words, status
 
-HELP: Final = """Type a move, such as [bold]take 1[/]; its beginning is enough where only one legal move begins so.
+HELP: Final = """Type a move, such as [bold]take 1[/], or several: [bold]take 1; take 1; take 4[/]. The beginnings of the words
+are enough where only one legal move begins so.
   [bold]moves[/]      every legal move in full
   [bold]why MOVE[/]   why a move is not legal, and the rule that says so
-  [bold]undo[/]       take back your last move, until a card is drawn or somebody answers
+  [bold]rule SLUG[/]  what a rule says, such as ft.load; [bold]rule[/] alone: all of them
+  [bold]undo[/]       take back your last move of this turn, until a card is drawn or somebody answers
   [bold]board[/]      show the board again
   [bold]position[/]   the position as one line
   [bold]save FILE[/]  write the record so far
-  [bold]quit[/]       leave the game"""
+  [bold]quit[/]       leave the game
+On the board ▶ is to act."""
 
 
 class Quit(Exception):
@@ -43,7 +49,7 @@ class Session:
         self.people = [seat for seat in range(table.seats) if seat not in deciders]
         self.names = tuple(chair.name for chair in table.chairs)
         self.state = table.truth()  # runs behind the table, event by event, as they are told
-        self.shown: Seat | None = None  # who has seen the board of this turn
+        self.shown: tuple[Seat, int] | None = None  # who has seen the board, and in which turn
         self.speaker: Seat | None = None  # whose moves are to be told next, and which
         self.line: list[str] = []
 
@@ -73,12 +79,13 @@ class Session:
                 self.console.print()
                 self.console.print(sheet)
             self.line.append(seen[watcher])
+            turns = self.state.turns
             if move is None:
                 self.state = self.table.truth()
             else:
                 self.state.play(move)
-        if step.events[-1].seat not in self.people:
-            self.shown = None
+            if self.state.turns != turns:
+                self._tell()
 
     def _tell(self) -> None:
         """Say what somebody did, in one line, when it is somebody else's turn to do something."""
@@ -87,7 +94,7 @@ class Session:
             return
         who = "cards" if self.speaker == CHANCE else f"{self.speaker + 1} {self.names[self.speaker]}"
         told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
-        self.console.print(f"[dim]{who}:[/] {told}", highlight=False)
+        self.console.print(f"[dim]{escape(who)}:[/] {escape(told)}", highlight=False)
 
     def _show_board(self, seat: Seat | None) -> None:
         self.console.print(draw(self.table.view(seat), self.names))
@@ -101,29 +108,62 @@ class Session:
         self._show_board(None)
         for seat, score in enumerate(outcome.scores):
             won = " [bold green]wins[/]" if seat in outcome.winners else ""
-            self.console.print(f"  seat {seat + 1} {self.names[seat]}: {score} points{won}", highlight=False)
+            self.console.print(f"  seat {seat + 1} {escape(self.names[seat])}: {score} points{won}", highlight=False)
+        if self.people:
+            self._after_the_end()
+
+    def _after_the_end(self) -> None:
+        """A last chance to save the game or to look at the board."""
+        self.console.print("[dim]save FILE writes the record; Enter leaves[/]")
+        while words := self._line("> "):
+            try:
+                if not self._command(words, self.people[0]):
+                    return
+            except FreightyardError as error:
+                self._complain(str(error))
 
     # --- asking ---
 
     def _ask_person(self, seat: Seat) -> None:
         self._tell()
-        if self.shown != seat:
+        view = self.table.view(seat)
+        if self.shown != (seat, view.turn):
             self.console.print()
             self._show_board(seat)
-            self.shown = seat
-        view = self.table.view(seat)
+            self.shown = (seat, view.turn)
         if (line := status(view)) is not None:
             self.console.print(line)
-        self.console.print(f"[dim]{legal_words(view.legal)}[/]", highlight=False)
-        words = self.ask(f"seat {seat + 1}> ").strip()
+        self.console.print(Text(legal_words(view.legal), "dim"))
+        words = self._line(f"seat {seat + 1}> ")
         try:
             if not self._command(words, seat):
-                text = self.state.edition.vocabulary.text(read_move(self.state, words))
-                self._happen(self.table.move(seat, self.table.ply, [text]))
+                self._happen(self.table.move(seat, self.table.ply, self._moves(words)))
         except IllegalMove as refusal:
-            self.console.print(f"[yellow]{refusal.reason}[/] [dim]({refusal.slug})[/]", highlight=False)
+            self._complain(refusal.reason, refusal.slug)
         except FreightyardError as error:
-            self.console.print(f"[yellow]{error}[/]", highlight=False)
+            self._complain(str(error))
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt).strip()
+        except UnicodeDecodeError:
+            return "�"  # not a move, and it is said so
+
+    def _moves(self, words: str) -> list[str]:
+        """The moves in a line, in full."""
+        ahead = self.state.clone()
+        texts = []
+        for part in words.split(";"):
+            move = read_move(ahead, part)
+            texts.append(ahead.edition.vocabulary.text(move))
+            ahead.play(move)
+            if ahead.to_act() != self.state.to_act():
+                break
+        rest = words.split(";")[len(texts) :]
+        return texts + [tidy(part) for part in rest]  # the table says what is wrong with moves after the turn
+
+    def _complain(self, reason: str, slug: str = "") -> None:
+        self.console.print(Text(reason, "yellow") + Text(f" ({slug})" if slug else "", "dim"))
 
     def _command(self, words: str, seat: Seat) -> bool:
         """Do what is no move. Whether it was such a thing."""
@@ -145,6 +185,8 @@ class Session:
                 self._undo(seat)
             case "why":
                 self._explain(rest)
+            case "rule" | "rules":
+                self._show_rules(rest)
             case "save":
                 self._save(rest)
             case _:
@@ -156,28 +198,44 @@ class Session:
         last = next((person for person in self.people if self.table.can_take_back(person)), seat)
         self._happen(self.table.take_back(last, self.table.ply))
         self._show_board(last)
-        self.shown = last
+        self.shown = (last, self.table.view(last).turn)
 
     def _show_position(self, seat: Seat) -> None:
         # A position is the whole truth: where something is hidden, a player may not see it.
         truth: State = self.table.truth()
         if self.table.game.imagine(self.table.view(seat), Stream("position")).text() == truth.text():
-            self.console.print(truth.text(), soft_wrap=True, highlight=False)
+            self.console.print(truth.text(), soft_wrap=True, highlight=False, markup=False)
         else:
-            self.console.print("[yellow]this game has secrets: save the record and look when it is over[/]")
+            self._complain("this game has secrets: save the record and look when it is over")
 
     def _explain(self, words: str) -> None:
-        refusal = self.state.refuse(self.state.edition.vocabulary.parse(words))
-        self.console.print("it is legal" if refusal is None else f"{refusal.reason} [dim]({refusal.slug})[/]", highlight=False)
+        vocabulary = self.state.edition.vocabulary
+        meant = vocabulary.starting_with(words) if tidy(words) else []
+        refusals = [self.state.refuse(move) for move in meant or [vocabulary.parse(words)]]
+        refusal = refusals[0]
+        if refusal is None or None in refusals:
+            legal = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
+            self.console.print(f"legal: {', '.join(legal)}", highlight=False, markup=False)
+        else:
+            self._complain(refusal.reason, refusal.slug)
+
+    def _show_rules(self, slug: str) -> None:
+        rules = rule_lines(self.table.game)
+        if slug and slug not in rules:
+            self._complain(f"there is no rule {slug[:40]!r}; there are: {', '.join(rules)}")
+            return
+        for name in [slug] if slug else rules:
+            self.console.print(Text(f"{name}  ", "bold") + Text(rules[name]))
 
     def _save(self, path: str) -> None:
         if not path:
-            self.console.print("[yellow]say where: save my-game.txt[/]")
+            self._complain("say where: save my-game.txt")
             return
         record = self.table.record()
         try:
-            Path(path).write_text(write(record, self.table.game), encoding="utf-8")
-        except OSError as reason:
-            self.console.print(f"[yellow]{path} cannot be written: {(reason.strerror or str(reason)).lower()}[/]")
+            with Path(path).open("x", encoding="utf-8") as file:
+                file.write(write(record, self.table.game))
+        except (OSError, ValueError) as reason:
+            self._complain(f"{path} cannot be written: {(getattr(reason, 'strerror', '') or str(reason)).lower()}")
         else:
-            self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False)
+            self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False, markup=False)
