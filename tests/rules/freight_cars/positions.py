@@ -17,6 +17,8 @@ CORPORATIONS = ("anthracite-union", "cascade-timber", "permian-crude", "valley-g
 TRAIN = "coal-1=I4+I2,lumber-1=S4+I2,oil-1=L3+L3,produce-1=T4+I2,coal-3=L4+I3"
 # One car more. I1, I1, L3 and O4 are left.
 SIX = TRAIN + ",lumber-2=I3+L4"
+# Before the first turn, when two seats have been dealt their freight cards.
+DEALT = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 24 above 16 end in-deck"
 
 
 def at(text: str = "", *, seats: int = 2) -> State:

@@ -2,9 +2,14 @@
 
 import pytest
 
-from freightyard.rules.errors import BadPosition
+from freightyard.rules.chance import Dice
+from freightyard.rules.checks import random_move
+from freightyard.rules.errors import BadPosition, FreightyardError
 from freightyard.rules.freight_cars import GAME
+from freightyard.rules.freight_cars.phases import NAMES
 from tests.rules.freight_cars.positions import EDITION, SIX, at
+
+SETUP = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 28 above 20 end in-deck | phase"
 
 ROUND_TRIPS = [
     "",
@@ -13,7 +18,8 @@ ROUND_TRIPS = [
     "phase loading | loading coal-3 o..../o..../xxxxx I2 | 1 hand oil-1",
     f"phase shipping | shipping coal-1,lumber-1 claims - | 1 train {SIX}",
     f"phase claiming | cities new-orleans,-,- | shipping coal-1,lumber-1 claims new-orleans | 1 train {SIX}",
-    "turns 0 seat 2 | phase discarding | tableau -,-,-,-,-,-,-,-,- | 1 hand coal-1,coal-2 aside coal-3 | 2 hand oil-1,oil-2",
+    f"turns 0 seat 2 | {SETUP} discarding | 1 hand coal-1,coal-2 aside coal-3 | 2 hand oil-1,oil-2,oil-3",
+    f"turns 0 seat 2 | {SETUP} dealing | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1",
     "deck 4 above 0 end final-turns 2",
 ]
 
@@ -63,6 +69,15 @@ def test_position_round_trips(position: str) -> None:
         ("1 credits -3", "credits of seat 1 is a whole number from 0"),
         ("1 shipped steel-1", "the pieces left over at 'steel-1' is a whole number from 0 to 99"),
         ("phase over", "the final shipping has begun"),
+        ("phase discarding", "in the phase discarding seat 1 cannot have so many corporations and cards"),
+        (f"{SETUP} dealing | 2 hand coal-1", "in the phase dealing seat 2 cannot have so many corporations and cards"),
+        (f"{SETUP} keeping", "in the phase keeping seat 1 cannot have so many corporations and cards"),
+        (f"turns 3 seat 1 | {SETUP} dealing", "in the phase dealing no turn has been played"),
+        (f"{SETUP} dealing | 1 open coal-1", "seat 1 has neither cars nor cities nor open cards"),
+        (f"{SETUP} dealing | tableau steel-1,-,-,-,-,-,-,-,-", "in the phase dealing the tableau is empty"),
+        (f"{SETUP} dealing | cities boston,-,-", "in the phase dealing no city is face up"),
+        (f"{SETUP} dealing | city-deck 2", "in the phase dealing the city deck has a card for every place"),
+        (f"{SETUP} dealing | deck 28 above 12 end in-deck", "in the phase dealing 13 cards are still to come, and 12 lie above"),
     ],
 )
 def test_position_that_cannot_be_is_refused(position: str, reason: str) -> None:
@@ -74,3 +89,33 @@ def test_position_that_cannot_be_is_refused(position: str, reason: str) -> None:
 def test_views_and_positions_of_another_game_are_refused() -> None:
     with pytest.raises(BadPosition, match="has no section 'turns'"):
         GAME.position(EDITION, "day 1 | phase turn")
+
+
+def test_a_position_with_changed_words_is_refused_or_can_be_played_to_its_end() -> None:
+    dice = Dice(7)
+    texts = []
+    for seats in EDITION.seat_counts:
+        state = GAME.start(EDITION, seats)
+        while state.to_act() is not None:
+            texts.append(state.text())
+            state.play(random_move(state, dice))
+    words = sorted({word for text in texts for word in text.replace(",", " ").split()})
+    played = 0
+    for _ in range(1500):
+        changed = texts[dice.below(len(texts))].split(" ")
+        changed[dice.below(len(changed))] = words[dice.below(len(words))]
+        if dice.below(3) == 0:
+            changed[changed.index("phase") + 1 if "phase" in changed else 0] = NAMES[dice.below(len(NAMES))]
+        try:
+            state = GAME.position(EDITION, " ".join(changed))
+        except FreightyardError:
+            continue
+        played += 1
+        before = state.text()
+        assert GAME.position(EDITION, before).text() == before
+        pieces = state.pieces()
+        while state.to_act() is not None:
+            assert state.legal(), f"{before} leads to {state.text()}"
+            state.play(random_move(state, dice))
+        assert state.pieces() == pieces
+    assert played > 20

@@ -46,25 +46,35 @@ def test_every_verb_is_refused_in_every_phase_with_a_rule_and_a_sentence() -> No
     assert all(len(verbs) >= len(VERBS) - 3 for verbs in seen.values()), seen
 
 
-DEALT = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 28 above 20 end in-deck | phase"
+EMPTY = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 30 above 22 end in-deck | phase"
+KEEPING = (
+    f"{EMPTY} keeping | 1 corporation - offered shuttle-express,medley-lines,harvest-homes "
+    "| 2 corporation - offered permian-crude,valley-growers,ironbound-steel"
+)
+HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
 
 
 @pytest.mark.parametrize(
     ("position", "move", "slug", "reason"),
     [
         (
-            "phase keeping | 1 corporation - offered shuttle-express",
+            KEEPING,
             "keep titan-haulage",
             "fc.choose",
             "Titan Haulage was not dealt to you",
         ),
-        ("phase keeping | 1 corporation - offered shuttle-express", "draw deck", "fc.choose", "choose your corporation first"),
-        ("phase discarding | 1 hand coal-1,coal-2,coal-3", "discard oil-1", "fc.choose", "oil-1 was not dealt to you"),
-        ("phase discarding | 1 hand coal-1", "take steel-2", "fc.choose", "choose the freight card to discard first"),
-        (f"{DEALT} dealing", "take coal-1", "fc.setup", "freight cards are being dealt"),
-        (f"{DEALT} dealing | 2 hand coal-1", "draw coal-1", "fc.setup", "coal-1 has come up already"),
-        (f"{DEALT} revealing", "draw coal-1", "fc.setup", "the tableau is being laid out"),
-        (f"{DEALT} cities", "reveal coal-1", "fc.setup", "the first cities are coming up"),
+        (KEEPING, "draw deck", "fc.choose", "choose your corporation first"),
+        (f"{EMPTY} discarding | {HANDS}", "discard oil-1", "fc.choose", "oil-1 was not dealt to you"),
+        (f"{EMPTY} discarding | {HANDS}", "take steel-2", "fc.choose", "choose the freight card to discard first"),
+        (f"{EMPTY} dealing", "take coal-1", "fc.setup", "freight cards are being dealt"),
+        (
+            f"turns 0 seat 2 | {EMPTY} dealing | 1 hand coal-1,coal-2,coal-3",
+            "draw coal-1",
+            "fc.setup",
+            "coal-1 has come up already",
+        ),
+        (f"{EMPTY} revealing", "draw coal-1", "fc.setup", "the tableau is being laid out"),
+        (f"{EMPTY} cities", "reveal coal-1", "fc.setup", "the first cities are coming up"),
         ("phase first-seat", "first 3", "fc.setup", "there is no seat 3"),
         ("phase first-seat", "draw deck", "fc.setup", "the first player is being drawn"),
         ("phase drawing", "draw steel-2", "fc.setup", "steel-2 has come up already"),

@@ -8,7 +8,7 @@ from freightyard.rules.contract import View
 from freightyard.rules.freight_cars import GAME
 from freightyard.rules.freight_cars.state import State
 from freightyard.rules.record import Record, first_state, record_of
-from tests.rules.freight_cars.positions import EDITION, at, play
+from tests.rules.freight_cars.positions import DEALT, EDITION, at, play
 
 GAMES = 200
 
@@ -102,7 +102,7 @@ def test_a_view_hides_hands_corporations_and_what_was_returned() -> None:
 
 
 def test_a_hidden_discard_shows_to_nobody_until_all_have_chosen() -> None:
-    state = at("phase discarding | tableau -,-,-,-,-,-,-,-,- | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3")
+    state = at(f"phase discarding | {DEALT} | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3")
     move = EDITION.vocabulary.parse("discard coal-2")
     assert state.seen(move, 1) == state.seen(move, None) == "discard ?"
     play(state, "discard coal-2")
@@ -111,9 +111,7 @@ def test_a_hidden_discard_shows_to_nobody_until_all_have_chosen() -> None:
 
 
 def test_dealt_cards_show_to_their_seat_alone() -> None:
-    state = at(
-        "phase dealing | tableau -,-,-,-,-,-,-,-,- | deck 25 above 15 end in-deck | turns 0 seat 2 | 1 hand coal-1,coal-2,coal-3"
-    )
+    state = at(f"turns 0 seat 2 | phase dealing | {DEALT} | 1 hand coal-1,coal-2,coal-3")
     move = EDITION.vocabulary.parse("draw oil-1")
     assert [state.seen(move, seat) for seat in (0, 1, None)] == ["draw ?", "draw oil-1", "draw ?"]
     start = GAME.start(EDITION, 2)

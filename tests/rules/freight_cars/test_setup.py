@@ -7,7 +7,7 @@ from freightyard.rules.checks import random_move
 from freightyard.rules.freight_cars import GAME
 from freightyard.rules.freight_cars.packing import counts_of
 from freightyard.rules.freight_cars.state import State
-from tests.rules.freight_cars.positions import EDITION, at, chance, drive, field, legal, of, part, play, refused
+from tests.rules.freight_cars.positions import DEALT, EDITION, at, chance, drive, field, legal, of, part, play, refused
 
 
 def set_up(seats: int, options: tuple[str, ...] = (), seed: str = "setup") -> State:
@@ -110,9 +110,7 @@ def test_choose_a_corporation_before_freight_cards_are_dealt() -> None:
 
 
 def test_choose_the_freight_cards_before_tableau_and_cities_are_revealed() -> None:
-    state = at(
-        "phase discarding | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3"
-    )
+    state = at(f"phase discarding | {DEALT} | 1 hand coal-1,coal-2,coal-3 | 2 hand oil-1,oil-2,oil-3")
     assert legal(state) == ["discard coal-1", "discard coal-2", "discard coal-3"]
     play(state, "discard coal-2")
     assert part(state, "tableau") == "-,-,-,-,-,-,-,-,-"  # not before all have chosen
@@ -126,8 +124,9 @@ def test_choose_the_freight_cards_before_tableau_and_cities_are_revealed() -> No
 
 def test_choose_secretly_so_that_the_others_see_no_choice() -> None:
     state = at(
-        "phase keeping | 1 corporation - offered anthracite-union,titan-haulage,medley-lines "
-        "| 2 corporation - offered shuttle-express"
+        "phase keeping | deck 30 above 22 end in-deck | tableau -,-,-,-,-,-,-,-,- | cities -,-,- "
+        "| 1 corporation - offered anthracite-union,titan-haulage,medley-lines "
+        "| 2 corporation - offered shuttle-express,permian-crude,harvest-homes"
     )
     keep = state.edition.vocabulary.parse("keep titan-haulage")
     assert state.seen(keep, 0) == "keep titan-haulage"
@@ -136,4 +135,4 @@ def test_choose_secretly_so_that_the_others_see_no_choice() -> None:
     assert state.view(1).board.seats[0].corporation == "?"
     assert state.view(1).board.seats[0].offered == ("?", "?")
     assert state.view(0).board.seats[0].offered == ("anthracite-union", "medley-lines")
-    assert of(state, "keep") == ["shuttle-express"]
+    assert of(state, "keep") == ["harvest-homes", "permian-crude", "shuttle-express"]

@@ -9,35 +9,12 @@ from freightyard.rules.contract import check_seats, read_options
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight_cars.edition import Edition
 from freightyard.rules.freight_cars.packing import counts_of, supply_of
-from freightyard.rules.freight_cars.phases import (
-    CLAIMING,
-    DEALING,
-    DISCARDING,
-    DRAWING,
-    FINAL_SHIPPING,
-    FIRST_SEAT,
-    IN_DECK,
-    INSTEAD,
-    KEEPING,
-    LAST_SHIPPING,
-    LOADING,
-    NAMES,
-    NONE,
-    OFFERING,
-    OVER,
-    REPLACING,
-    RESTOCKING,
-    REVEALED,
-    REVEALING,
-    SHIPPING,
-    STAGES,
-    UNCOVERING,
-    UNMASKING,
-)
+from freightyard.rules.freight_cars.phases import NAMES, NONE, STAGES
 from freightyard.rules.freight_cars.play import CARD, CARD_BITS
 from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading, SeatBoard
 from freightyard.rules.freight_cars.rules import Rules, rules_for
 from freightyard.rules.freight_cars.state import State
+from freightyard.rules.freight_cars.validate import check_decks, check_phase, check_setting_up
 
 
 def imagined(edition: Edition, board: Board, rng: Rng) -> State:
@@ -151,8 +128,9 @@ def state_of(edition: Edition, board: Board) -> State:
     state.city_pool = places.left_cities()
     state.corporation_pool = places.left_corporations()
     _add_shipment(state, board)
-    _check_decks(state)
-    _check_phase(state)
+    check_decks(state)
+    check_setting_up(state)
+    check_phase(state)
     return state
 
 
@@ -268,65 +246,6 @@ def _add_shipment(s: State, board: Board) -> None:
             raise BadPosition(f"the shipment cannot serve {word} and the other cities that it claims")
         s.claims |= 1 << city
         s.carried -= s.rules.demand[city]
-
-
-def _check_decks(s: State) -> None:
-    if s.deck > len(s.pool):
-        raise BadPosition(f"the deck has {s.deck} cards, but only {len(s.pool)} freight cards are in no other place")
-    if s.city_deck > len(s.city_pool):
-        raise BadPosition(f"the city deck has {s.city_deck} cards, but only {len(s.city_pool)} are in no other place")
-    if s.above > s.deck:
-        raise BadPosition(f"{s.above} cards cannot lie above the End of Game card's part in a deck of {s.deck}")
-    if (s.revealer == NONE) != (s.stage == IN_DECK):
-        raise BadPosition(
-            "the seat that revealed the End of Game card is written when the card is out of the deck, and only then"
-        )
-    if s.stage != IN_DECK and s.above:
-        raise BadPosition("no cards lie above the End of Game card when it is out of the deck")
-    for seat in range(s.rules.seats):
-        if s.phase > KEEPING and (s.corporation[seat] == NONE):
-            raise BadPosition(f"seat {seat + 1} has no corporation")
-
-
-def _check_phase(s: State) -> None:
-    """What must hold in a phase, so that the position can be played on."""
-    name = NAMES[s.phase]
-    setting_up = s.phase in (OFFERING, KEEPING, DEALING, DISCARDING, UNCOVERING, REVEALING, FIRST_SEAT)
-    hand, aside = s.hands[s.actor].bit_count(), s.aside[s.actor].bit_count()
-    wrong = {
-        "the End of Game card is in the deck": setting_up and s.stage != IN_DECK,
-        "a card is being loaded in the phase loading, and only then": (s.phase == LOADING) != (s.card != NONE),
-        "a shipment is being made up in the phases shipping and claiming, and only then": (s.phase in (SHIPPING, CLAIMING))
-        != (s.shipping != 0),
-        "the shipment claims a city in the phase claiming, and only then": (s.phase == CLAIMING) != (s.claims != 0),
-        "corporations are still to be dealt": s.phase == OFFERING
-        and (s.dealt[s.actor].bit_count() >= s.rules.corporations_dealt or not s.corporation_pool),
-        "the seat has corporations to choose from": s.phase == KEEPING
-        and (not s.dealt[s.actor] or s.corporation[s.actor] != NONE),
-        "cards are still to be dealt": s.phase == DEALING and hand >= s.rules.dealt,
-        "the seat has cards to discard": s.phase == DISCARDING and (not hand or aside >= s.rules.discards),
-        "the tableau has an empty place": s.phase in (REVEALING, REPLACING) and NONE not in s.tableau,
-        "the cities have an empty place, and the city deck a card": NAMES[s.phase] in ("cities", "restocking")
-        and (NONE not in s.cities or not s.city_deck),
-        "the deck has a card": (s.phase in (DEALING, REVEALING) and s.above == 0)
-        or (s.phase in (DRAWING, REPLACING) and s.deck == 0 and s.stage != IN_DECK),
-        "the deck is empty and the tableau is not": s.phase == INSTEAD
-        and (s.deck > 0 or s.stage != REVEALED or s.tableau.count(NONE) == len(s.tableau)),
-        "the final shipping has begun": s.phase in (LAST_SHIPPING, UNMASKING, OVER) and s.stage != FINAL_SHIPPING,
-        "the End of Game card did not lead to the final shipping yet": s.stage == FINAL_SHIPPING
-        and s.phase not in (LAST_SHIPPING, SHIPPING, CLAIMING, UNMASKING, OVER),
-        "the turn in which the End of Game card came up ends with its draw": s.stage == REVEALED
-        and s.phase not in (DRAWING, REPLACING, INSTEAD),
-        "cities are replaced only before the End of Game card comes up": s.phase == RESTOCKING and s.stage != IN_DECK,
-        "discarded cards lie face down": s.phase == UNCOVERING
-        and (not any(s.aside) or sum([aside.bit_count() for aside in s.aside]) > s.tableau.count(NONE)),
-        "no discarded card lies face down": s.phase not in (DISCARDING, UNCOVERING) and any(s.aside),
-    }
-    for rule, broken in wrong.items():
-        if broken:
-            raise BadPosition(f"in the phase {name} this does not hold: {rule}")
-    if s.phase == LOADING and not s.legal():
-        raise BadPosition("the card that is being loaded cannot be filled with the free pieces")
 
 
 def _same(found: int, wanted: int, what: str) -> None:
