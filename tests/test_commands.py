@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from freightyard import __version__, build
+
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
 
 
@@ -321,4 +323,4 @@ def test_simulate_that_is_interrupted_leaves_whole_records_and_a_summary(tmp_pat
 
 
 def test_version_is_told() -> None:
-    assert run("--version").stdout.startswith(b"freightyard 0.")
+    assert run("--version").stdout.decode().strip() == f"freightyard {__version__}, {build()}"

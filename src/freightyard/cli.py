@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from freightyard import __version__
+from freightyard import __version__, build
 from freightyard.commands import bench, cards, edition, games, play, replay, rules, simulate
 from freightyard.rules.errors import FreightyardError
 
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """The parser of all commands."""
     top = Parser(prog="freightyard", description="Play and study freight-train board games.")
-    top.add_argument("--version", action="version", version=f"freightyard {__version__}")
+    top.add_argument("--version", action="version", version=f"freightyard {__version__}, {build()}")
     subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for command in COMMANDS:
         command.add(subparsers)
