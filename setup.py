@@ -16,6 +16,10 @@ HOT = [
         f"src/freightyard/rules/freight_train/{name}.py"
         for name in ("phases", "sidings", "edition", "trains", "legal", "play", "state")
     ),
+    *(
+        f"src/freightyard/rules/freight_cars/{name}.py"
+        for name in ("phases", "packing", "edition", "rules", "odds", "legal", "play", "state")
+    ),
 ]
 
 

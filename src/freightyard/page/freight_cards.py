@@ -5,7 +5,8 @@ from html import escape
 from typing import Final
 
 from freightyard.rules.freight_cars.bonuses import words_of
-from freightyard.rules.freight_cars.edition import City, Corporation, Edition
+from freightyard.rules.freight_cars.data import City, Corporation
+from freightyard.rules.freight_cars.edition import Edition
 
 _PAPER: Final = "#f4f1ea"
 _INK: Final = "#22262b"

@@ -10,7 +10,7 @@ from freightyard.rules.errors import BadEdition
 from freightyard.rules.freight_cars import GAME
 from freightyard.rules.freight_cars.bonuses import KINDS, words_of
 from freightyard.rules.freight_cars.check import problems
-from freightyard.rules.freight_cars.edition import Data
+from freightyard.rules.freight_cars.data import Data
 from tests.rules.freight_cars.positions import EDITION
 
 

@@ -6,7 +6,8 @@ from typing import Final, final
 from freightyard.rules.chance import Rng
 from freightyard.rules.contract import View
 from freightyard.rules.freight_cars.bonuses import Ledger, bonus
-from freightyard.rules.freight_cars.edition import City, Corporation, Edition
+from freightyard.rules.freight_cars.data import City, Corporation
+from freightyard.rules.freight_cars.edition import Edition
 from freightyard.rules.freight_cars.packing import supply_of
 from freightyard.rules.freight_cars.position import Board, SeatBoard
 

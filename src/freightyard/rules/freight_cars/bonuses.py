@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
-from freightyard.rules.freight_cars.edition import Corporation, Edition
+from freightyard.rules.freight_cars.data import Corporation
+from freightyard.rules.freight_cars.edition import Edition
 
 
 @final

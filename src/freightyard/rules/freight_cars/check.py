@@ -5,7 +5,8 @@ from typing import Any
 
 from freightyard.rules.editions import extended, typed
 from freightyard.rules.freight_cars.bonuses import KINDS, PARAMETERS
-from freightyard.rules.freight_cars.edition import BUILT_IN, PACKAGE, Corporation, Data, Edition, word_of
+from freightyard.rules.freight_cars.data import Corporation, Data
+from freightyard.rules.freight_cars.edition import BUILT_IN, PACKAGE, Edition, word_of
 from freightyard.rules.freight_cars.packing import Packing, orientations
 from freightyard.rules.freight_cars.rules import cards_above
 
