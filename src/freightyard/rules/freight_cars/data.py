@@ -12,10 +12,10 @@ MOST_CARDS: Final = 60  # a set of cards is a number with a bit each, and a mach
 Count = Annotated[int, Meta(ge=0, le=999)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Credits = Annotated[int, Meta(ge=0, le=999)]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 Label = Annotated[str, Meta(min_length=1, max_length=60)]
-Title = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9 .'-]*$", max_length=40)]
-Rows = Annotated[tuple[Annotated[str, Meta(pattern="^[x.]{1,8}$")], ...], Meta(min_length=1, max_length=8)]
+Title = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9 .'-]*\Z", max_length=40)]
+Rows = Annotated[tuple[Annotated[str, Meta(pattern=r"^[x.]{1,8}\Z")], ...], Meta(min_length=1, max_length=8)]
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Seats(Strict, frozen=True):
 class Piece(Strict, frozen=True):
     """A kind of freight piece, and how many of it a player has."""
 
-    name: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]{0,3}$")]
+    name: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]{0,3}\Z")]
     count: Annotated[int, Meta(ge=1, le=MOST_OF_A_KIND)]
     shape: Rows
 
@@ -41,7 +41,7 @@ class Piece(Strict, frozen=True):
 class Freight(Strict, frozen=True):
     """A freight card."""
 
-    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=30)]
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=30)]
     resource: str
     shape: Rows
 
@@ -102,7 +102,7 @@ class Data(Strict, frozen=True):
     revision: AtLeastOne
     credits: Annotated[tuple[Credits, ...], Meta(min_length=1, max_length=20)]
     city_counts: Annotated[tuple[AtLeastOne, ...], Meta(min_length=1)]
-    resources: Annotated[tuple[Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)], ...], Meta(min_length=1, max_length=7)]
+    resources: Annotated[tuple[Annotated[str, Meta(pattern=r"^[a-z]+\Z", max_length=20)], ...], Meta(min_length=1, max_length=7)]
     seats: Annotated[tuple[Seats, ...], Meta(min_length=1)]
     pieces: Annotated[tuple[Piece, ...], Meta(min_length=1, max_length=12)]
     corporations: Annotated[tuple[Corporation, ...], Meta(min_length=1, max_length=MOST_CARDS)]
