@@ -1,6 +1,7 @@
-"""The Freight Cars board on a terminal."""
+"""The Freight Cars board on a terminal: cards as small pictures, and only what the seat may know."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -10,76 +11,79 @@ from rich.text import Text
 from freightyard.rules.contract import View
 from freightyard.rules.freight_cars.bonuses import words_of
 from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.position import HIDDEN, Board, SeatBoard
+from freightyard.rules.freight_cars.position import Board, Loading, SeatBoard
 
-# A colour a resource, in the order of the edition's; its name tells them apart where colours do not.
-COLOURS = ("grey58", "orange3", "cyan", "green", "red", "magenta", "yellow")
-_END = {
-    "in-deck": "",
-    "revealed": "the End of Game card is out",
+# A colour a resource, in the order of the edition's resources; the names tell them apart where colours do not.
+COLOURS = ("grey62", "dark_goldenrod", "deep_sky_blue2", "green3", "orange_red1")
+ENDS = {
+    "revealed": "the End of Game card is out: after this turn everybody has one more",
     "final-turns": "the final turns",
     "final-shipping": "the final shipping",
 }
 
 
 def draw(view: View, names: tuple[str, ...]) -> RenderableType:
-    """The board as one seat sees it."""
+    """The whole board as one seat may see it."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
-    parts: list[RenderableType] = [Text(_heading(board), "bold")]
-    if any(board.tableau):
-        parts += [Text("tableau", "dim"), _cards(edition, [card for card in board.tableau if card])]
+    parts: list[RenderableType] = [_heading(board)]
     if any(board.cities):
-        parts += [Text("cities", "dim"), *(_city(edition, word) for word in board.cities if word)]
+        parts.append(_cities(board, edition))
+    if any(board.tableau):
+        parts.append(_row("take", [card for card in board.tableau if card], edition))
     parts.append(_seats(board, edition, view.seat, names))
     if view.seat is not None:
-        parts += _own(edition, board.seats[view.seat])
+        parts += _own(board.seats[view.seat], edition)
     return Group(*parts)
 
 
 def status(view: View) -> RenderableType | None:
-    """The cards to choose from, the card that is being loaded, or the shipment that is being made up."""
+    """The card that is being loaded, or the shipment that is being made up."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]
-    if board.phase == "discarding" and view.seat is not None:
-        return _cards(edition, board.seats[view.seat].hand)
     if board.loading is not None:
-        return Text(f"loading {board.loading.card}\n", "dim") + Text("\n".join(_drawn(board.loading.rows)))
+        return _loading(board.loading, edition, view)
     if board.shipping:
         claims = f", claiming {', '.join(board.claims)}" if board.claims else ""
-        return Text(f"shipping {', '.join(board.shipping)}{claims}", "dim")
+        return Text(f"shipping {', '.join(board.shipping)}{claims}", "bold")
     return None
 
 
-def _heading(board: Board) -> str:
-    if board.end != "in-deck":
-        card = f"{_END[board.end]}, revealed by seat {board.revealer}"
-    elif board.above:
-        card = f"at least {board.above} more before the End of Game card can come"
+def _heading(board: Board) -> Text:
+    if board.phase == "over":
+        return Text("The game is over.", "bold")
+    if board.end == "in-deck":
+        end = (
+            f"at least {board.above} more before the End of Game card"
+            if board.above
+            else "the End of Game card may come any time"
+        )
     else:
-        card = "the End of Game card can come any time"
-    return f"Turn {board.turns + 1} · {board.deck} cards in the deck, {card} · {board.city_deck} cities in theirs"
+        end = ENDS[board.end]
+    return Text(f"{board.deck} cards in the deck, {end} · {board.city_deck} cities to come", "bold")
 
 
-def _cards(edition: Edition, words: Iterable[str]) -> RenderableType:
-    """Cards side by side, each with its shape."""
-    pictures = []
-    for word in words:
-        card = edition.data.freight[edition.card_number[word]]
-        pictures.append(Text(f"{word}\n", _colour(edition, card.resource)) + Text("\n".join(_drawn(card.shape))))
-    return Columns(pictures, padding=(0, 2))
+def _cities(board: Board, edition: Edition) -> RenderableType:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for word in board.cities:
+        if word is not None:
+            city = edition.data.cities[edition.city_number[word]]
+            table.add_row(Text(f"claim {word}"), f"{city.credits} credits for {' + '.join(city.wants)}")
+    return table
 
 
-def _drawn(rows: Sequence[str]) -> list[str]:
-    """Open cells are squares, filled ones are dark, and what is none is blank."""
-    return [row.replace("x", "□").replace("o", "■").replace(".", " ") for row in rows]
+def _row(verb: str, cards: Sequence[str], edition: Edition) -> RenderableType:
+    """Cards side by side under what to type."""
+    return Group(Text(verb, "dim"), Columns([picture(card, edition) for card in cards], padding=(0, 3)))
 
 
-def _city(edition: Edition, word: str) -> Text:
-    city = edition.data.cities[edition.city_number[word]]
-    text = Text(f"  {word} {city.credits} for ")
-    for number, resource in enumerate(city.wants):
-        text.append(" + " if number else "").append(resource, _colour(edition, resource))
+def picture(word: str, edition: Edition) -> Text:
+    """A card: its name in the colour of its resource, and the cells to fill."""
+    card = edition.data.freight[edition.card_number[word]]
+    colour = COLOURS[edition.data.resources.index(card.resource) % len(COLOURS)]
+    text = Text(word, f"bold {colour}")
+    for line in card.shape:
+        text.append("\n" + line.replace("x", "■ ").replace(".", "  ").rstrip(), colour)
     return text
 
 
@@ -88,41 +92,64 @@ def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str,
     for heading in ("seat", "credits", "hand", "train", "shipped", "cities"):
         table.add_column(heading, justify="right" if heading == "credits" else "left")
     for seat, at in enumerate(board.seats):
-        mark = "▶ " if board.seat == seat + 1 else "  "
-        earned = f"{at.credits}" if at.bonus is None else f"{at.credits} + {at.bonus}"
-        hand = _words(edition, [*at.hand, *at.open]) if any((at.hand, at.open)) else Text("-", "dim")
-        train = _words(edition, [car.card for car in at.train])
-        shipped = " ".join(str(len(shipment.cards)) for shipment in at.shipments)
-        name = Text(f"{mark}{seat + 1} {names[seat]}", "bold" if viewer == seat else "")
-        table.add_row(name, earned, hand, train, shipped, " ".join(at.cities))
+        mark = "▶ " if board.seat == seat + 1 and board.phase != "over" else "  "
+        hand = f"{len(at.hand) + len(at.open)} cards" + (f", {', '.join(at.open)} known" if at.open else "")
+        shipped = " · ".join(str(len(shipment.cards)) for shipment in at.shipments) or "–"
+        cells = [", ".join(car.card for car in at.train) or "–", shipped, ", ".join(at.cities) or "–"]
+        table.add_row(Text(f"{mark}{seat + 1} {names[seat]}", "bold" if viewer == seat else ""), str(at.credits), hand, *cells)
+    for seat, at in enumerate(board.seats):
+        if at.bonus is not None and at.corporation:
+            by = edition.data.corporations[edition.corporation_number[at.corporation]]
+            table.add_row(f"  {seat + 1} {by.name}", f"+{at.bonus}", words_of(by))
     return table
 
 
-def _own(edition: Edition, at: SeatBoard) -> list[RenderableType]:
-    """What the viewer has: its corporation, its hand with shapes, its free pieces."""
+def _own(at: SeatBoard, edition: Edition) -> list[RenderableType]:
+    """What only this seat sees: its corporation, its hand, its free pieces."""
     parts: list[RenderableType] = []
-    for word in (at.corporation,) if at.corporation else at.offered:
+    for word in [at.corporation] if at.corporation else at.offered:
         by = edition.data.corporations[edition.corporation_number[word]]
-        parts.append(Text(f"{word}: {words_of(by)}", "italic"))
-    cards = [*at.hand, *at.open]
-    if cards:
-        parts += [Text("your hand", "dim"), _cards(edition, cards)]
-    free = [f"{name}×{count}" for name, count in at.free.items() if count]
-    parts.append(Text(f"your free pieces: {' '.join(free) or 'none'}", "dim"))
+        verb = "your corporation" if at.corporation else f"keep {word}"
+        parts.append(Text(f"{verb}  ", "dim") + Text(by.name, "bold") + Text(f": {words_of(by)}"))
+    hand = [*at.hand, *at.open]
+    if hand:
+        parts.append(_row("your hand: load", hand, edition))
+    parts.append(Group(Text("your free pieces", "dim"), _pieces(at, edition)))
     return parts
 
 
-def _words(edition: Edition, words: Iterable[str]) -> Text:
-    """Cards by their names; those that are hidden together."""
-    text = Text()
-    hidden = 0
-    for word in words:
-        if word == HIDDEN:
-            hidden += 1
-        else:
-            text.append(f"{word} ", _colour(edition, edition.data.freight[edition.card_number[word]].resource))
-    return Text(f"{hidden} hidden ", "dim") + text if hidden else text
+def _pieces(at: SeatBoard, edition: Edition) -> RenderableType:
+    drawn = []
+    for piece in edition.data.pieces:
+        left = at.free.get(piece.name, 0)
+        if left:
+            text = Text(f"{piece.name.lower()} ×{left}", "bold")
+            for line in piece.shape:
+                text.append("\n" + line.replace("x", "▣ ").replace(".", "  ").rstrip())
+            drawn.append(text)
+    return Columns(drawn, padding=(0, 3)) if drawn else Text("none")
 
 
-def _colour(edition: Edition, resource: str) -> str:
-    return COLOURS[edition.data.resources.index(resource) % len(COLOURS)]
+def _loading(loading: Loading, edition: Edition, view: View) -> RenderableType:
+    """The card so far, and the pieces that may cover its first open cell, as they would lie."""
+    shape = edition.data.freight[edition.card_number[loading.card]].shape
+    first = True
+    card = Text(loading.card, "bold")
+    for cells, laid in zip_longest(shape, loading.rows, fillvalue=""):
+        card.append("\n")
+        for index, cell in enumerate(cells):
+            if cell != "x":
+                card.append("  ")
+            elif laid[index : index + 1] == "o":
+                card.append("▣ ", "green")
+            else:
+                card.append("◎ " if first else "□ ", "bold yellow" if first else "")
+                first = False
+    ways = []
+    for text in view.legal:
+        _, piece, rows = text.split()
+        way = Text(f"{piece} {rows}", "dim")
+        for line in rows.split("/"):
+            way.append("\n" + line.replace("x", "▣ ").replace(".", "  ").rstrip(), "")
+        ways.append(way)
+    return Columns([card, *ways], padding=(0, 3))
