@@ -60,6 +60,8 @@ def _heading(board: Board) -> Text:
         )
     else:
         end = ENDS[board.end]
+        if board.revealer is not None:
+            end += f", revealed by seat {board.revealer}"
     return Text(f"{board.deck} cards in the deck, {end} · {board.city_deck} cities to come", "bold")
 
 
