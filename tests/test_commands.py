@@ -292,6 +292,16 @@ def test_play_survives_bytes_that_are_no_text_and_terminals_that_show_none() -> 
     assert b"Good-bye" in done.stdout
 
 
+def test_play_hides_secrets_between_people_on_one_screen() -> None:
+    lines = "\n\nkeep\nquit\n"
+    text = run("play", "freight-cars", "--seats", "me,me", "--seed", "3", stdin=lines.encode()).stdout.decode()
+    assert "seat 1: press Enter when only you look at the screen" in text
+    open_game = run("play", "freight-train", "--seats", "me,me", "--seed", "3", stdin=b"quit\n").stdout.decode()
+    assert "press Enter" not in open_game
+    refused_position = run("play", "freight-cars", "--seats", "me,greedy", "--seed", "3", stdin=b"position\nquit\n")
+    assert "this game has secrets" in refused_position.stdout.decode()
+
+
 def test_titles_with_markup_stay_text(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text("extends = 'mayfair-1996'\ntitle = '[/foo] [red]hello'\n")

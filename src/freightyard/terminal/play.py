@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Seat, State, View
+from freightyard.rules.contract import CHANCE, Seat, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.manual import rule_lines
 from freightyard.rules.notation import read_move, tidy
@@ -128,6 +128,7 @@ class Session:
         self._tell()
         view = self.table.view(seat)
         if self.shown != (seat, view.turn):
+            self._hand_over(seat)
             self.console.print()
             self._show_board(seat)
             self.shown = (seat, view.turn)
@@ -142,6 +143,17 @@ class Session:
             self._complain(refusal.reason, refusal.slug)
         except FreightyardError as error:
             self._complain(str(error))
+
+    def _hand_over(self, seat: Seat) -> None:
+        """With several people on one screen and secrets in the game, only the one who acts may see the board."""
+        last = self.shown[0] if self.shown else None
+        if len(self.people) > 1 and last != seat and not self._knows_all(seat):
+            self.console.clear()
+            self._line(f"seat {seat + 1}: press Enter when only you look at the screen ")
+
+    def _knows_all(self, seat: Seat) -> bool:
+        """Whether the seat could write down the whole position."""
+        return self.table.game.imagine(self.table.view(seat), Stream("position")).text() == self.table.truth().text()
 
     def _line(self, prompt: str) -> str:
         try:
@@ -202,9 +214,8 @@ class Session:
 
     def _show_position(self, seat: Seat) -> None:
         # A position is the whole truth: where something is hidden, a player may not see it.
-        truth: State = self.table.truth()
-        if self.table.game.imagine(self.table.view(seat), Stream("position")).text() == truth.text():
-            self.console.print(truth.text(), soft_wrap=True, highlight=False, markup=False)
+        if self._knows_all(seat):
+            self.console.print(self.table.truth().text(), soft_wrap=True, highlight=False, markup=False)
         else:
             self._complain("this game has secrets: save the record and look when it is over")
 
