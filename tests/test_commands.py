@@ -3,11 +3,15 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from freightyard import __version__, build
 
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
 
@@ -101,10 +105,7 @@ def test_simulate_writes_records_that_replay(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     run("simulate", "freight-train", "--option", "cabooses", "--games", "2", "--records", str(folder), "--json", "--workers", "2")
     files = sorted(folder.iterdir())
-    assert [path.name for path in files] == [
-        "freight-train-mayfair-1996-cabooses-1.txt",
-        "freight-train-mayfair-1996-cabooses-2.txt",
-    ]
+    assert [path.name for path in files] == [f"freight-train-mayfair-1996-cabooses-random-random-{seed}.txt" for seed in (1, 2)]
     for path in files:
         done = run("replay", str(path), "--json")
         assert done.returncode == 0
@@ -120,7 +121,7 @@ def test_simulate_plays_a_changed_copy_and_its_records_replay_without_the_file(t
     assert run(*words, "--workers", "2").stdout == one.stdout
     assert min(json.loads(one.stdout.splitlines()[0])["scores"]) > 100
     copy.unlink()
-    row = json.loads(run("replay", str(tmp_path / "freight-train-mine-1.txt"), "--json").stdout)
+    row = json.loads(run("replay", str(tmp_path / "freight-train-mine-random-random-1.txt"), "--json").stdout)
     assert row["scores"] == json.loads(one.stdout.splitlines()[0])["scores"]
 
 
@@ -168,6 +169,7 @@ def test_replay_for_people_and_machines() -> None:
         (["replay", "/"], "/ cannot be read: is a directory"),
         (["replay", sys.executable], "is not a text file"),
         (["edition", "freight-train", "x"], "freight-train has no edition 'x'"),
+        (["rules", "freight-train", "ft.tea"], "freight-train has no rule 'ft.tea'; it has: ft.setup"),
         (["bench", "--only", "chess-960"], "no game has 'chess-960' in its name"),
         (["play", "freight-train", "--seats", "me"], "mayfair-1996 is for 2 to 5 seats, not 1"),
     ],
@@ -247,10 +249,10 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
     text = done.stdout.decode()
     assert done.returncode == 0
     assert "main yard, open end on the left" in text
-    assert "it is legal" in text
+    assert "legal: take 1" in text
     assert "'take 9' is not a move; did you mean" in text
     assert "no car lies before you" in text
-    assert "there is nothing to take back" in text
+    assert "only your own last move can be taken back" in text
     assert "Good-bye. The cards were those of --seed 3." in text
     assert run("replay", f"{tmp_path}/game.txt").returncode == 0
 
@@ -263,5 +265,72 @@ def test_play_whole_game_at_the_terminal() -> None:
     assert done.returncode == 0
 
 
+def test_play_takes_several_moves_in_a_line_and_shortened_words() -> None:
+    lines = ["ta 1; ta 1; ta 2", "undo", "take 1; take 1", "why put", "rule ft.load", "rule tea", "why", "save", "quit"]
+    text = run("play", "--seats", "me,random", "--seed", "3", stdin="\n".join(lines).encode()).stdout.decode()
+    assert "before you: " in text
+    assert "3 cars lie before you" in text  # one too many in a line: none of the line is played
+    assert "One to four cars from the open ends of the own yard" in text
+    assert "there is no rule 'tea'; there are: ft.setup" in text
+    assert "an empty line is not a move" in text
+    assert "say where: save my-game.txt" in text
+
+
+@pytest.mark.parametrize("typed", ["[/foo]", "why [/x]", "save [/x]/y", "save a\0b", "rule [/x]", "[bold]", "take [/1]"])
+def test_play_survives_whatever_is_typed(typed: str) -> None:
+    done = run("play", "--seats", "me,random", "--seed", "3", stdin=f"{typed}\nquit\n".encode())
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"Good-bye" in done.stdout
+
+
+def test_play_survives_bytes_that_are_no_text_and_terminals_that_show_none() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii:strict"}
+    command = [sys.executable, "-m", "freightyard", "play", "--seats", "me,random", "--seed", "3"]
+    done = subprocess.run(command, input=b"\xff\xfe\nquit\n", capture_output=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"Good-bye" in done.stdout
+
+
+def test_play_hides_secrets_between_people_on_one_screen() -> None:
+    lines = "\n\nkeep\nquit\n"
+    text = run("play", "freight-cars", "--seats", "me,me", "--seed", "3", stdin=lines.encode()).stdout.decode()
+    assert "seat 1: press Enter when only you look at the screen" in text
+    open_game = run("play", "freight-train", "--seats", "me,me", "--seed", "3", stdin=b"quit\n").stdout.decode()
+    assert "press Enter" not in open_game
+    refused_position = run("play", "freight-cars", "--seats", "me,greedy", "--seed", "3", stdin=b"position\nquit\n")
+    assert "this game has secrets" in refused_position.stdout.decode()
+
+
+def test_titles_with_markup_stay_text(tmp_path: Path) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text("extends = 'mayfair-1996'\ntitle = '[/foo] [red]hello'\n")
+    done = run("simulate", "freight-train", "--edition", str(path), "--games", "1")
+    assert "[/foo] [red]hello" in done.stdout.decode()
+    row = json.loads(run("simulate", "freight-train", "--edition", str(path), "--games", "1", "--json").stdout)
+    assert row["edition"] == "mayfair-1996-changed"
+
+
+def test_rules_are_told_in_a_line_each() -> None:
+    assert "ft.take-three" in run("rules", "freight-train").stdout.decode()
+    assert "once a day" in run("rules", "freight-train", "ft.call").stdout.decode()
+
+
+def test_simulate_that_is_interrupted_leaves_whole_records_and_a_summary(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "freightyard", "simulate", "freight-train", "--games", "100000", "--records", str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while len(list(tmp_path.glob("*.txt"))) < 3:
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == b"freightyard: interrupted\n"
+    assert b"mean score" in out
+    for path in tmp_path.glob("*.txt"):
+        assert run("replay", str(path)).returncode == 0
+        break
+
+
 def test_version_is_told() -> None:
-    assert run("--version").stdout.startswith(b"freightyard 0.")
+    assert run("--version").stdout.decode().strip() == f"freightyard {__version__}, {build()}"

@@ -1,7 +1,7 @@
 """Write golden records: python tools/golden.py GAME [FILTER]. Existing files are never overwritten.
 
 Each game has a list of wishes: a name for the file, what to play, and a condition that a finished game must meet. Random
-games are played, seed by seed, until one meets it; where the name begins with greedy, the greedy bots play.
+games, or greedy ones if the name begins so, are played, seed by seed, until one meets it.
 """
 
 import sys
@@ -92,15 +92,65 @@ def ended_by(slug: str) -> Callable[[list[State]], bool]:
     return condition
 
 
-WISHES: dict[str, Callable[[Game], list[Wish]]] = {"freight": freight, "freight-train": freight_train}
+def freight_cars(game: Game) -> list[Wish]:
+    """One for each seat count, among random and among greedy players; and the ways in which a game can end and be won."""
+    name = game.editions[0]
+    seats = game.edition(name).seat_counts
+    return [
+        *((f"{name}-{count}", name, (), count, anything) for count in seats),
+        *((f"greedy-{count}", name, (), count, anything) for count in seats),
+        (f"{name}-cities-21", name, ("cities=21",), 3, anything),
+        ("end-card-drawn-from-the-deck", name, (), 2, phases_in_a_row("drawing", "drawing")),
+        ("end-card-as-a-replacement", name, (), 3, phases_in_a_row("replacing", "replacing")),
+        ("end-card-last-in-the-deck", name, (), 2, phases_in_a_row("drawing", "instead")),
+        ("greedy-two-cities-in-a-shipment", name, (), 4, two_claims),
+        ("tie-won-by-cars", name, (), 2, tied(cars_differ=True, winners=1)),
+        ("tie-won-by-bonus", name, (), 2, tied(cars_differ=False, winners=1)),
+        ("tie-shared", name, (), 2, tied(cars_differ=False, winners=2)),
+    ]
+
+
+def phases_in_a_row(first: str, second: str) -> Callable[[list[State]], bool]:
+    """These two phases follow each other in one turn."""
+
+    def condition(game: list[State]) -> bool:
+        phases = [(state.turns, state.view(None).board.phase) for state in game]
+        return any(old[0] == new[0] and (old[1], new[1]) == (first, second) for old, new in pairwise(phases))
+
+    return condition
+
+
+def two_claims(game: list[State]) -> bool:
+    """A shipment claims two cities."""
+    return any(len(state.view(None).board.claims) == 2 for state in game)
+
+
+def tied(*, cars_differ: bool, winners: int) -> Callable[[list[State]], bool]:
+    """All have the same credits at the end."""
+
+    def condition(game: list[State]) -> bool:
+        outcome = game[-1].outcome()
+        if outcome is None or len(set(outcome.scores)) > 1 or len(outcome.winners) != winners or not outcome.scores[0]:
+            return False
+        cars = {sum(len(shipment.cards) for shipment in at.shipments) for at in game[-1].view(None).board.seats}
+        return (len(cars) > 1) == cars_differ
+
+    return condition
+
+
+WISHES: dict[str, Callable[[Game], list[Wish]]] = {
+    "freight-train": freight_train,
+    "freight-cars": freight_cars,
+    "freight": freight,
+}
 
 
 def find(game: Game, wish: Wish) -> Result | None:
     """The first seed whose game meets the wish."""
     name, edition, options, seats, condition = wish
-    players = ("greedy" if name.startswith("greedy") else "random",) * seats
+    player = "greedy" if name.startswith("greedy") else "random"
     for seed in range(1, 20_000):
-        match = Match(game=game, edition=game.edition(edition), options=options, players=players, seed=seed)
+        match = Match(game=game, edition=game.edition(edition), options=options, players=(player,) * seats, seed=seed)
         result = play_match(match)
         if condition is anything or condition([state.clone() for state in states(result.record(), game)]):
             return result

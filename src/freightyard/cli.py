@@ -4,13 +4,14 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from freightyard import __version__
-from freightyard.commands import bench, edition, games, play, replay, simulate
+from freightyard import __version__, build
+from freightyard.commands import bench, cards, edition, games, play, replay, rules, simulate
 from freightyard.rules.errors import FreightyardError
 
-COMMANDS: Final = (play, games, edition, simulate, replay, bench)
+COMMANDS: Final = (play, games, rules, edition, simulate, replay, cards, bench)
 
 
 class Parser(argparse.ArgumentParser):
@@ -23,7 +24,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """The parser of all commands."""
     top = Parser(prog="freightyard", description="Play and study freight-train board games.")
-    top.add_argument("--version", action="version", version=f"freightyard {__version__}")
+    top.add_argument("--version", action="version", version=f"freightyard {__version__}, {build()}")
     subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for command in COMMANDS:
         command.add(subparsers)
@@ -32,6 +33,9 @@ def parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Its status: 0, or 2 for bad input, or 130 when interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old terminal shows ? for what it cannot show
     args = parser().parse_args(arguments)
     try:
         status: int = args.run(args)

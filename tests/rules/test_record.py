@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from freightyard.rules.catalog import game_named
 from freightyard.rules.chance import Stream
 from freightyard.rules.checks import random_move, seat_logs
 from freightyard.rules.editions import parse_toml
 from freightyard.rules.errors import BadRecord, FreightyardError
 from freightyard.rules.freight_train import GAME
-from freightyard.rules.record import Record, first_state, read, record_of, replay, states, write
+from freightyard.rules.record import Record, first_state, read, record_of, replay, states, verify, write
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "freight-train" / "mayfair-1996-2.txt"
 
@@ -131,7 +132,7 @@ def tampered(text: str, old: str, new: str) -> str:
         (
             "seats: 2\n",
             'edition.award: {"longest": 4}\nseats: 2\n',
-            "the edition mayfair-1996 in the record: award.second is missing",
+            "the edition that the record names is not the one whose data it holds",
         ),
         ("*: first", "first", "line 10 of the record does not say who moved"),
         ("*: first 1", "*: first 3", "move 1 is not legal: first 3: there is no seat 3 (ft.marker)"),
@@ -158,6 +159,41 @@ def test_tampered_record_is_refused_with_a_sentence(text: str, old: str, new: st
 def test_tampered_record_that_the_rules_would_allow_is_found_by_its_digest(text: str) -> None:
     with pytest.raises(BadRecord, match="the record was changed after it was written: its digest does not match"):
         read(tampered(text, "player 1: random", "player 1: Alan"))
+
+
+def test_record_whose_lines_name_the_wrong_seat_is_refused(text: str) -> None:
+    record, state = verify(text, game_named)
+    assert state.outcome() == record.outcome
+    wrong = without_digest(text).replace("\n1: ", "\n2: ", 1)
+    with pytest.raises(BadRecord, match=r"move \d+, '.*', is of '1', but the record says '2'"):
+        verify(wrong, game_named)
+
+
+def test_record_with_unknown_fields_other_seats_or_no_text_is_refused(text: str) -> None:
+    with pytest.raises(BadRecord, match="has a field 'colour', which is unknown"):
+        read(text.replace("seats: 2\n", "seats: 2\ncolour: red\n"))
+    with pytest.raises(BadRecord, match="the record is not a text"):
+        read(text.replace("player 1: random", "player 1: \ud800"))
+    position = GAME.start(GAME.edition("mayfair-1996"), 3).text()
+    record = Record(game="freight-train", edition="mayfair-1996", revision=1, seats=2, moves=(), start=position)
+    with pytest.raises(BadRecord, match="has other seats or options than the record"):
+        replay(record, GAME)
+
+
+def test_record_with_a_byte_order_mark_is_read(text: str) -> None:
+    assert read("\ufeff" + text) == read(text)
+
+
+def test_record_with_an_odd_seed_stays_readable() -> None:
+    state = GAME.start(GAME.edition("mayfair-1996"), 2)
+    assert read(write(record_of(state, [], None, seed=" a\nb "), GAME)).seed == "a b"
+
+
+def test_writing_names_the_move_that_is_wrong(text: str) -> None:
+    record = read(text)
+    state = first_state(record, GAME)
+    with pytest.raises(BadRecord, match=r"move 61 is not legal"):
+        write(record_of(state, [*record.moves[:60], "pass"], None), GAME)
 
 
 def test_moves_after_the_end_are_refused(text: str) -> None:

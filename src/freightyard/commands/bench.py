@@ -7,6 +7,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from freightyard import build
 from freightyard.commands.common import progress_bar, whole_number
 from freightyard.lab.bench import Rate, entries, measure
 from freightyard.rules.errors import BadSetup
@@ -59,7 +60,7 @@ def _print(rates: list[Rate], rounds: int) -> None:
         table.add_row(rate.name, f"{rate.median:,.0f}", spread, *ratios)
     console.print(table)
     console.print(
-        f"One process, interpreted, median of {rounds} rounds; × is the median of the ratios within a round.", style="dim"
+        f"One process, {build()}, median of {rounds} rounds; × is the median of the ratios within a round.", style="dim"
     )
     if not peers:
         console.print("No peer is installed: pip install 'freightyard[bench]' brings some.", style="dim", markup=False)

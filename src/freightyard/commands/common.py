@@ -42,7 +42,11 @@ def chosen_edition(game: Game, word: str | None) -> Edition:
 
 def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]:
     """The players on the seats: names separated by commas, or just how many seats."""
-    names = [default] * int(word) if word.isdecimal() and len(word) < 3 else [name.strip() for name in word.split(",")]
+    names = (
+        [default] * int(word)
+        if word.isascii() and word.isdecimal() and len(word) < 3
+        else [name.strip() for name in word.split(",")]
+    )
     if not all(names):
         raise BadSetup(f"--seats {word!r} leaves a seat without a name")
     check_seats(edition, len(names))

@@ -29,11 +29,16 @@ def run(args: argparse.Namespace) -> int:
     for game in rows:
         for number, edition in enumerate(game["editions"]):
             name = f"[bold]{game['name']}[/]" if number == 0 else f"[dim]by {game['credit']}[/]" if number == 1 else ""
-            options = "\n".join(f"{option['name']}: {option['title']}" for option in edition["options"])
+            options = "\n".join(map(_option, edition["options"]))
             seats = f"{edition['seats'][0]}–{edition['seats'][-1]}"
             table.add_row(name, f"{edition['name']}\n[dim]{edition['title']}[/]", seats, options or "[dim]none[/]")
     Console().print(table)
     return 0
+
+
+def _option(option: dict[str, Any]) -> str:
+    values = "" if option["values"] == ["no", "yes"] else f"={'|'.join(option['values'])}"
+    return f"{option['name']}{values}: {option['title']}"
 
 
 def catalog() -> list[dict[str, Any]]:

@@ -2,14 +2,19 @@
 
 import argparse
 import secrets
+from typing import Final
 
 from rich.console import Console
+from rich.markup import escape
 
 from freightyard.bots import bot_names, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Stream
-from freightyard.terminal.play import PERSON, Quit, Session
+from freightyard.table import Chair, Table
+from freightyard.terminal.play import Quit, Session
+
+PERSON: Final = "me"
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -40,14 +45,13 @@ def run(args: argparse.Namespace) -> int:
         for seat, name in enumerate(players)
         if name != PERSON
     }
+    chairs = [Chair(name) if name == PERSON else Chair(bot=name) for name in players]
+    table = Table(game, edition, chairs, options, seed=f"{seed}/chance")
     console = Console()
-    console.print(
-        f"[bold]{game.title}[/] by {game.credit}, {edition.title}. Type [bold]help[/] for help, [bold]quit[/] to leave."
-    )
-    state = game.start(edition, len(players), options)
-    session = Session(console, console.input, game, state, players, deciders, Stream(f"{seed}/chance"))
+    console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")
+    session = Session(console, console.input, table, deciders)
     try:
         session.play()
-    except (Quit, EOFError):
+    except (Quit, EOFError, KeyboardInterrupt):
         console.print(f"Good-bye. The cards were those of --seed {seed}.", highlight=False)
     return 0

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 
 from freightyard.commands.common import read_text
 from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import outcome_words
 from freightyard.rules.errors import BadRecord
-from freightyard.rules.record import Record, read, replay
+from freightyard.rules.record import Record, verify
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,9 +30,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(args: argparse.Namespace) -> int:
     """Replay one record."""
-    record = read(_standard_input() if args.file == "-" else read_text(args.file, BadRecord))
+    text = _standard_input() if args.file == "-" else read_text(args.file, BadRecord)
+    record, state = verify(text, game_named)
     game = game_named(record.game)
-    state = replay(record, game)
     row: dict[str, Any] = {
         "game": record.game,
         "edition": record.edition,
@@ -55,9 +56,8 @@ def run(args: argparse.Namespace) -> int:
 def _print(record: Record, title: str, row: dict[str, Any]) -> None:
     console = Console(highlight=False)
     options = f" with {', '.join(record.options)}" if record.options else ""
-    console.print(
-        f"[bold]{title}[/], {record.edition}{options}: {row['plies']:,} plies, {row['turns']:,} turns; every move is legal."
-    )
+    length = f"{row['plies']:,} plies, {row['turns']:,} turns"
+    console.print(f"[bold]{title}[/], {escape(record.edition + options)}: {length}; every move is legal.")
     if record.outcome is None:
         console.print("The game is not finished.")
     else:

@@ -2,11 +2,14 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from freightyard.bots import make_bot
@@ -14,7 +17,7 @@ from freightyard.commands.common import add_game, chosen_game, chosen_players, p
 from freightyard.lab.match import Match, Result
 from freightyard.lab.simulate import simulate, write_record
 from freightyard.rules.chance import Stream
-from freightyard.rules.contract import Game
+from freightyard.rules.contract import Game, Outcome
 from freightyard.rules.errors import BadSetup
 
 DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
@@ -49,9 +52,25 @@ def run(args: argparse.Namespace) -> int:
         for result in _recorded(results, args.records):
             sys.stdout.write(msgspec.json.encode(result.row()).decode() + "\n")
             sys.stdout.flush()
-    else:
-        _summarise(match, list(_recorded(results, args.records)))
+        return 0
+    finished: list[Row] = []
+    try:
+        for result in _recorded(results, args.records):
+            finished.append(Row(result.outcome, result.turns, result.decisions, result.plies))
+    finally:
+        # Whoever interrupts a long run still wants to see what was played.
+        if finished:
+            _summarise(match, finished)
     return 0
+
+
+class Row(NamedTuple):
+    """What the summary needs of a game; its moves would fill the memory."""
+
+    outcome: Outcome
+    turns: int
+    decisions: int
+    plies: int
 
 
 def _check_bots(game: Game, players: Iterable[str]) -> None:
@@ -82,22 +101,21 @@ def _recorded(results: Iterator[Result], folder: Path | None) -> Iterator[Result
         yield result
 
 
-def _summarise(match: Match, results: list[Result]) -> None:
+def _summarise(match: Match, results: list[Row]) -> None:
     games = len(results)
     options = f" with {', '.join(match.options)}" if match.options else ""
     seeds = f"seed {match.seed}" if games == 1 else f"seeds {match.seed} to {match.seed + games - 1}"
     console = Console()
-    console.print(f"[bold]{match.game.title}[/], {match.edition.title}{options}: {games:,} games, {seeds}")
+    console.print(f"[bold]{match.game.title}[/], {escape(match.edition.title)}{options}: {games:,} games, {seeds}")
     table = Table("seat", "bot", "wins", "mean score", "lowest", "highest", box=None, pad_edge=False, header_style="bold")
     for seat, player in enumerate(match.players):
-        scores = [result.outcome.scores[seat] for result in results]
+        scores = [row.outcome.scores[seat] for row in results]
         # A shared win counts in parts, so that the shares of all seats make 1.
-        won = sum(1 / len(result.outcome.winners) for result in results if seat in result.outcome.winners)
+        won = sum(1 / len(row.outcome.winners) for row in results if seat in row.outcome.winners)
         mean = f"{sum(scores) / games:.1f}"
         table.add_row(str(seat + 1), player, f"{won / games:.1%}", mean, str(min(scores)), str(max(scores)))
     console.print(table)
-    means = [sum(values) / games for values in zip(*((r.turns, r.decisions, r.plies) for r in results), strict=True)]
+    means = [sum(numbers) / games for numbers in zip(*((row.turns, row.decisions, row.plies) for row in results), strict=True)]
     console.print("A game has {:,.0f} turns, {:,.0f} decisions and {:,.0f} plies on average.".format(*means))
-    ends = sorted({result.outcome.ended_by for result in results})
-    counts = {slug: sum(result.outcome.ended_by == slug for result in results) for slug in ends}
-    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in counts.items()))
+    ends = Counter(row.outcome.ended_by for row in results)
+    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in sorted(ends.items())))

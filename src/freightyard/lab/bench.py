@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
+from freightyard.rules import contract
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Dice
-from freightyard.rules.contract import CHANCE, Edition, Game
+from freightyard.rules.contract import CHANCE, Edition
 
 Playout = Callable[[Dice], int]  # plays one random game and counts its decisions
 
@@ -96,7 +97,7 @@ def _rate(entry: Entry, dice: Dice, seconds: float) -> float:
     return decisions / spent
 
 
-def _ours(game: Game, edition: Edition, seats: int) -> Entry:
+def _ours(game: contract.Game, edition: Edition, seats: int) -> Entry:
     def playout(dice: Dice) -> int:
         state = game.start(edition, seats)
         decisions = 0
@@ -114,15 +115,30 @@ def _ours(game: Game, edition: Edition, seats: int) -> Entry:
 
 def _peers() -> Iterator[Entry]:
     if find_spec("chess"):
-        import chess
+        yield Entry("python-chess", True, _chess)
+    if find_spec("catanatron"):
+        yield Entry("catanatron", True, _catanatron)
 
-        def playout(dice: Dice) -> int:
-            board = chess.Board()
-            decisions = 0
-            while not board.is_game_over():
-                moves = list(board.legal_moves)
-                board.push(moves[dice.below(len(moves))])
-                decisions += 1
-            return decisions
 
-        yield Entry("python-chess", True, playout)
+def _chess(dice: Dice) -> int:
+    import chess
+
+    board = chess.Board()
+    decisions = 0
+    while not board.is_game_over():
+        moves = list(board.legal_moves)
+        board.push(moves[dice.below(len(moves))])
+        decisions += 1
+    return decisions
+
+
+def _catanatron(dice: Dice) -> int:
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=dice.below(1 << 30))
+    decisions = 0
+    while game.winning_color() is None and game.state.num_turns < 1000:  # the limit that its own simulator has
+        moves = game.state.playable_actions
+        game.execute(moves[dice.below(len(moves))])
+        decisions += 1
+    return decisions

@@ -26,7 +26,7 @@ def simulate(match: Match, games: int, workers: int) -> Iterator[Result]:
 def write_record(result: Result, folder: Path) -> Path:
     """Write the record of a game. It appears under its name only when it is whole."""
     match = result.match
-    name = f"{match.game.name}-{match.edition.name}-{'-'.join(match.options) + '-' if match.options else ''}{match.seed}"
+    name = "-".join([match.game.name, match.edition.name, *match.options, *match.players, str(match.seed)])
     path = folder / f"{name.replace('=', '-')}.txt"
     half = path.with_suffix(".part")
     half.write_text(write(result.record(), match.game), encoding="utf-8")

@@ -5,9 +5,10 @@ from typing import Final
 from freightyard.rules.contract import Game
 from freightyard.rules.errors import BadSetup
 from freightyard.rules.freight import GAME as FREIGHT
+from freightyard.rules.freight_cars import GAME as FREIGHT_CARS
 from freightyard.rules.freight_train import GAME as FREIGHT_TRAIN
 
-GAMES: Final[tuple[Game, ...]] = (FREIGHT_TRAIN, FREIGHT)
+GAMES: Final[tuple[Game, ...]] = (FREIGHT_TRAIN, FREIGHT_CARS, FREIGHT)
 
 
 def game_named(name: str) -> Game:

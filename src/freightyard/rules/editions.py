@@ -50,14 +50,21 @@ def load_built_in(package: str, name: str) -> dict[str, Any]:
 
 
 def extended(raw: Mapping[str, Any], package: str, built_in: tuple[str, ...], source: str) -> dict[str, Any]:
-    """The data merged over the built-in edition that it extends, if it says so. `built_in`: the names it may extend."""
+    """The data merged over the built-in edition that it extends, if it says so, and a name of its own if it has none.
+
+    `built_in`: the names of the editions that ship with the game, which it may extend.
+    """
     base = raw.get("extends")
-    if base is None:
-        return dict(raw)
-    if not isinstance(base, str) or (built_in and base not in built_in):
-        refuse_field(source, "extends", base, f"one of {', '.join(built_in)}")
-    rest = {key: value for key, value in raw.items() if key != "extends"}
-    return merged(load_built_in(package, base), rest)
+    full = dict(raw)
+    if base is not None:
+        if not isinstance(base, str) or (built_in and base not in built_in):
+            refuse_field(source, "extends", base, f"one of {', '.join(built_in)}")
+        rest = {key: value for key, value in raw.items() if key != "extends"}
+        full = merged(load_built_in(package, base), rest)
+    if full.get("name") in built_in:
+        # A changed copy must not pass for the original in a record or a table of results.
+        full["name"] += "-changed"
+    return full
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,9 +79,12 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
 def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
     """The data as a typed value, or BadEdition."""
     try:
+        msgspec.json.encode(raw)  # what cannot be written, such as half a character, cannot be kept in a record
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise BadEdition(f"{source}: {_explain(str(error), raw, kind)}") from None
+    except UnicodeEncodeError:
+        raise BadEdition(f"{source}: something in it is not a text") from None
 
 
 def refuse_field(source: str, field: str, value: object, allowed: str) -> NoReturn:

@@ -4,6 +4,7 @@ A move is a few words with single spaces. A position is one line of sections sep
 its first word is its name. Everything that a person, a record, a log, a page or the wire sees is written so.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, final
@@ -68,9 +69,11 @@ def read_move(state: "State", text: str) -> "Move":
     """
     vocabulary = state.edition.vocabulary
     meant = vocabulary.starting_with(text)
+    legal = set(state.legal())
+    if not meant:
+        meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
     if not meant:
         return vocabulary.parse(text)  # raises, with a suggestion
-    legal = set(state.legal())
     fitting = [move for move in meant if move in legal]
     if tidy(text) == vocabulary.text(meant[0]) and meant[0] in legal:
         return meant[0]
@@ -82,6 +85,14 @@ def read_move(state: "State", text: str) -> "Move":
     if refusal is None:
         raise NotAMove(f"{text!r} is not a move")
     raise refusal
+
+
+def _abbreviates(short: str, whole_text: str) -> bool:
+    """Whether every word is the beginning of its word in the move, as in `ta 5` and `pu b y`."""
+    words, whole_words = short.split(), whole_text.split()
+    if not words or len(words) > len(whole_words):
+        return False
+    return all(full.startswith(word) for word, full in zip(words, whole_words, strict=False))
 
 
 @final
@@ -120,13 +131,9 @@ class Sections:
 
 def whole(word: str, what: str, least: int, most: int) -> int:
     """A whole number within bounds; `what` names it in the error."""
-    try:
-        number = int(word) if word.isascii() else None
-    except ValueError:
-        number = None
-    if number is None or not least <= number <= most:
-        raise BadPosition(f"{what} is a whole number from {least} to {most}, not {word!r}")
-    return number
+    if not re.fullmatch(r"0|-?[1-9][0-9]{0,11}", word) or not least <= int(word) <= most:
+        raise BadPosition(f"{what} is a whole number from {least} to {most}, not {word[:40]!r}")
+    return int(word)
 
 
 def pairs(words: Sequence[str], names: Iterable[str], where: str) -> dict[str, str]:

@@ -14,7 +14,8 @@
     digest: 5d0c1f0a8e2b7c44
 
 Every line of moves begins with who acted: a seat, or `*` for chance. A changed copy of an edition is written out in
-full, a line a field (`edition.award: {"longest": 4}`), so that the record replays anywhere.
+full, a line a field (`edition.award: {"longest": 4}`), so that the record replays anywhere. The digest finds any change by
+accident; a record written by hand may leave it out, and is held against the rules all the same.
 """
 
 import re
@@ -30,6 +31,7 @@ from freightyard.rules.errors import BadRecord, FreightyardError
 FORMAT: Final = "freightyard record 1"
 _WIDTH: Final = 110
 _MOST_CHARACTERS: Final = 20_000_000
+_HEAD: Final = ("game", "edition", "revision", "options", "seats", "seed", "start")
 _PLAYER: Final = re.compile(r"player ([1-9]\d?)")
 _END: Final = re.compile(
     r"finished after (?P<plies>\d{1,9}) plies; scores (?P<scores>-?\d{1,9}(?: -?\d{1,9})*); "
@@ -85,7 +87,7 @@ def write(record: Record, game: Game) -> str:
     lines = [FORMAT, *_head(record), ""]
     state = first_state(record, game)
     line = ""
-    for text in record.moves:
+    for ply, text in enumerate(record.moves):
         actor = actor_word(state.to_act())
         if line.startswith(f"{actor}: ") and len(line) + len(text) + 2 <= _WIDTH:
             line += f"; {text}"
@@ -93,7 +95,7 @@ def write(record: Record, game: Game) -> str:
             if line:
                 lines.append(line)
             line = f"{actor}: {text}"
-        state.play(_legal(state, text, len(lines)))
+        state.play(_legal(state, text, ply))
     if line:
         lines.append(line)
     lines.append(f"end: {_end(record.outcome, len(record.moves))}")
@@ -103,11 +105,14 @@ def write(record: Record, game: Game) -> str:
 
 def read(text: str) -> Record:
     """The record in a text. It is well formed; whether its moves are legal, replaying tells."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         raise BadRecord("the record is empty")
     if len(text) > _MOST_CHARACTERS:
         raise BadRecord("the file is too large to be a record")
-    lines = text.replace("\r\n", "\n").split("\n")
+    if not _is_text(text):
+        raise BadRecord("the record is not a text")
+    lines = text.split("\n")
     if lines[0].strip() != FORMAT:
         raise BadRecord(f"this is not a record: its first line is not {FORMAT!r}")
     blank = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
@@ -116,7 +121,7 @@ def read(text: str) -> Record:
     if "end" not in tail:
         raise BadRecord("the record is cut off: it has no end line")
     if "digest" in tail:
-        body = text.replace("\r\n", "\n").rpartition("digest:")[0]
+        body = text.rpartition("digest:")[0]
         if tail["digest"] != _digest(body):
             raise BadRecord("the record was changed after it was written: its digest does not match")
     plies, outcome = _outcome(tail["end"])
@@ -126,17 +131,21 @@ def read(text: str) -> Record:
     seats = _number(head, "seats")
     if players and sorted(players) != list(range(1, seats + 1)):
         raise BadRecord(f"the record names players {', '.join(map(str, sorted(players)))} of {seats} seats")
+    data = _edition_data(head)
+    revision = _number(head, "revision")
+    if data is not None and (data.get("name"), data.get("revision")) != (head.get("edition"), revision):
+        raise BadRecord("the edition that the record names is not the one whose data it holds")
     return Record(
         game=_required(head, "game"),
         edition=_required(head, "edition"),
-        revision=_number(head, "revision"),
+        revision=revision,
         seats=seats,
         moves=tuple(moves),
         options=tuple(head.get("options", "").split()),
         players=tuple(players[number] for number in sorted(players)),
         seed=head.get("seed"),
         start=head.get("start"),
-        edition_data=_edition_data(head),
+        edition_data=data,
         outcome=outcome,
     )
 
@@ -144,9 +153,12 @@ def read(text: str) -> Record:
 def first_state(record: Record, game: Game) -> State:
     """The state at which the record begins."""
     edition = edition_of(record, game)
-    if record.start is not None:
-        return game.position(edition, record.start)
-    return game.start(edition, record.seats, record.options)
+    if record.start is None:
+        return game.start(edition, record.seats, record.options)
+    state = game.position(edition, record.start)
+    if (state.seats, state.options) != (record.seats, record.options):
+        raise BadRecord("the position at which the record starts has other seats or options than the record")
+    return state
 
 
 def edition_of(record: Record, game: Game) -> Edition:
@@ -187,6 +199,25 @@ def replay(record: Record, game: Game, progress: Callable[[int], None] | None = 
     return state
 
 
+def verify(text: str, game_of: Callable[[str], Game]) -> tuple[Record, State]:
+    """Read a record, replay it, and check that every line names who acted. `game_of`: the game of a name."""
+    record = read(text)
+    game = game_of(record.game)
+    state = replay(record, game)
+    said, true = (_actors(words) for words in (text, write(record, game)))
+    for ply, (one, other) in enumerate(zip(said, true, strict=True), 1):
+        if one != other:
+            raise BadRecord(f"move {ply}, {record.moves[ply - 1]!r}, is of {other!r}, but the record says {one!r}")
+    return record, state
+
+
+def _actors(text: str) -> list[str]:
+    """Who acted, for every move of a record's text."""
+    lines = text.replace("\r\n", "\n").partition("\n\n")[2].split("\n")
+    named = [line.partition(":") for line in lines if line.strip() and not line.startswith(("end:", "digest:"))]
+    return [actor for actor, _, moves in named for _ in moves.split(";")]
+
+
 def _legal(state: State, text: str, ply: int) -> int:
     if state.to_act() is None:
         raise BadRecord(f"move {ply + 1}, {text!r}, comes after the end of the game")
@@ -212,7 +243,7 @@ def _head(record: Record) -> Iterator[str]:
     for number, player in enumerate(record.players, 1):
         yield f"player {number}: {' '.join(player.split())}"
     if record.seed is not None:
-        yield f"seed: {record.seed}"
+        yield f"seed: {' '.join(record.seed.split())}"
     if record.start is not None:
         yield f"start: {record.start}"
 
@@ -223,6 +254,8 @@ def _fields(lines: Iterable[str]) -> dict[str, str]:
         key, colon, value = line.partition(":")
         if not colon or key in fields:
             raise BadRecord(f"line {number} of the record is not a new 'name: value' line")
+        if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key):
+            raise BadRecord(f"line {number} of the record has a field {key[:40]!r}, which is unknown")
         fields[key] = value.strip()
     return fields
 
@@ -289,6 +322,14 @@ def _number(head: Mapping[str, str], key: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", value):
         raise BadRecord(f"the {key} of the record must be a whole number, not {value[:40]!r}")
     return int(value)
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _digest(body: str) -> str:

@@ -8,12 +8,15 @@ from rich.text import Text
 
 from freightyard.rules.contract import Move, State, View
 from freightyard.rules.freight_train.state import State as FreightTrainState
-from freightyard.terminal import freight_train
+from freightyard.terminal import freight_cars, freight_train
 
 Draw = Callable[[View, tuple[str, ...]], RenderableType]
 
-BOARDS: Final[Mapping[str, Draw]] = {"freight-train": freight_train.draw}
-STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {"freight-train": freight_train.status}
+BOARDS: Final[Mapping[str, Draw]] = {"freight-cars": freight_cars.draw, "freight-train": freight_train.draw}
+STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {
+    "freight-cars": freight_cars.status,
+    "freight-train": freight_train.status,
+}
 
 
 def draw(view: View, names: tuple[str, ...]) -> RenderableType:
@@ -41,4 +44,5 @@ def legal_words(legal: tuple[str, ...]) -> str:
     for text in legal:
         head, _, last = text.rpartition(" ")
         groups.setdefault(head, []).append(last)
-    return " · ".join(" ".join([*head.split(), *last]) for head, last in groups.items())
+    singles = groups.pop("", [])
+    return " · ".join([" ".join([head, *last]) for head, last in groups.items()] + singles)

@@ -63,6 +63,8 @@ def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
 
 
 def _heading(board: Board, edition: Edition) -> RenderableType:
+    if board.phase == "over":
+        return Text("The game is over.", "bold")
     deck = sum(board.deck.values())
     if board.leave is None:
         card = "the Trains Leave card is out: the day ends with this round"
@@ -80,16 +82,19 @@ def _main_yard(board: Board, edition: Edition) -> RenderableType:
     table = Table(box=None, pad_edge=False, show_header=False)
     for number, siding in enumerate(board.main, 1):
         table.add_row(f"take {number}", cars(siding, edition) + Text("▐", "red"))
-    return Group(Text("main yard, open end on the left", "dim"), table)
+    marks = "▐ bumper · ◆ marker · ■ closed by a caboose" if board.options else "▐ bumper · ◆ marker"
+    return Group(Text(f"main yard, open end on the left ({marks})", "dim"), table)
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:
+    marker = "clockwise" not in (*board.options, edition.data.sequence.default)
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("seat", "points", "yard", "trains"):
         table.add_column(heading, justify="right" if heading == "points" else "left")
     for seat, at in enumerate(board.seats):
         name = f"{seat + 1} {names[seat]}"
-        marks = ("▶ " if board.seat == seat + 1 else "  ") + ("◆ " if board.first == seat + 1 else "  ")
+        to_act = board.seat == seat + 1 and board.phase != "over"
+        marks = ("▶ " if to_act else "  ") + ("◆ " if marker and board.first == seat + 1 else "  ")
         yard = Text("\n").join(_yard(at, edition, viewer == seat))
         table.add_row(Text(marks + name, "bold" if viewer == seat else ""), str(at.points), yard, _trains(at, edition))
     return table

@@ -1,28 +1,34 @@
 """The loop at the terminal: show the board, ask for a move, let the bots answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, final
 
 from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Game, State, View
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE, Seat, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
-from freightyard.rules.notation import read_move
-from freightyard.rules.record import record_of, write
+from freightyard.rules.manual import rule_lines
+from freightyard.rules.notation import read_move, tidy
+from freightyard.rules.record import write
+from freightyard.table import Step, Table
+from freightyard.table.table import UNDO
 from freightyard.terminal.boards import before, draw, legal_words, status
 
-PERSON: Final = "me"
-
-HELP: Final = """Type a move, such as [bold]take 1[/]; its beginning is enough where only one legal move begins so.
+HELP: Final = """Type a move, such as [bold]take 1[/], or several: [bold]take 1; take 1; take 4[/]. The beginnings of the words
+are enough where only one legal move begins so.
   [bold]moves[/]      every legal move in full
   [bold]why MOVE[/]   why a move is not legal, and the rule that says so
-  [bold]undo[/]       take back your last move of this turn, up to the last card drawn
+  [bold]rule SLUG[/]  what a rule says, such as ft.load; [bold]rule[/] alone: all of them
+  [bold]undo[/]       take back your last move of this turn, until a card is drawn or somebody answers
   [bold]board[/]      show the board again
   [bold]position[/]   the position as one line
   [bold]save FILE[/]  write the record so far
-  [bold]quit[/]       leave the game"""
+  [bold]quit[/]       leave the game
+On the board ▶ is to act."""
 
 
 class Quit(Exception):
@@ -31,89 +37,147 @@ class Quit(Exception):
 
 @final
 class Session:
-    """One game at a terminal."""
+    """One table at a terminal."""
 
     def __init__(
-        self,
-        console: Console,
-        ask: Callable[[str], str],
-        game: Game,
-        state: State,
-        players: Sequence[str],
-        deciders: Mapping[int, Callable[[View], str]],
-        chance: Rng,
+        self, console: Console, ask: Callable[[str], str], table: Table, deciders: Mapping[Seat, Callable[[View], str]]
     ) -> None:
         self.console = console
         self.ask = ask
-        self.game = game
-        self.first = state.clone()
-        self.state = state
-        self.players = tuple(players)
+        self.table = table
         self.deciders = deciders  # of the seats that bots play
-        self.chance = chance
-        self.moves: list[str] = []
-        self.undoable: list[State] = []  # the states to which the person may go back
+        self.people = [seat for seat in range(table.seats) if seat not in deciders]
+        self.names = tuple(chair.name for chair in table.chairs)
+        self.state = table.truth()  # runs behind the table, event by event, as they are told
+        self.shown: tuple[Seat, int] | None = None  # who has seen the board, and in which turn
+        self.speaker: Seat | None = None  # whose moves are to be told next, and which
+        self.line: list[str] = []
 
     def play(self) -> None:
         """Play until the game is over. Raises Quit if the person leaves."""
-        line: list[str] = []  # the moves of one actor, told in one line
-        speaker: int | None = None
-        while (actor := self.state.to_act()) is not None:
-            if actor != speaker or actor in self._people():
-                self._tell(speaker, line)
-                line, speaker = [], actor
-            if actor == CHANCE:
-                move = self.state.draw(self.chance)
-                self.undoable.clear()
-            elif actor in self.deciders:
-                move = self.state.edition.vocabulary.parse(self.deciders[actor](self.state.view(actor)))
-                self.undoable.clear()
+        self._happen(self.table.begin())
+        while (actor := self.table.to_act()) is not None:
+            if actor in self.deciders:
+                self._happen(self.table.move(actor, self.table.ply, [self.deciders[actor](self.table.view(actor))]))
             else:
-                move = self._ask_person(actor)
-                line.clear()
-            event = before(self.state, move, self.players)
-            if event is not None:
-                self._tell(speaker, line)
-                line = []
-                self.console.print()
-                self.console.print(event)
-            watcher = self._people()[0] if len(self._people()) == 1 else None
-            line.append(self.state.seen(move, watcher))
-            self.moves.append(self.state.edition.vocabulary.text(move))
-            self.state.play(move)
-        self._tell(speaker, line)
+                self._ask_person(actor)
         self._show_end()
 
-    def _people(self) -> list[int]:
-        return [seat for seat in range(self.state.seats) if seat not in self.deciders]
+    # --- telling ---
 
-    def _tell(self, actor: int | None, line: list[str]) -> None:
-        if line and actor is not None and actor not in self._people():
-            who = "cards" if actor == CHANCE else f"{actor + 1} {self.players[actor]}"
-            told = ", ".join(line) if actor != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
-            self.console.print(f"[dim]{who}:[/] {told}", highlight=False)
+    def _happen(self, step: Step) -> None:
+        """Make a step happen and tell what others did."""
+        self.table.commit(step)
+        watcher = self.people[0] if len(self.people) == 1 else -1  # the last column is what a spectator sees
+        for event, seen in zip(step.events, step.seen, strict=True):
+            move = None if event.text == UNDO else self.state.edition.vocabulary.parse(event.text)
+            sheet = None if move is None else before(self.state, move, self.names)
+            if event.seat != self.speaker or sheet is not None:
+                self._tell()
+                self.speaker = event.seat
+            if sheet is not None:
+                self.console.print()
+                self.console.print(sheet)
+            self.line.append(seen[watcher])
+            turns = self.state.turns
+            if move is None:
+                self.state = self.table.truth()
+            else:
+                self.state.play(move)
+            if self.state.turns != turns:
+                self._tell()
 
-    def _ask_person(self, seat: int) -> int:
-        view = self.state.view(seat)
-        if not self.undoable:
-            self.console.print()
-            self.console.print(draw(view, self.players))
-        while True:
-            if (line := status(self.state.view(seat))) is not None:
-                self.console.print(line)
-            self.console.print(f"[dim]{legal_words(self.state.view(seat).legal)}[/]", highlight=False)
-            words = self.ask(f"seat {seat + 1}> ").strip()
+    def _tell(self) -> None:
+        """Say what somebody did, in one line, when it is somebody else's turn to do something."""
+        line, self.line = self.line, []
+        if self.speaker is None or self.speaker in self.people or not line:
+            return
+        who = "cards" if self.speaker == CHANCE else f"{self.speaker + 1} {self.names[self.speaker]}"
+        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+        self.console.print(f"[dim]{escape(who)}:[/] {escape(told)}", highlight=False)
+
+    def _show_board(self, seat: Seat | None) -> None:
+        self.console.print(draw(self.table.view(seat), self.names))
+
+    def _show_end(self) -> None:
+        self._tell()
+        outcome = self.table.outcome()
+        if outcome is None:
+            return
+        self.console.print()
+        self._show_board(None)
+        for seat, score in enumerate(outcome.scores):
+            won = " [bold green]wins[/]" if seat in outcome.winners else ""
+            self.console.print(f"  seat {seat + 1} {escape(self.names[seat])}: {score} points{won}", highlight=False)
+        if self.people:
+            self._after_the_end()
+
+    def _after_the_end(self) -> None:
+        """A last chance to save the game or to look at the board."""
+        self.console.print("[dim]save FILE writes the record; Enter leaves[/]")
+        while words := self._line("> "):
             try:
-                if not self._command(words, seat):
-                    move = read_move(self.state, words)
-                    self.undoable.append(self.state.clone())
-                    return move
-            except IllegalMove as refusal:
-                self.console.print(f"[yellow]{refusal.reason}[/] [dim]({refusal.slug})[/]", highlight=False)
+                if not self._command(words, self.people[0]):
+                    return
             except FreightyardError as error:
-                self.console.print(f"[yellow]{error}[/]", highlight=False)
+                self._complain(str(error))
 
-    def _command(self, words: str, seat: int) -> bool:
+    # --- asking ---
+
+    def _ask_person(self, seat: Seat) -> None:
+        self._tell()
+        view = self.table.view(seat)
+        if self.shown != (seat, view.turn):
+            self._hand_over(seat)
+            self.console.print()
+            self._show_board(seat)
+            self.shown = (seat, view.turn)
+        if (line := status(view)) is not None:
+            self.console.print(line)
+        self.console.print(Text(legal_words(view.legal), "dim"))
+        words = self._line(f"seat {seat + 1}> ")
+        try:
+            if not self._command(words, seat):
+                self._happen(self.table.move(seat, self.table.ply, self._moves(words)))
+        except IllegalMove as refusal:
+            self._complain(refusal.reason, refusal.slug)
+        except FreightyardError as error:
+            self._complain(str(error))
+
+    def _hand_over(self, seat: Seat) -> None:
+        """With several people on one screen and secrets in the game, only the one who acts may see the board."""
+        last = self.shown[0] if self.shown else None
+        if len(self.people) > 1 and last != seat and not self._knows_all(seat):
+            self.console.clear()
+            self._line(f"seat {seat + 1}: press Enter when only you look at the screen ")
+
+    def _knows_all(self, seat: Seat) -> bool:
+        """Whether the seat could write down the whole position."""
+        return self.table.game.imagine(self.table.view(seat), Stream("position")).text() == self.table.truth().text()
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt).strip()
+        except UnicodeDecodeError:
+            return "�"  # not a move, and it is said so
+
+    def _moves(self, words: str) -> list[str]:
+        """The moves in a line, in full."""
+        ahead = self.state.clone()
+        texts = []
+        for part in words.split(";"):
+            move = read_move(ahead, part)
+            texts.append(ahead.edition.vocabulary.text(move))
+            ahead.play(move)
+            if ahead.to_act() != self.state.to_act():
+                break
+        rest = words.split(";")[len(texts) :]
+        return texts + [tidy(part) for part in rest]  # the table says what is wrong with moves after the turn
+
+    def _complain(self, reason: str, slug: str = "") -> None:
+        self.console.print(Text(reason, "yellow") + Text(f" ({slug})" if slug else "", "dim"))
+
+    def _command(self, words: str, seat: Seat) -> bool:
         """Do what is no move. Whether it was such a thing."""
         verb, _, rest = words.partition(" ")
         match verb.lower():
@@ -124,62 +188,65 @@ class Session:
             case "quit" | "exit" | "q":
                 raise Quit
             case "moves":
-                self.console.print("\n".join(self.state.view(seat).legal), highlight=False)
+                self.console.print("\n".join(self.table.view(seat).legal), highlight=False)
             case "board":
-                self.console.print(draw(self.state.view(seat), self.players))
+                self._show_board(seat)
             case "position":
-                self._show_position()
+                self._show_position(seat)
             case "undo":
                 self._undo(seat)
             case "why":
                 self._explain(rest)
+            case "rule" | "rules":
+                self._show_rules(rest)
             case "save":
                 self._save(rest)
             case _:
                 return False
         return True
 
-    def _show_position(self) -> None:
-        # A position is the whole truth: where something is hidden, a player may not see it.
-        views = [self.state.view(seat) for seat in self._people()]
-        if any(self.game.imagine(view, self.chance).text() != self.state.text() for view in views):
-            self.console.print("[yellow]this game has secrets: save the record and look when it is over[/]")
-        else:
-            self.console.print(self.state.text(), soft_wrap=True, highlight=False)
+    def _undo(self, seat: Seat) -> None:
+        # With several people on one screen, whoever moved last may think again, though the turn has gone on.
+        last = next((person for person in self.people if self.table.can_take_back(person)), seat)
+        self._happen(self.table.take_back(last, self.table.ply))
+        self._show_board(last)
+        self.shown = (last, self.table.view(last).turn)
 
-    def _undo(self, seat: int) -> None:
-        if not self.undoable or self.undoable[-1].to_act() != seat:
-            self.console.print(
-                "[yellow]there is nothing to take back: only your own moves of this turn, after the last card drawn[/]"
-            )
-            return
-        self.state = self.undoable.pop()
-        self.moves.pop()
-        self.console.print(draw(self.state.view(seat), self.players))
+    def _show_position(self, seat: Seat) -> None:
+        # A position is the whole truth: where something is hidden, a player may not see it.
+        if self._knows_all(seat):
+            self.console.print(self.table.truth().text(), soft_wrap=True, highlight=False, markup=False)
+        else:
+            self._complain("this game has secrets: save the record and look when it is over")
 
     def _explain(self, words: str) -> None:
-        move = self.state.edition.vocabulary.parse(words)
-        refusal = self.state.refuse(move)
-        self.console.print("it is legal" if refusal is None else f"{refusal.reason} [dim]({refusal.slug})[/]", highlight=False)
+        vocabulary = self.state.edition.vocabulary
+        meant = vocabulary.starting_with(words) if tidy(words) else []
+        refusals = [self.state.refuse(move) for move in meant or [vocabulary.parse(words)]]
+        refusal = refusals[0]
+        if refusal is None or None in refusals:
+            legal = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
+            self.console.print(f"legal: {', '.join(legal)}", highlight=False, markup=False)
+        else:
+            self._complain(refusal.reason, refusal.slug)
+
+    def _show_rules(self, slug: str) -> None:
+        rules = rule_lines(self.table.game)
+        if slug and slug not in rules:
+            self._complain(f"there is no rule {slug[:40]!r}; there are: {', '.join(rules)}")
+            return
+        for name in [slug] if slug else rules:
+            self.console.print(Text(f"{name}  ", "bold") + Text(rules[name]))
 
     def _save(self, path: str) -> None:
         if not path:
-            self.console.print("[yellow]say where: save my-game.txt[/]")
+            self._complain("say where: save my-game.txt")
             return
-        record = record_of(self.first, self.moves, self.state.outcome(), players=self.players)
+        record = self.table.record()
         try:
-            Path(path).write_text(write(record, self.game), encoding="utf-8")
-        except OSError as reason:
-            self.console.print(f"[yellow]{path} cannot be written: {(reason.strerror or str(reason)).lower()}[/]")
+            with Path(path).open("x", encoding="utf-8") as file:
+                file.write(write(record, self.table.game))
+        except (OSError, ValueError) as reason:
+            self._complain(f"{path} cannot be written: {(getattr(reason, 'strerror', '') or str(reason)).lower()}")
         else:
-            self.console.print(f"saved {len(self.moves)} moves to {path}", highlight=False)
-
-    def _show_end(self) -> None:
-        outcome = self.state.outcome()
-        if outcome is None:
-            return
-        self.console.print()
-        self.console.print(draw(self.state.view(None), self.players))
-        for seat, score in enumerate(outcome.scores):
-            won = " [bold green]wins[/]" if seat in outcome.winners else ""
-            self.console.print(f"  seat {seat + 1} {self.players[seat]}: {score} points{won}", highlight=False)
+            self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False, markup=False)

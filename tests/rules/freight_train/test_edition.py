@@ -109,6 +109,8 @@ def test_changed_copy_without_cards_dealt_to_yards_plays() -> None:
             "seats: players is [2, 4], but must be numbers in a row",
         ),
         ("days = []", "days is [], but must be a list of length 1 or more"),
+        ('name = "mine\\n"', "name is 'mine\\n', but must be text, written like"),
+        ("kinds = [{ letter = \"A\\n\", name = 'auto' }]", "kinds[0].letter is 'A\\n', but must be text, written like"),
         ("name = 'My Edition'", "name is 'My Edition', but must be text, written like"),
         ("extends = 'monopoly'", "extends is 'monopoly', but must be one of mayfair-1996, whitewind-1993, whitewind-nl"),
         ("extends = 5", "extends is 5, but must be one of"),
@@ -130,6 +132,15 @@ def test_wrong_edition_names_the_field_the_value_and_what_is_allowed(toml: str, 
 def test_wrong_edition_without_a_base_says_what_is_missing() -> None:
     with pytest.raises(BadEdition, match=r"my.toml: name is missing"):
         changed("points_at_start = 5")
+
+
+def test_edition_that_is_no_text_is_refused() -> None:
+    with pytest.raises(BadEdition, match="something in it is not a text"):
+        GAME.edition_from({**GAME.edition("mayfair-1996").raw, "title": "\ud800"}, "my.toml")
+
+
+def test_changed_copy_never_passes_for_the_original() -> None:
+    assert changed("extends = 'mayfair-1996'\naward.longest = 4").name == "mayfair-1996-changed"
 
 
 def test_unknown_edition_lists_those_that_exist() -> None:

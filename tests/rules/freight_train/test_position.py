@@ -48,7 +48,7 @@ def test_position_says_what_it_is_in_its_repr() -> None:
         ("mixed ABC", "mixed ABA", "the mixed train of seat 1 has two cars of kind A"),
         ("mixed ABC", "mixed -*", "the mixed train of seat 1 is closed and has no car"),
         ("locomotives 7", "locomotives 2", "seat 1 has more trains than its 2 locomotives"),
-        ("ABBC/TT", "ABBC", "there are 2 sidings of the yard up to seat 1, not 1"),
+        ("ABBC/TT", "ABBC", "there are 2 sidings of the yard of seat 1, not 1"),
         ("ABBC/TT", "ABBCABCAB/TT", "a siding of the yard of seat 1 has 8 spaces, not 9"),
         ("| hand -", "| hand - | hand -", "the section 'hand' stands twice in the position"),
         ("| hand -", "| hand - | tea 5", "the position has a section 'tea' that this game does not know"),
@@ -76,6 +76,30 @@ def test_position_of_a_yard_laid_out_with_gaps_is_refused() -> None:
         at("phase laying | leave out | main TTTTT/-/T/-/-")
     with pytest.raises(BadPosition, match="filled siding by siding"):
         at("phase dealing | leave out | main AAAAA/BBBBB/CCCCC/KKKKK/GGGGG | 1 yard TTTTTT/TTT | 2 yard O/-")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("day 2 | phase laying | leave out | 1 trains T2", "there are no trains yet in the phase laying"),
+        ("day 2 | phase dealing | leave out | main TTTTT/BBBBB/AAAAA/CCCCC/GGGGG", "the phase dealing is on day 1 only"),
+        ("phase laying | leave out | 1 yard T/-", "the yards of the players are empty in the phase laying"),
+        (
+            "day 1 first - seat - | phase first-seat | leave out | main T/-/-/-/-",
+            "the main yard is empty in the phase first-seat",
+        ),
+        ("day 3 first - seat - | phase first-seat | leave out", "the phase first-seat is on day 1 only"),
+        ("phase dealing | leave out | main TTTTT/BBBBB/-/-/-", "the main yard is full in the phase dealing"),
+        (
+            "phase dealing | leave out | main TTTTT/BBBBB/AAAAA/CCCCC/GGGGG | 1 yard OOOOOOO/-",
+            "no siding has more than 6 cars in the phase dealing",
+        ),
+    ],
+)
+def test_position_that_cannot_be_before_the_first_turn_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        at(text)
+    assert str(caught.value) == message
 
 
 def test_position_of_another_number_of_seats_is_refused() -> None:

@@ -76,10 +76,10 @@ def test_fill_is_refused_with_an_empty_deck() -> None:
 def test_fill_draws_only_what_is_left() -> None:
     state = play(at("leave 4 | " + ALMOST_EMPTY), "fill")
     assert legal(state) == ["draw tank"]
-    assert refused(state, "draw box") == ("ft.setup", "no box car is left in the deck")
+    assert refused(state, "draw box") == ("ft.fill", "no box car is left in the deck")
     assert refused(state, "draw trains-leave") == (
         "ft.day-end-card",
-        "4 cars still lie above the part with the Trains Leave card",
+        "4 cars must come up before the part with the Trains Leave card",
     )
     play(state, "draw tank")
     assert refused(state, "take 1") == ("ft.fill", "a siding of the main yard is being filled")

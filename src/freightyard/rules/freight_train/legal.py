@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from freightyard.rules.freight_train.edition import CALL, FILL, PASS, REARRANGE, TAKE, TO_YARD
 from freightyard.rules.freight_train.play import odds
 from freightyard.rules.freight_train.sidings import BITS, MASK, cars_in
-from freightyard.rules.freight_train.trains import all_fit, couple, couplings, fitting
+from freightyard.rules.freight_train.trains import all_fit, couple, couplings, fitting, free_locomotives
 
 if TYPE_CHECKING:
     from freightyard.rules.freight_train.state import State
@@ -58,7 +58,7 @@ def legal_placing(s: "State") -> list[int]:
                 moves.append(first + place)
         else:
             _couplings_with_rest(s, seat, kind, rest, room, moves)
-        if room and all_fit(s, seat, rest, room - 1):
+        if room and (len(rest) < room or all_fit(s, seat, rest, room - 1)):
             yard_entries(s, seat, first, moves)
     return moves
 
@@ -266,6 +266,11 @@ def _couplings_with_rest(s: "State", seat: int, kind: int, rest: list[int], room
     edition = s.rules.edition
     base = seat * edition.kinds
     first = edition.put + kind * edition.width
+    if not s.closed[seat] and free_locomotives(s, seat) > len(rest):
+        # There is a locomotive for every car, so none can be left over.
+        for place in couplings(s, seat, kind):
+            moves.append(first + place)
+        return
     for place in couplings(s, seat, kind):
         other = place - edition.to_train if place >= edition.to_train else kind
         saved_kind = s.trains[base + kind]

@@ -208,7 +208,7 @@ def _read_seat(number: int, words: list[str]) -> SeatBoard:
         trains.append(Train(word[0], cars, word.endswith("*")))
     return SeatBoard(
         whole(fields["points"], f"points of seat {number}", -_MANY, _MANY),
-        whole(fields["locomotives"], f"locomotives of seat {number}", 0, 999),
+        whole(fields["locomotives"], f"locomotives of seat {number}", 0, _MANY),
         0,
         called,
         _read_sidings(fields["yard"]),

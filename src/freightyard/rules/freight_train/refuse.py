@@ -109,7 +109,7 @@ def refuse_draw_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
         return "ft.fill", "no card is drawn now"
     if s.leave == OUT:
         return "ft.day-end-card", "the Trains Leave card is not in the deck"
-    return "ft.day-end-card", f"{_count(s.leave, 'car')} still lie above the part with the Trains Leave card"
+    return "ft.day-end-card", f"{_count(s.leave, 'car')} must come up before the part with the Trains Leave card"
 
 
 def refuse_take(s: "State", move: int) -> Reason:
@@ -206,7 +206,8 @@ def refuse_caboose(s: "State", move: int) -> Reason:
 def refuse_draw(s: "State", move: int) -> Reason:
     if s.phase not in (LAYING, DEALING, FILLING):
         return "ft.fill", "no card is drawn now"
-    return "ft.setup", f"no {_kind_name(s, move - s.rules.edition.draw)} car is left in the deck"
+    slug = "ft.fill" if s.phase == FILLING else "ft.setup"
+    return slug, f"no {_kind_name(s, move - s.rules.edition.draw)} car is left in the deck"
 
 
 def refuse_first(s: "State", move: int) -> Reason:

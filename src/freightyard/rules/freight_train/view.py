@@ -21,7 +21,7 @@ from freightyard.rules.freight_train.phases import (
     TURN,
 )
 from freightyard.rules.freight_train.position import Board, SeatBoard
-from freightyard.rules.freight_train.sidings import siding_of
+from freightyard.rules.freight_train.sidings import cars_in, siding_of
 from freightyard.rules.freight_train.state import State
 
 
@@ -42,7 +42,7 @@ def state_of(edition: Edition, board: Board) -> State:
     for seat, at in enumerate(board.seats):
         where = f"the yard of seat {seat + 1}"
         yards += [_siding(edition, cars, rules.yard_spaces, where) for cars in at.yard]
-        _same(len(yards), (seat + 1) * rules.yard_sidings, f"sidings of the yard up to seat {seat + 1}")
+        _same(len(at.yard), rules.yard_sidings, f"sidings of {where}")
         _trains(rules, seat, at, trains, mixed, closed)
         for kind, cars in enumerate(trains[seat * rules.kinds : (seat + 1) * rules.kinds]):
             running[seat] |= (cars > 0) << kind
@@ -152,17 +152,33 @@ def _check_phase(s: State) -> None:
     }.get(s.phase, (0, 0))
     if not least <= cars <= limit:
         raise BadPosition(f"{cars} cars cannot lie before the player in the phase {NAMES[s.phase]}")
-    setting_up = s.phase in (FIRST_SEAT, LAYING, DEALING, OVER)
-    if setting_up and s.leave != OUT:
+    if s.phase in (FIRST_SEAT, LAYING, DEALING, OVER) and s.leave != OUT:
         raise BadPosition(f"the Trains Leave card is out of the deck in the phase {NAMES[s.phase]}")
+    if s.phase < FILLING:
+        _check_set_up(s)
     if s.phase == FILLING and s.deck_cars == 0 and s.leave == OUT:
         raise BadPosition("a siding cannot be filled from an empty deck")
     if s.phase == OVER and s.day + 1 != s.rules.days:
         raise BadPosition(f"the game is over after day {s.rules.days}, not {s.day + 1}")
-    if s.phase == DEALING and s.day:
-        raise BadPosition("yards are dealt on day 1 only")
     if TURN <= s.phase < OVER and not s.legal():
         raise BadPosition("nothing is legal in this position: the cars before the player cannot all be placed")
+
+
+def _check_set_up(s: State) -> None:
+    """Before the first turn of a day nothing is on trains, and what is not laid out yet is empty."""
+    phase = NAMES[s.phase]
+    if any(s.trains) or any(s.mixed):
+        raise BadPosition(f"there are no trains yet in the phase {phase}")
+    if s.phase != LAYING and s.day:
+        raise BadPosition(f"the phase {phase} is on day 1 only")
+    if s.phase != DEALING and s.day == 0 and any(s.yards):
+        raise BadPosition(f"the yards of the players are empty in the phase {phase}")
+    if s.phase == FIRST_SEAT and any(s.main):
+        raise BadPosition(f"the main yard is empty in the phase {phase}")
+    if s.phase == DEALING and any(cars_in(siding) < s.rules.main_spaces for siding in s.main):
+        raise BadPosition(f"the main yard is full in the phase {phase}")
+    if s.phase == DEALING and any(cars_in(siding) > s.rules.dealt for siding in s.yards):
+        raise BadPosition(f"no siding has more than {s.rules.dealt} cars in the phase {phase}")
 
 
 def _siding(edition: Edition, cars: str, spaces: int, where: str) -> int:

@@ -1,0 +1,44 @@
+"""Compiles the inner loops with mypyc. Without a C compiler, everything is installed and runs as it is, only slower.
+
+An editable install is never compiled, because compiled modules would hide the source that is being edited.
+FREIGHTYARD_COMPILE=no installs the plain source.
+"""
+
+import os
+import sys
+
+from setuptools import Extension, setup
+
+# The hot modules: what legal(), play(), clone(), draw() and playouts run through.
+HOT = [
+    "src/freightyard/rules/chance.py",
+    *(
+        f"src/freightyard/rules/freight_train/{name}.py"
+        for name in ("phases", "sidings", "edition", "trains", "legal", "play", "state")
+    ),
+    *(
+        f"src/freightyard/rules/freight_cars/{name}.py"
+        for name in ("phases", "packing", "edition", "rules", "odds", "legal", "play", "state")
+    ),
+    *(
+        f"src/freightyard/rules/freight/{name}.py"
+        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "legal", "play", "state")
+    ),
+]
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules, each of them optional."""
+    if "editable_wheel" in sys.argv or os.environ.get("FREIGHTYARD_COMPILE") == "no":
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return []
+    modules = mypycify(["--config-file=", "--ignore-missing-imports", *HOT], opt_level="3", debug_level="0")
+    for module in modules:
+        module.optional = True
+    return modules
+
+
+setup(ext_modules=extensions())

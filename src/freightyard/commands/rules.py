@@ -1,0 +1,35 @@
+"""`freightyard rules`: what the rules say, in our words."""
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from freightyard.rules.catalog import game_named
+from freightyard.rules.errors import BadSetup
+from freightyard.rules.manual import rule_lines
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "rules",
+        help="the rules of a game in a line each",
+        description="Print the rules of a game, or the one that a refusal cites.",
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("slug", metavar="SLUG", nargs="?", help="such as ft.take-three (default: all)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the lines."""
+    lines = rule_lines(game_named(args.game))
+    if args.slug is not None and args.slug not in lines:
+        raise BadSetup(f"{args.game} has no rule {args.slug!r}; it has: {', '.join(lines)}")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for slug in [args.slug] if args.slug else lines:
+        table.add_row(Text(slug, "bold"), Text(lines[slug]))
+    Console().print(table)
+    return 0

@@ -1,0 +1,55 @@
+"""Freight Cars by Ben Parmentier, with a card set of our own. README.md says which function holds which rule."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, final
+
+from freightyard.rules import contract
+from freightyard.rules.chance import Rng
+from freightyard.rules.contract import View, check_seats, read_options
+from freightyard.rules.errors import BadEdition, BadPosition
+from freightyard.rules.freight_cars.edition import BUILT_IN, Edition, built_in_edition, edition_from
+from freightyard.rules.freight_cars.position import Board, read
+from freightyard.rules.freight_cars.rules import rules_for
+from freightyard.rules.freight_cars.state import State, first_state
+from freightyard.rules.freight_cars.view import imagined, state_of
+
+
+@final
+class FreightCars:
+    """The game."""
+
+    __slots__ = ()
+
+    name: Final = "freight-cars"
+    title: Final = "Freight Cars"
+    credit: Final = "Ben Parmentier"
+    editions: Final = BUILT_IN
+
+    def edition(self, name: str) -> Edition:
+        if name not in BUILT_IN:
+            raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
+        return built_in_edition(name)
+
+    def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
+        return edition_from(raw, source)
+
+    def start(self, edition: contract.Edition, seats: int, options: Iterable[str] = ()) -> State:
+        ours = _ours(edition)
+        return first_state(rules_for(ours, check_seats(ours, seats), read_options(ours, options)))
+
+    def position(self, edition: contract.Edition, text: str) -> State:
+        return state_of(_ours(edition), read(text))
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        if not isinstance(view.board, Board):
+            raise BadPosition("this is not a view of a Freight Cars game")
+        return imagined(_ours(view.edition), view.board, rng)
+
+
+def _ours(edition: contract.Edition) -> Edition:
+    if not isinstance(edition, Edition):
+        raise BadEdition(f"{edition.name} is not an edition of Freight Cars")
+    return edition
+
+
+GAME: Final = FreightCars()

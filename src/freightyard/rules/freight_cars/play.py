@@ -1,0 +1,315 @@
+"""What moves do: one function a verb, in the order of the verbs' numbers."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from freightyard.rules.freight_cars.packing import pieces_in
+from freightyard.rules.freight_cars.phases import (
+    CITIES,
+    CLAIMING,
+    DEALING,
+    DISCARDING,
+    DRAWING,
+    FINAL_SHIPPING,
+    FINAL_TURNS,
+    FIRST_SEAT,
+    IN_DECK,
+    INSTEAD,
+    KEEPING,
+    LAST_SHIPPING,
+    LOADING,
+    NONE,
+    OVER,
+    REPLACING,
+    RESTOCKING,
+    REVEALED,
+    REVEALING,
+    SHIPPING,
+    TURN,
+    UNCOVERING,
+    UNMASKING,
+)
+
+if TYPE_CHECKING:
+    from freightyard.rules.freight_cars.state import State
+
+CARD_BITS: Final = 6  # a loaded car is its card, and above these bits the pieces that fill it
+CARD: Final = 63
+
+
+# --- setting up ---
+
+
+def deal(s: "State", move: int) -> None:
+    """`fc.setup`: corporations for the players, seat by seat; then they choose."""
+    number = move - s.rules.edition.deal
+    s.corporation_pool.remove(number)
+    s.dealt[s.actor] |= 1 << number
+    if s.dealt[s.actor].bit_count() == s.rules.corporations_dealt:
+        s.actor += 1
+        if s.actor == s.rules.seats:
+            s.actor = 0
+            s.phase = KEEPING
+
+
+def keep(s: "State", move: int) -> None:
+    """`fc.choose`: one corporation is kept, secretly; the others leave the game, and only this seat knows them."""
+    number = move - s.rules.edition.keep
+    s.corporation[s.actor] = number
+    s.dealt[s.actor] ^= 1 << number
+    s.actor += 1
+    if s.actor == s.rules.seats:
+        s.actor = 0
+        s.phase = DEALING
+
+
+def discard(s: "State", move: int) -> None:
+    """`fc.choose`: a freight card is put aside face down. When all have chosen, these cards come up."""
+    bit = 1 << move - s.rules.edition.discard
+    s.hands[s.actor] ^= bit
+    s.aside[s.actor] |= bit
+    if s.aside[s.actor].bit_count() == s.rules.discards:
+        s.actor += 1
+        if s.actor == s.rules.seats:
+            s.actor = 0
+            s.phase = UNCOVERING
+
+
+def next_uncovered(s: "State") -> int:
+    """`fc.choose`: the discarded card that comes up next, by seat; NONE if all are up."""
+    for aside in s.aside:
+        if aside:
+            return (aside & -aside).bit_length() - 1
+    return NONE
+
+
+def first(s: "State", move: int) -> None:
+    """`fc.setup`: the first player is drawn, and the first turn begins."""
+    s.actor = move - s.rules.edition.first
+    s.phase = TURN
+
+
+# --- cards from the decks ---
+
+
+def draw(s: "State", move: int) -> None:
+    """The top card of the deck goes into a hand, unseen by the others: dealt (`fc.setup`), or drawn (`fc.draw`)."""
+    card = move - s.rules.edition.draw
+    leave_deck(s, card)
+    s.hands[s.actor] |= 1 << card
+    if s.phase == DRAWING:
+        end_turn(s)
+    elif s.hands[s.actor].bit_count() == s.rules.dealt:
+        s.actor += 1
+        if s.actor == s.rules.seats:
+            s.actor = 0
+            s.phase = DISCARDING if s.rules.discards else REVEALING
+
+
+def reveal(s: "State", move: int) -> None:
+    """A card comes up for the first empty place of the tableau: at the start (`fc.setup`), the discarded ones first, or
+    after `fc.draw`."""
+    card = move - s.rules.edition.reveal
+    s.tableau[s.tableau.index(NONE)] = card
+    if s.phase == UNCOVERING:
+        bit = 1 << card
+        for seat in range(s.rules.seats):
+            s.aside[seat] &= ~bit
+        if next_uncovered(s) == NONE:
+            s.phase = REVEALING if NONE in s.tableau else CITIES
+        return
+    leave_deck(s, card)
+    if s.phase == REPLACING:
+        end_turn(s)
+    elif NONE not in s.tableau:
+        s.phase = CITIES
+
+
+def leave_deck(s: "State", card: int) -> None:
+    """A card is no longer in the deck."""
+    s.pool.remove(card)
+    s.deck -= 1
+    if s.above:
+        s.above -= 1
+
+
+def reveal_end(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the same signature)
+    """`fc.end`: the End of Game card is set aside and the next card takes its place. If there is none, a place of the
+    tableau stays empty, and who drew takes a card of the tableau instead."""
+    s.stage = REVEALED
+    s.revealer = s.actor
+    if s.deck:
+        return
+    if s.phase == DRAWING and s.tableau.count(NONE) < len(s.tableau):
+        s.phase = INSTEAD
+    else:
+        end_turn(s)
+
+
+def reveal_city(s: "State", move: int) -> None:
+    """A city comes up for the first empty place: at the start (`fc.setup`), or after a claim (`fc.demand`)."""
+    city = move - s.rules.edition.reveal_city
+    s.city_pool.remove(city)
+    s.city_deck -= 1
+    s.cities[s.cities.index(NONE)] = city
+    if s.phase == CITIES:
+        if NONE not in s.cities:
+            s.phase = FIRST_SEAT
+    elif s.city_deck == 0 or NONE not in s.cities:
+        end_turn(s)
+
+
+# --- a turn ---
+
+
+def draw_deck(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fc.draw`: the top card of the deck, unseen."""
+    s.phase = DRAWING
+
+
+def take(s: "State", move: int) -> None:
+    """`fc.draw`: a face-up card goes into the hand, where everybody knows it, and is replaced from the deck."""
+    card = move - s.rules.edition.take
+    bit = 1 << card
+    s.hands[s.actor] |= bit
+    s.open[s.actor] |= bit
+    s.tableau[s.tableau.index(card)] = NONE
+    if s.deck or s.stage == IN_DECK:
+        s.phase = REPLACING
+    else:
+        end_turn(s)
+
+
+def load(s: "State", move: int) -> None:
+    """`fc.load`: a card is played from the hand; now it is filled piece by piece."""
+    card = move - s.rules.edition.load
+    bit = 1 << card
+    s.hands[s.actor] ^= bit
+    s.open[s.actor] &= ~bit
+    s.card = card
+    s.phase = LOADING
+
+
+def lay(s: "State", move: int) -> None:
+    """`fc.load`: a piece covers the first open cell. The last one completes the car, at the right end of the train."""
+    rules = s.rules
+    number = move - rules.edition.lay
+    unit = rules.packing.lays[number].unit
+    shape = rules.packing.shapes[s.card]
+    s.filled |= shape.covered(s.filled, number)
+    s.used += unit
+    s.free[s.actor] -= unit
+    if s.filled == shape.full:
+        s.trains[s.actor].append(s.used << CARD_BITS | s.card)
+        s.card = NONE
+        s.filled = 0
+        s.used = 0
+        end_turn(s)
+
+
+def ship(s: "State", move: int) -> None:
+    """`fc.ship`: one more loaded car joins the shipment."""
+    card = move - s.rules.edition.ship
+    s.shipping |= 1 << card
+    s.carried += s.rules.good[card]
+    s.phase = SHIPPING
+
+
+def claim(s: "State", move: int) -> None:
+    """`fc.demand`: a city is claimed, and the cars that serve it serve no other."""
+    city = move - s.rules.edition.claim
+    s.claims |= 1 << city
+    s.carried -= s.rules.demand[city]
+    s.phase = CLAIMING
+
+
+def done(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fc.ship`, `fc.demand`: the shipment leaves, earns its credits and those of its cities, and gives the pieces back."""
+    seat = s.actor
+    s.shipments[seat].append(s.shipping)
+    s.spares[seat].append(pieces_in(s.free[seat]))
+    s.credits[seat] += length_credits(s, s.shipping.bit_count())
+    kept: list[int] = []
+    for car in s.trains[seat]:
+        if s.shipping >> (car & CARD) & 1:
+            s.free[seat] += car >> CARD_BITS
+        else:
+            kept.append(car)
+    s.trains[seat] = kept
+    for place, city in enumerate(s.cities):
+        if city != NONE and s.claims >> city & 1:
+            s.credits[seat] += s.rules.city_credits[city]
+            s.cities[place] = NONE
+    s.claimed[seat] |= s.claims
+    restock = s.claims and s.city_deck and s.stage == IN_DECK  # fc.end: no new cities once the card is out
+    s.shipping = 0
+    s.claims = 0
+    s.carried = 0
+    if restock:
+        s.phase = RESTOCKING
+    else:
+        end_turn(s)
+
+
+def length_credits(s: "State", cars: int) -> int:
+    """`fc.ship`: what a shipment earns by its length; one that is longer than the table earns its last entry."""
+    table = s.rules.credits
+    return table[min(cars, len(table)) - 1]
+
+
+def decline(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fc.final-shipping`: nothing more is shipped."""
+    end_turn(s)
+
+
+def forfeit(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fc.forfeit`: nothing can be done in this turn."""
+    end_turn(s)
+
+
+def end_turn(s: "State") -> None:
+    """`fc.end`, `fc.final-shipping`: the next seat is left of this one. The turn in which the End of Game card came up is
+    followed by a final turn for all, then by a final shipping for all, each ending with the seat that revealed it."""
+    s.turns += 1
+    if s.stage == REVEALED:
+        s.stage = FINAL_TURNS
+    elif s.stage != IN_DECK and s.actor == s.revealer:
+        if s.stage == FINAL_SHIPPING:
+            s.actor = 0
+            s.phase = UNMASKING
+            return
+        s.stage = FINAL_SHIPPING
+    s.actor += 1
+    if s.actor == s.rules.seats:
+        s.actor = 0
+    s.phase = LAST_SHIPPING if s.stage == FINAL_SHIPPING else TURN
+
+
+def reveal_corporation(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fc.bonus`: the corporations are revealed, seat by seat; then their bonuses count and the game is over."""
+    s.actor += 1
+    if s.actor == s.rules.seats:
+        s.actor = 0
+        s.phase = OVER
+
+
+PLAY: Final[tuple[Callable[["State", int], None], ...]] = (
+    draw_deck,
+    done,
+    decline,
+    forfeit,
+    reveal_end,
+    keep,
+    discard,
+    take,
+    load,
+    lay,
+    ship,
+    claim,
+    deal,
+    draw,
+    reveal,
+    reveal_city,
+    reveal_corporation,
+    first,
+)

@@ -1,0 +1,253 @@
+"""From a board back to a state, and imagining what a seat cannot know."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from freightyard.rules.chance import Rng
+from freightyard.rules.contract import check_seats, read_options
+from freightyard.rules.errors import BadPosition
+from freightyard.rules.freight_cars.edition import Edition
+from freightyard.rules.freight_cars.packing import counts_of, supply_of
+from freightyard.rules.freight_cars.phases import NAMES, NONE, STAGES
+from freightyard.rules.freight_cars.play import CARD, CARD_BITS
+from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading, SeatBoard
+from freightyard.rules.freight_cars.rules import Rules, rules_for
+from freightyard.rules.freight_cars.state import State
+from freightyard.rules.freight_cars.validate import check_decks, check_phase, check_setting_up
+
+
+def imagined(edition: Edition, board: Board, rng: Rng) -> State:
+    """A truth that fits a board. `fc.choose`, `fc.draw`: every card that the viewer cannot place is equally likely to be any
+    card that lies face down, in a hand, in the deck or in the box; so the hands are dealt from all of them."""
+    cards = [word for word in edition.cards if word not in _seen_cards(board)]
+    corporations = [word for word in edition.corporations if word not in _seen_corporations(board)]
+    seats: list[SeatBoard] = []
+    for at in board.seats:
+        kept = at.corporation
+        if kept == HIDDEN:
+            kept = _dealt(corporations, rng)
+        seats.append(
+            msgspec.structs.replace(
+                at,
+                corporation=kept,
+                offered=_filled_in(at.offered, corporations, rng),
+                aside=_filled_in(at.aside, cards, rng),
+                hand=_filled_in(at.hand, cards, rng),
+            )
+        )
+    return state_of(edition, msgspec.structs.replace(board, seats=tuple(seats)))
+
+
+def _filled_in(words: Sequence[str], unknown: list[str], rng: Rng) -> tuple[str, ...]:
+    return tuple([_dealt(unknown, rng) if word == HIDDEN else word for word in words])
+
+
+def _dealt(unknown: list[str], rng: Rng) -> str:
+    """One of the unknown cards; it is unknown no longer."""
+    return unknown.pop(rng.below(len(unknown)))
+
+
+def _seen_cards(board: Board) -> set[str | None]:
+    """The freight cards whose place the board shows."""
+    seen: set[str | None] = set(board.tableau)
+    if board.loading is not None:
+        seen.add(board.loading.card)
+    for at in board.seats:
+        seen.update(at.hand, at.open, at.aside, [car.card for car in at.train])
+        for shipment in at.shipments:
+            seen.update(shipment.cards)
+    return seen
+
+
+def _seen_corporations(board: Board) -> set[str | None]:
+    seen: set[str | None] = set()
+    for at in board.seats:
+        seen.update(at.offered, [at.corporation])
+    return seen
+
+
+def state_of(edition: Edition, board: Board) -> State:
+    """The state that a board without secrets describes, or BadPosition."""
+    rules = rules_for(edition, check_seats(edition, len(board.seats)), read_options(edition, board.options))
+    places = _Places(edition)
+    phase = NAMES.index(board.phase)
+    tableau = [places.card(word) for word in board.tableau]
+    cities = [places.city(word) for word in board.cities]
+    _same(len(tableau), rules.tableau, "places of the tableau")
+    _same(len(cities), rules.city_places, "places for cities")
+    card, filled, used = NONE, 0, 0
+    if board.loading is not None:
+        card, filled, used = _loading(rules, places, board.loading)
+    trains: list[list[int]] = []
+    free: list[int] = []
+    for seat, at in enumerate(board.seats):
+        train = [_loaded(rules, places, car) for car in at.train]
+        on_cars = [car >> CARD_BITS for car in train]
+        if seat == board.seat - 1:
+            on_cars.append(used)
+        trains.append(train)
+        free.append(_free(rules, seat, on_cars))
+    shipments = [[places.card_set(shipment.cards) for shipment in at.shipments] for at in board.seats]
+    state = State(
+        rules,
+        phase=phase,
+        stage=STAGES.index(board.end),
+        turns=board.turns,
+        actor=board.seat - 1,
+        revealer=NONE if board.revealer is None else board.revealer - 1,
+        deck=board.deck,
+        above=board.above,
+        city_deck=board.city_deck,
+        card=card,
+        filled=filled,
+        used=used,
+        shipping=0,
+        claims=0,
+        carried=0,
+        pool=[],
+        tableau=tableau,
+        city_pool=[],
+        cities=cities,
+        corporation_pool=[],
+        dealt=[places.corporation_set(at.offered) for at in board.seats],
+        corporation=[places.corporation(at.corporation) for at in board.seats],
+        aside=[places.card_set(at.aside) for at in board.seats],
+        hands=[places.card_set(at.hand) for at in board.seats],
+        open=[places.card_set(at.open) for at in board.seats],
+        trains=trains,
+        shipments=shipments,
+        spares=[[shipment.spare for shipment in at.shipments] for at in board.seats],
+        claimed=[places.city_set(at.cities) for at in board.seats],
+        free=free,
+        credits=[at.credits for at in board.seats],
+    )
+    for seat in range(rules.seats):
+        state.hands[seat] |= state.open[seat]
+    state.pool = places.left_cards()
+    state.city_pool = places.left_cities()
+    state.corporation_pool = places.left_corporations()
+    _add_shipment(state, board)
+    check_decks(state)
+    check_setting_up(state)
+    check_phase(state)
+    return state
+
+
+class _Places:
+    """Reads the names of cards, each of which can be in one place only."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._cards = dict(edition.card_number)
+        self._cities = dict(edition.city_number)
+        self._corporations = dict(edition.corporation_number)
+        self._edition = edition
+
+    def card(self, word: str | None) -> int:
+        return self._one(word, self._cards, self._edition.card_number, "freight card")
+
+    def city(self, word: str | None) -> int:
+        return self._one(word, self._cities, self._edition.city_number, "city")
+
+    def corporation(self, word: str | None) -> int:
+        return self._one(word, self._corporations, self._edition.corporation_number, "corporation")
+
+    def card_set(self, words: Iterable[str]) -> int:
+        return sum([1 << self.card(word) for word in words])
+
+    def city_set(self, words: Iterable[str]) -> int:
+        return sum([1 << self.city(word) for word in words])
+
+    def corporation_set(self, words: Iterable[str]) -> int:
+        return sum([1 << self.corporation(word) for word in words])
+
+    def left_cards(self) -> list[int]:
+        return list(self._cards.values())
+
+    def left_cities(self) -> list[int]:
+        return list(self._cities.values())
+
+    def left_corporations(self) -> list[int]:
+        return list(self._corporations.values())
+
+    def _one(self, word: str | None, left: dict[str, int], known: Mapping[str, int], what: str) -> int:
+        if word is None:
+            return NONE
+        if word not in known:
+            raise BadPosition(f"{self._edition.name} has no {what} {word[:40]!r}")
+        if word not in left:
+            raise BadPosition(f"the {what} {word} stands in two places")
+        return left.pop(word)
+
+
+def _loading(rules: Rules, places: _Places, loading: Loading) -> tuple[int, int, int]:
+    card = places.card(loading.card)
+    shape = rules.packing.shapes[card]
+    if tuple(row.replace("o", "x") for row in loading.rows) != shape.rows:
+        raise BadPosition(f"the rows of {loading.card} are {'/'.join(shape.rows)}, with o for cells that are filled")
+    filled = sum([1 << number for number, (row, column) in enumerate(shape.cells) if loading.rows[row][column] == "o"])
+    used = _supply(rules.edition, loading.pieces)
+    cells = [sum(row.count("x") for row in piece.shape) for piece in rules.edition.data.pieces]
+    covered = sum([count * cells[kind] for kind, count in enumerate(counts_of(used, rules.packing.kinds))])
+    if covered != filled.bit_count():
+        raise BadPosition(f"the pieces on {loading.card} have {covered} cells, and {filled.bit_count()} are filled")
+    return card, filled, used
+
+
+def _loaded(rules: Rules, places: _Places, car: Car) -> int:
+    card, load = places.card(car.card), _supply(rules.edition, car.pieces)
+    if load not in rules.packing.shapes[card].fillings():
+        raise BadPosition(f"the pieces {', '.join(car.pieces)} do not fill {car.card}")
+    return load << CARD_BITS | card
+
+
+def _supply(edition: Edition, pieces: Iterable[str]) -> int:
+    counts = [0] * edition.packing.kinds
+    for name in pieces:
+        if name not in edition.kind_number:
+            raise BadPosition(f"{edition.name} has no piece {name[:40]!r}; it has {', '.join(edition.kind_number)}")
+        kind = edition.kind_number[name]
+        counts[kind] += 1
+        if counts[kind] > edition.data.pieces[kind].count:
+            raise BadPosition(f"a player has {edition.data.pieces[kind].count} pieces {name}, not more")
+    return supply_of(counts)
+
+
+def _free(rules: Rules, seat: int, on_cars: Iterable[int]) -> int:
+    """The pieces that are on no car."""
+    kinds = rules.packing.kinds
+    counts = counts_of(rules.pieces, kinds)
+    for supply in on_cars:
+        for kind, count in enumerate(counts_of(supply, kinds)):
+            counts[kind] -= count
+            if counts[kind] < 0:
+                raise BadPosition(
+                    f"seat {seat + 1} has more pieces {rules.edition.data.pieces[kind].name} on cars than there are"
+                )
+    return supply_of(counts)
+
+
+def _add_shipment(s: State, board: Board) -> None:
+    """The shipment that is being made up: cars of the train, and cities that they can serve."""
+    edition = s.rules.edition
+    in_train = {edition.cards[car & CARD]: car & CARD for car in s.trains[s.actor]}
+    for word in board.shipping:
+        if word not in in_train:
+            raise BadPosition(f"{word[:40]} is shipped and is not in the train of seat {s.actor + 1}")
+        card = in_train.pop(word)
+        s.shipping |= 1 << card
+        s.carried += s.rules.good[card]
+    face_up = {edition.cities[city]: city for city in s.cities if city != NONE}
+    for word in board.claims:
+        if word not in face_up:
+            raise BadPosition(f"{word[:40]} is claimed and is not face up")
+        city = face_up.pop(word)
+        if ((s.carried | s.rules.guard) - s.rules.demand[city]) & s.rules.guard != s.rules.guard:
+            raise BadPosition(f"the shipment cannot serve {word} and the other cities that it claims")
+        s.claims |= 1 << city
+        s.carried -= s.rules.demand[city]
+
+
+def _same(found: int, wanted: int, what: str) -> None:
+    if found != wanted:
+        raise BadPosition(f"there are {wanted} {what}, not {found}")

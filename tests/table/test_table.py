@@ -1,0 +1,247 @@
+"""The table: batches, stale plies, takeback, the log of each seat, standing in, restoring, rematch."""
+
+import pytest
+
+from freightyard.bots import make_bot
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE, Game
+from freightyard.rules.errors import IllegalMove, NotAMove
+from freightyard.rules.freight_train import GAME
+from freightyard.rules.record import read, replay, write
+from freightyard.table import Chair, Event, Table
+from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
+
+
+def new_table(game: Game = GAME, seats: int = 2, seed: str = "1") -> Table:
+    chairs = [Chair(f"person {number}") for number in range(1, seats + 1)]
+    table = Table(game, game.edition(game.editions[0]), chairs, seed=seed)
+    table.commit(table.begin())
+    return table
+
+
+def actor_of(table: Table) -> int:
+    actor = table.to_act()
+    assert actor is not None
+    return actor
+
+
+def test_begin_draws_until_a_seat_is_to_act() -> None:
+    table = new_table()
+    assert table.ply == 1 + 25 + 24
+    assert all(event.seat == CHANCE for event in table.events)
+    assert table.to_act() in (0, 1)
+
+
+def test_step_changes_nothing_until_it_is_committed() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    before = table.view(None)
+    step = table.move(seat, table.ply, ["take 1"])
+    assert table.view(None) == before
+    table.commit(step)
+    assert table.view(None) != before
+    with pytest.raises(StalePly, match="the step was made at ply 50, and the table is at 51"):
+        table.commit(step)
+
+
+def test_batch_is_played_all_or_none() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    with pytest.raises(IllegalMove, match="no free pass"):
+        table.move(seat, table.ply, ["pass"])
+    with pytest.raises(IllegalMove, match=r"take exactly 3 cars"):
+        table.move(seat, table.ply, ["take 1", "take 1", "call"])
+    assert table.ply == 50
+    table.commit(table.move(seat, table.ply, ["take 1", "take 1", "take 2"]))
+    assert [event.text for event in table.events[50:]] == ["take 1", "take 1", "take 2"]
+
+
+@pytest.mark.parametrize("texts", [[], ["call"] * 201])
+def test_batch_has_a_sensible_size(texts: list[str]) -> None:
+    table = new_table()
+    with pytest.raises(TableError, match="one to 200 moves are made at once"):
+        table.move(actor_of(table), table.ply, texts)
+
+
+def test_batch_ends_with_a_turn_and_before_a_card() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    with pytest.raises(NotYourTurn, match=f"seat {2 - seat} is to act"):
+        table.move(seat, table.ply, ["call", "call"])
+    while "fill" not in table.view(seat).legal:
+        seat = actor_of(table)
+        table.commit(table.move(seat, table.ply, [table.view(seat).legal[0]]))
+        seat = actor_of(table)
+    with pytest.raises(NotYourTurn, match="cards are drawn after 'fill'"):
+        table.move(seat, table.ply, ["fill", "take 1"])
+
+
+def test_stale_foreign_and_unknown_moves_are_refused() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    with pytest.raises(StalePly, match="the table is at ply 50, not 49: look again"):
+        table.move(seat, 49, ["take 1"])
+    with pytest.raises(NotYourTurn, match=f"seat {seat + 1} is to act"):
+        table.move(1 - seat, 50, ["take 1"])
+    with pytest.raises(NotAMove, match="'tea' is not a move"):
+        table.move(seat, 50, ["tea"])
+    with pytest.raises(IllegalMove):
+        table.move(seat, 50, ["draw tank"])
+
+
+def test_takeback_undoes_the_own_moves_one_by_one_and_keeps_them_in_the_log() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    start = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 1", "take 2"]))
+    middle = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 3"]))
+    table.commit(table.take_back(seat, table.ply))
+    assert table.view(None) == middle
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.take_back(seat, table.ply))
+    assert table.view(None) == start
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(seat, table.ply)
+    lines = [(line.text, line.undone) for line in table.log(None)[50:]]
+    assert lines == [("take 1", True), ("take 2", True), ("take 3", True), ("undo", False), ("undo", False), ("undo", False)]
+    assert table.record().moves == tuple(event.text for event in table.events[:50])
+    table.commit(table.move(seat, table.ply, ["call"]))
+    assert table.record().moves[-1] == "call"
+
+
+def test_takeback_reaches_over_the_end_of_the_turn_until_somebody_answers() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    table.commit(table.move(seat, table.ply, ["call"]))
+    assert table.to_act() == 1 - seat
+    assert not table.can_take_back(1 - seat)
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(1 - seat, table.ply)
+    step = table.take_back(seat, table.ply)
+    table.commit(step)
+    assert table.to_act() == seat
+    table.commit(table.move(seat, table.ply, ["call"]))
+    table.commit(table.move(1 - seat, table.ply, ["take 1"]))
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(seat, table.ply)
+    assert table.can_take_back(1 - seat)
+
+
+def test_takeback_does_not_reach_into_an_earlier_turn() -> None:
+    # With two seats and a marker that passes, the last player of a round begins the next one.
+    table = new_table()
+    first = actor_of(table)
+    table.commit(table.move(first, table.ply, ["call"]))
+    table.commit(table.move(1 - first, table.ply, ["call"]))
+    assert table.to_act() == 1 - first
+    table.commit(table.move(1 - first, table.ply, ["take 1"]))
+    table.commit(table.take_back(1 - first, table.ply))
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(1 - first, table.ply)
+
+
+def test_takeback_stops_at_a_card() -> None:
+    table = new_table()
+    while True:
+        seat = actor_of(table)
+        legal = table.view(seat).legal
+        if "fill" in legal:
+            break
+        table.commit(table.move(seat, table.ply, [legal[0]]))
+    table.commit(table.move(seat, table.ply, ["fill"]))
+    assert table.to_act() == seat
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(seat, table.ply)
+
+
+def play_on(table: Table, plies: int, seed: str = "bots") -> None:
+    """Random players with now and then a move taken back."""
+    rng = Stream(seed)
+    bot = make_bot("random", table.game, rng)
+    while table.ply < plies and (actor := table.to_act()) is not None:
+        table.commit(table.move(actor, table.ply, [bot.decide(table.view(actor))]))
+        if rng.below(7) == 0 and table.can_take_back(actor):
+            table.commit(table.take_back(actor, table.ply))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_restored_table_is_the_same_and_goes_on_with_the_same_cards(game: Game) -> None:
+    table = new_table(game)
+    play_on(table, 260)
+    other = Table(game, game.edition(game.editions[0]), table.chairs, seed="1")
+    other.restore(table.events)
+    for seat in (0, 1, None):
+        assert other.view(seat) == table.view(seat)
+        assert other.log(seat) == table.log(seat)
+    assert other.can_take_back(0) == table.can_take_back(0)
+    play_on(table, 700, "on")
+    play_on(other, 700, "on")
+    assert other.events == table.events
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whole_game_at_a_table_makes_a_record_that_replays(game: Game) -> None:
+    table = new_table(game, seed="whole")
+    play_on(table, 10**9)
+    assert table.to_act() is None
+    assert replay(read(write(table.record(), game)), game).outcome() == table.outcome()
+    with pytest.raises(NotYourTurn, match="the game is over"):
+        table.move(0, table.ply, [game.edition(game.editions[0]).vocabulary.text(0)])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_log_of_a_seat_is_what_it_saw(game: Game) -> None:
+    table = new_table(game)
+    play_on(table, 200)
+    truth = [event.text for event in table.events]
+    for seat in (0, 1):
+        for line, text in zip(table.log(seat), truth, strict=True):
+            if line.seat == seat:
+                assert line.text == text
+            elif line.text != text:
+                assert "?" in line.text
+
+
+def test_restoring_events_of_another_game_is_refused() -> None:
+    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair(), Chair()], seed="1")
+    with pytest.raises(TableError, match="event 0 of the table is of another seat"):
+        table.restore([Event(0, "call")])
+    with pytest.raises(IllegalMove):
+        table.restore([Event(CHANCE, "draw tank")])
+
+
+def test_seats_are_taken_left_stood_in_for_and_handed_back() -> None:
+    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair("Ann"), Chair(), Chair(bot="greedy")], seed="1")
+    table.commit(table.begin())
+    table.sit(1, "Bo")
+    with pytest.raises(TableError, match="seat 2 is taken by Bo"):
+        table.sit(1, "Cy")
+    with pytest.raises(TableError, match="seat 3 is taken by greedy"):
+        table.sit(2, "Cy")
+    table.leave(0, "random")
+    assert table.chairs[0].name == "Ann (random)"
+    with pytest.raises(TableError, match="seat 1 is taken by Ann"):
+        table.sit(0, "Cy")
+    table.sit(0, "Ann")
+    assert table.chairs[0] == Chair("Ann")
+    with pytest.raises(TableError, match="nobody who could leave sits on seat 3"):
+        table.leave(2, "random")
+
+
+def test_waiting_for_bot_names_the_bot_that_is_to_act() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    assert table.waiting_for_bot() is None
+    table.leave(seat, "greedy")
+    assert table.waiting_for_bot() == "greedy"
+
+
+def test_rematch_keeps_the_players_and_turns_the_seats() -> None:
+    table = new_table()
+    again = table.rematch("2")
+    assert [chair.person for chair in again.chairs] == ["person 2", "person 1"]
+    assert again.ply == 0
+    again.commit(again.begin())
+    assert again.events != table.events
