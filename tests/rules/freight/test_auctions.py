@@ -278,3 +278,11 @@ def test_bankrupt_ranks_behind_all_others_and_the_earlier_behind_the_later() -> 
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.scores[2] < outcome.scores[0] < outcome.scores[1]
+
+
+def test_bankrupt_never_ends_with_a_positive_score() -> None:
+    players = (seat(cash=1, loans=3, took=1), seat(cash=30), seat(out=1))
+    position = text("building", *players, order="1 2", cities=MAP[3], boxes="rrr/rrr")
+    outcome = play(standard(position), "done").outcome()
+    assert outcome is not None
+    assert outcome.scores == (-1, 30, -2)

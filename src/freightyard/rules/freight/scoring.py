@@ -23,10 +23,11 @@ def points(s: "State", seat: int) -> int:
 def final_points(s: "State") -> list[int]:
     """`fr.score`, `fr.bankrupt`: bankrupt seats rank behind all others, an earlier one behind a later one.
 
-    So that the points alone tell the ranks, the last to go bankrupt has one less than the lowest of the others, and so on.
+    So that the points alone tell the ranks, the last to go bankrupt has one less than the lowest of the others, or less than
+    nothing if they all have something; and so on.
     """
     scores = [points(s, seat) for seat in range(s.rules.seats)]
-    lowest = min([scores[seat] for seat in s.order])
+    lowest = min([0] + [scores[seat] for seat in s.order])
     bankrupts = s.rules.seats - len(s.order)
     for seat in range(s.rules.seats):
         if s.out[seat]:
