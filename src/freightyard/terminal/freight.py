@@ -8,6 +8,7 @@ from rich.text import Text
 
 from freightyard.rules.contract import View
 from freightyard.rules.freight.edition import Edition
+from freightyard.rules.freight.hexes import Grid, row_name
 from freightyard.rules.freight.planner import routes
 from freightyard.rules.freight.position import Board, City
 
@@ -25,7 +26,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
     parts: list[RenderableType] = [_heading(board)]
     if board.cities:
-        parts += [_map(board), Text(LEGEND, "dim"), _cities(board, edition)]
+        parts += [_map(board, edition.grid), Text(LEGEND, "dim"), _cities(board, edition)]
     parts.append(_seats(board, edition, view.seat, names))
     return Group(*parts)
 
@@ -60,25 +61,25 @@ def _heading(board: Board) -> Text:
     return Text(f"Round {board.round}, {board.phase} · order {order}{boxes}", "bold")
 
 
-def _map(board: Board) -> Text:
+def _map(board: Board, grid: Grid) -> Text:
     """Rows of hexes, each row half a hex further to the right, cut to what lies near the cities and the track."""
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for city in board.cities:
-        cells[_place(city.hex)] = (city.hex.upper(), "reverse bold")
+        cells[_place(grid, city.hex)] = (city.hex.upper(), "reverse bold")
     above = {bridge.hex for bridge in board.bridges}
     for track in board.track:
         shape, turn = track.tile.split()
         letter = shape.removeprefix("switch-")[0]
         style = "white" if track.owner is None else SEATS[track.owner - 1]
         owner = "B" if track.owner is None else str(track.owner)
-        cells[_place(track.hex)] = (f"{owner}{letter}{turn}{'*' if track.hex in above else ''}", style)
+        cells[_place(grid, track.hex)] = (f"{owner}{letter}{turn}{'*' if track.hex in above else ''}", style)
     rows = [row for row, _ in cells]
     shifts = [2 * column + row for row, column in cells]  # how far right a hex lies, in half hexes
     text = Text()
     for row in range(min(rows) - 1, max(rows) + 2):
         first = min(shifts) - 2
         first += (first + row) % 2
-        text.append(f"{chr(ord('a') + row)}  ", "dim")
+        text.append(f"{row_name(row + grid.radius) if abs(row) <= grid.radius else '':<4}", "dim")
         text.append("  " * (first - min(shifts) + 2))
         for shift in range(first, max(shifts) + 3, 2):
             word, style = cells.get((row, (shift - row) // 2), ("·", "dim"))
@@ -88,9 +89,10 @@ def _map(board: Board) -> Text:
     return text
 
 
-def _place(name: str) -> tuple[int, int]:
-    """Row and column of a hex name."""
-    return ord(name[0]) - ord("a"), int(name[1:])
+def _place(grid: Grid, name: str) -> tuple[int, int]:
+    """Row and column of a hex name, the middle of the map being 0, 0."""
+    number = grid.index[name]
+    return grid.row[number], grid.column[number]
 
 
 def _cities(board: Board, edition: Edition) -> RenderableType:
