@@ -16,7 +16,7 @@ from freightyard.rules.freight.position import Board, City
 SEATS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 LEGEND = (
     "A tile is its owner (B: the bank), its shape (s straight, c curve, l r y switches) and its turn; * a bridge lies above. "
-    "Edges: 0 right, 1 below right, then clockwise."
+    "Edges: 0 right, 1 below right, then clockwise. Small letters: hexes where you may build."
 )
 
 
@@ -26,7 +26,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
     parts: list[RenderableType] = [_heading(board)]
     if board.cities:
-        parts += [_map(board, edition.grid), Text(LEGEND, "dim"), _cities(board, edition)]
+        parts += [_map(board, edition.grid, _sites(view)), Text(LEGEND, "dim"), _cities(board, edition)]
     parts.append(_seats(board, edition, view.seat, names))
     return Group(*parts)
 
@@ -61,9 +61,14 @@ def _heading(board: Board) -> Text:
     return Text(f"Round {board.round}, {board.phase} · order {order}{boxes}", "bold")
 
 
-def _map(board: Board, grid: Grid) -> Text:
+def _sites(view: View) -> set[str]:
+    """The empty hexes where the seat may build now: on the map they show their names."""
+    return {text.split()[1] for text in view.legal if text.startswith(("build ", "city "))}
+
+
+def _map(board: Board, grid: Grid, sites: set[str]) -> Text:
     """Rows of hexes, each row half a hex further to the right, cut to what lies near the cities and the track."""
-    cells: dict[tuple[int, int], tuple[str, str]] = {}
+    cells: dict[tuple[int, int], tuple[str, str]] = {_place(grid, name): (name, "italic dim") for name in sites}
     for city in board.cities:
         cells[_place(grid, city.hex)] = (city.hex.upper(), "reverse bold")
     above = {bridge.hex for bridge in board.bridges}
