@@ -47,4 +47,10 @@ def test_board_is_drawn_for_every_seat_in_every_phase(game: Game) -> None:
 
 def test_legal_moves_are_grouped_by_their_beginning() -> None:
     legal = ("take 1", "take 2", "put tank train", "put tank mixed", "call", "fill")
-    assert legal_words(legal) == "take 1 2 · put tank train mixed · call · fill"
+    assert legal_words(legal) == "call · fill · take 1 2 · put tank train mixed"
+
+
+def test_long_lists_of_legal_moves_are_cut() -> None:
+    text = legal_words(tuple(f"build k{number} straight 0" for number in range(200)))
+    assert text.endswith("… (200 in all: moves lists them)")
+    assert len(text) < 800

@@ -8,12 +8,19 @@ from rich.text import Text
 
 from freightyard.rules.contract import Move, State, View
 from freightyard.rules.freight_train.state import State as FreightTrainState
-from freightyard.terminal import freight_cars, freight_train
+from freightyard.terminal import freight, freight_cars, freight_train
+
+_MOST_LETTERS: Final = 700
 
 Draw = Callable[[View, tuple[str, ...]], RenderableType]
 
-BOARDS: Final[Mapping[str, Draw]] = {"freight-cars": freight_cars.draw, "freight-train": freight_train.draw}
+BOARDS: Final[Mapping[str, Draw]] = {
+    "freight": freight.draw,
+    "freight-cars": freight_cars.draw,
+    "freight-train": freight_train.draw,
+}
 STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {
+    "freight": freight.status,
     "freight-cars": freight_cars.status,
     "freight-train": freight_train.status,
 }
@@ -39,10 +46,18 @@ def before(state: State, move: Move, names: tuple[str, ...]) -> RenderableType |
 
 
 def legal_words(legal: tuple[str, ...]) -> str:
-    """Legal moves, those with the same beginning together: `take 1 2 4 · put tank train mixed · call`."""
+    """Legal moves, those with the same beginning together: `take 1 2 4 · put tank train mixed · call`.
+
+    More than a few lines of them are cut; `moves` lists them all.
+    """
     groups: dict[str, list[str]] = {}
     for text in legal:
         head, _, last = text.rpartition(" ")
         groups.setdefault(head, []).append(last)
     singles = groups.pop("", [])
-    return " · ".join([" ".join([head, *last]) for head, last in groups.items()] + singles)
+    words = singles + [" ".join([head, *last]) for head, last in groups.items()]
+    line = " · ".join(words)
+    if len(line) <= _MOST_LETTERS:
+        return line
+    shown = line[:_MOST_LETTERS].rpartition(" · ")[0]
+    return f"{shown} · … ({len(legal)} in all: moves lists them)"

@@ -18,7 +18,7 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Money = Annotated[int, Meta(ge=0, le=999)]
 Points = Annotated[int, Meta(ge=-999, le=999)]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 Label = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -29,8 +29,8 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Colour(Strict, frozen=True):
     """A colour of cubes and disks."""
 
-    letter: Annotated[str, Meta(pattern="^[a-z]$")]
-    name: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)]
+    letter: Annotated[str, Meta(pattern=r"^[a-z]\Z")]
+    name: Annotated[str, Meta(pattern=r"^[a-z]+\Z", max_length=20)]
 
 
 class Seats(Strict, frozen=True):
