@@ -66,6 +66,22 @@ def face_all_sides(s: "State", seat: int, town: int) -> None:
         face(s, seat, nb[first + edge], OPPOSITE_BIT[edge])
 
 
+def face_every_city(s: "State", seat: int) -> None:
+    """`fr.connected`: who has no track may begin at any city."""
+    nb = s.rules.nb
+    sides: dict[int, int] = {}
+    for number in s.cities:
+        for edge in range(6):
+            there = nb[number * 6 + edge]
+            sides[there] = sides.get(there, 0) | OPPOSITE_BIT[edge]
+    for there in sorted(sides):
+        cell = s.cell[there]
+        if not cell:
+            s.front[seat].append(there << 6 | sides[there])
+        elif cell & 63 and not cell >> ABOVE & 63 and sides[there] & ~cell:
+            s.over[seat].append(there << 6 | sides[there] & ~cell & 63)
+
+
 def join_city(s: "State", seat: int, town: int) -> None:
     """A city joins the network of a seat."""
     if not s.net[seat] >> town & 1:
@@ -204,9 +220,7 @@ def refresh(s: "State", seat: int) -> None:
     for sort in range(4):
         s.stock[seat * 4 + sort] = stock[sort]
     if not s.own[seat] and s.out[seat] == 0:
-        # Who has no track may begin at any city.
-        for town in range(len(s.cities)):
-            face_all_sides(s, seat, town)
+        face_every_city(s, seat)
 
 
 def has_place(s: "State", seat: int) -> bool:
