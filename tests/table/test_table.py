@@ -6,7 +6,8 @@ from freightyard.bots import make_bot
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE, Game
-from freightyard.rules.errors import IllegalMove, NotAMove
+from freightyard.rules.errors import BadSetup, IllegalMove, NotAMove
+from freightyard.rules.freight_cars import GAME as FREIGHT_CARS
 from freightyard.rules.freight_train import GAME
 from freightyard.rules.record import read, replay, write
 from freightyard.table import Chair, Event, Table
@@ -202,6 +203,39 @@ def test_log_of_a_seat_is_what_it_saw(game: Game) -> None:
                 assert line.text == text
             elif line.text != text:
                 assert "?" in line.text
+
+
+def test_takeback_ends_where_a_secret_card_was_shown() -> None:
+    table = new_table(FREIGHT_CARS)
+    while True:
+        seat = actor_of(table)
+        legal = table.view(seat).legal
+        load = next((text for text in legal if text.startswith("load ")), None)
+        if load is not None and load.split()[1] in table.view(seat).board.seats[seat].hand:
+            break
+        table.commit(table.move(seat, table.ply, [legal[-1]]))
+    table.commit(table.move(seat, table.ply, [load]))
+    assert not table.can_take_back(seat)
+    lay = table.view(seat).legal[0]
+    table.commit(table.move(seat, table.ply, [lay]))
+    if table.to_act() == seat:
+        table.commit(table.take_back(seat, table.ply))
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(seat, table.ply)
+    other = Table(FREIGHT_CARS, FREIGHT_CARS.edition(FREIGHT_CARS.editions[0]), table.chairs, seed="1")
+    other.restore(table.events)
+    assert not other.can_take_back(seat)
+
+
+@pytest.mark.parametrize("seat", [-2, -1, 2])
+def test_nobody_sits_outside_the_table(seat: int) -> None:
+    for game in GAMES:
+        table = new_table(game)
+        for ask in (table.view, table.log):
+            with pytest.raises(BadSetup, match=f"there is no seat {seat + 1} at a table of 2"):
+                ask(seat)
+        with pytest.raises(BadSetup):
+            table.move(seat, table.ply, ["pass"])
 
 
 def test_restoring_events_of_another_game_is_refused() -> None:

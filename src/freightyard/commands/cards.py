@@ -41,7 +41,12 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run_check(args: argparse.Namespace) -> int:
     """Print every problem on a line of its own, or what is there."""
-    found, edition = problems_in(parse_toml(read_text(args.file, BadEdition), args.file), args.file)
+    raw = parse_toml(read_text(args.file, BadEdition), args.file)
+    try:
+        found, edition = problems_in(raw, args.file)
+    except BadEdition as error:
+        # A field that cannot be read at all: what else is wrong shows when that is mended.
+        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; mend this first"], None
     if edition is None:
         sys.stdout.write("".join(f"{args.file}: {problem}\n" for problem in found))
         sys.stdout.write(f"{len(found)} {'problem' if len(found) == 1 else 'problems'}\n")

@@ -70,14 +70,13 @@ def _grid(parts: list[str], top: int, size: tuple[int, int], cards: Sequence[str
 
 def _pieces(parts: list[str], edition: Edition, top: int) -> int:
     left = _MARGIN
-    tallest = 0
+    tallest = max(2, *(len(piece.shape) for piece in edition.data.pieces)) * _CELL
     for piece in edition.data.pieces:
         width = max(len(piece.shape[0]) * _CELL, 46)
-        tallest = max(tallest, len(piece.shape) * _CELL)
         parts.extend(_cells(piece.shape, left, top, _INK))
-        parts.append(_text(left, top + 50, f"{piece.name} × {piece.count}", 12, colour=_FAINT))
+        parts.append(_text(left, top + tallest + 18, f"{piece.name} × {piece.count}", 12, colour=_FAINT))
         left += width + 34
-    return top + max(tallest, 36) + 18
+    return top + tallest + 24
 
 
 def _freight(edition: Edition, index: int, colour: str) -> str:

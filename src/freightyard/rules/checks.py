@@ -153,6 +153,12 @@ def check_views(game: Game, state: State, rng: Rng, where: str) -> None:
     """Legal moves are shown to the seat to act alone, and what a seat imagines looks the same to it."""
     texts = state.edition.vocabulary.texts
     actor = state.to_act()
+    for stranger in (-2, -1, state.seats):
+        try:
+            state.view(stranger)
+        except FreightyardError:
+            continue
+        raise AssertionError(f"there is a view of seat {stranger}, {where}")
     for seat in (*range(state.seats), None):
         view = state.view(seat)
         assert view.seat == seat, f"the view of seat {seat} says {view.seat}, {where}"

@@ -131,6 +131,9 @@ class State(Protocol):
     def seen(self, move: Move, seat: Seat | None) -> str:
         """The move, about to be played, as this seat or a spectator sees it; `?` stands for what it may not know."""
 
+    def reveals(self, move: Move) -> bool:
+        """Whether the move, about to be played, shows another seat what it could not know; then it cannot be taken back."""
+
     def text(self) -> str:
         """The position as one line that Game.position() reads."""
 
@@ -194,6 +197,12 @@ def check_seats(edition: Edition, seats: int) -> int:
         counts = edition.seat_counts
         raise BadSetup(f"{edition.name} is for {counts[0]} to {counts[-1]} seats, not {seats}")
     return seats
+
+
+def check_seat(state: "State", seat: Seat | None) -> None:
+    """Refuse a seat that is not there: -1 would be chance, and a number too far must never show what others hold."""
+    if seat is not None and not 0 <= seat < state.seats:
+        raise BadSetup(f"there is no seat {seat + 1} at a table of {state.seats}")
 
 
 def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:

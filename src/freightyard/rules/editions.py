@@ -26,6 +26,18 @@ _WORDS: Final = {
     "array": "a list",
     "object": "a table",
 }
+_PATTERNS: Final = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*\Z": "small letters and digits with single hyphens between, such as my-edition",
+    r"^[a-z][a-z0-9]*([ -][a-z0-9]+)*\Z": "small letters and digits, words with a space or a hyphen between",
+    r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z": "small letters and digits with single hyphens between, beginning with a letter",
+    r"^[A-Za-z][A-Za-z0-9 .'-]*\Z": "letters, digits, spaces, dots, apostrophes and hyphens, without accents",
+    r"^[A-Z][A-Z0-9]{0,3}\Z": "one to four capital letters and digits",
+    r"^[A-Z]\Z": "one capital letter",
+    r"^[a-z]\Z": "one small letter",
+    r"^[a-z]+\Z": "small letters",
+    r"^[x.]{1,8}\Z": "one to eight of the characters x and .",
+    r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
+}
 _MOST_BYTES: Final = 200_000  # far above any edition, far below what would hurt
 
 
@@ -117,7 +129,10 @@ def _allowed(what: str) -> str:
         if sign in rest:
             bound = rest.split(sign)[1]
             return f"{words} of {'length ' if 'length' in rest else ''}{bound}{meaning}"
-    return words + rest.replace(" matching regex", ", written like")
+    if " matching regex " in rest:
+        pattern = rest.partition(" matching regex ")[2].strip("'\"").replace("\\\\", "\\")
+        return f"{words}: {_PATTERNS.get(pattern, 'written like ' + pattern)}"
+    return words + rest
 
 
 def _look_up(raw: Any, steps: list[Any]) -> tuple[Any, str]:

@@ -72,6 +72,9 @@ def read_move(state: "State", text: str) -> "Move":
     legal = set(state.legal())
     if not meant:
         meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
+        # `ta coal-1` means coal-1, though coal-10 begins so too.
+        exact = [move for move in meant if tidy(text).split()[-1] in vocabulary.text(move).split()]
+        meant = exact if len(exact) == 1 else meant
     if not meant:
         return vocabulary.parse(text)  # raises, with a suggestion
     fitting = [move for move in meant if move in legal]

@@ -12,7 +12,7 @@ from typing import Final, final
 import msgspec
 
 from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, Seat, State, View
+from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, Seat, State, View, check_seat
 from freightyard.rules.record import Record, record_of
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
@@ -115,6 +115,7 @@ class Table:
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """What happened, as a seat or a spectator saw it, with the moves that were taken back."""
+        check_seat(self._state, seat)
         column = self.seats if seat is None else seat
         return [LogLine(ply, event.seat, self._seen[ply][column], ply in self._undone) for ply, event in enumerate(self._events)]
 
@@ -128,7 +129,7 @@ class Table:
         return self._state.clone()
 
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether this seat's own move was the last thing that happened."""
+        """Whether this seat's own move was the last thing that happened, and showed nobody a secret."""
         return bool(self._returns) and self._events[self._standing[-1]].seat == seat
 
     # --- what happens ---
@@ -140,6 +141,7 @@ class Table:
     def move(self, seat: Seat, ply: int, texts: Sequence[str]) -> Step:
         """One or more moves of a seat, all or none of them, and the cards that come up after. Refused moves raise."""
         self._check_ply(ply)
+        check_seat(self._state, seat)
         if not 0 < len(texts) <= MOST_MOVES:
             raise TableError(f"one to {MOST_MOVES} moves are made at once, not {len(texts)}")
         state = self._state.clone()
@@ -154,7 +156,8 @@ class Table:
                 raise refusal
             if returns and returns[-1].turns != state.turns:
                 returns = ()  # only the moves of this turn
-            returns = (*returns, state.clone())
+            # What others have seen cannot be unseen, so a move that shows a secret stays.
+            returns = () if state.reveals(move) else (*returns, state.clone())
             self._play(state, seat, move, events, seen)
         return self._drawn_on(state, events, seen, returns)
 
@@ -162,7 +165,9 @@ class Table:
         """The seat's last move undone: its own, with no card drawn and nobody's answer since."""
         self._check_ply(ply)
         if not self.can_take_back(seat):
-            raise NothingToTakeBack("only your own last move can be taken back, before a card is drawn or somebody answers")
+            raise NothingToTakeBack(
+                "only your own last move can be taken back, until a card is drawn or shown or somebody answers"
+            )
         seen = (UNDO,) * (self.seats + 1)
         before = self._returns[-1].clone()
         return Step(ply, (Event(seat, UNDO),), (seen,), before, self._returns[:-1], self._standing[-1])
@@ -201,7 +206,7 @@ class Table:
             earlier = self._returns if self.can_take_back(event.seat) else ()
             if earlier and earlier[-1].turns != state.turns:
                 earlier = ()
-            returns = (*earlier, state.clone())
+            returns = () if state.reveals(move) else (*earlier, state.clone())
             self._play(state, event.seat, move, new, seen)
             self.commit(Step(self.ply, tuple(new), tuple(seen), state, () if event.seat == CHANCE else returns))
 

@@ -18,15 +18,15 @@ from freightyard.table import Step, Table
 from freightyard.table.table import UNDO
 from freightyard.terminal.boards import before, draw, legal_words, status
 
-HELP: Final = """Type a move, such as [bold]take 1[/], or several: [bold]take 1; take 1; take 4[/]. The beginnings of the words
-are enough where only one legal move begins so.
+HELP: Final = """Type a move, or several with ; between them, all or none of which are played. The beginnings of the words are
+enough where only one legal move begins so.
   [bold]moves[/]      every legal move in full
   [bold]why MOVE[/]   why a move is not legal, and the rule that says so
-  [bold]rule SLUG[/]  what a rule says, such as ft.load; [bold]rule[/] alone: all of them
+  [bold]rule SLUG[/]  what a rule says that a refusal cites; [bold]rule[/] alone: all of them
   [bold]undo[/]       take back your last move of this turn, until a card is drawn or somebody answers
   [bold]board[/]      show the board again
   [bold]position[/]   the position as one line
-  [bold]save FILE[/]  write the record so far
+  [bold]save FILE[/]  write the record so far, secrets included
   [bold]quit[/]       leave the game
 On the board ▶ is to act."""
 
@@ -153,6 +153,8 @@ class Session:
 
     def _knows_all(self, seat: Seat) -> bool:
         """Whether the seat could write down the whole position."""
+        if self.table.outcome() is not None:
+            return True
         return self.table.game.imagine(self.table.view(seat), Stream("position")).text() == self.table.truth().text()
 
     def _line(self, prompt: str) -> str:

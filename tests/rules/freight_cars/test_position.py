@@ -1,5 +1,7 @@
 """Positions as text: what is written is read, and what cannot be is refused with a sentence."""
 
+import re
+
 import pytest
 
 from freightyard.rules.chance import Dice
@@ -119,3 +121,18 @@ def test_a_position_with_changed_words_is_refused_or_can_be_played_to_its_end() 
             state.play(random_move(state, dice))
         assert state.pieces() == pieces
     assert played > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("phase loading | loading oil-2 ..o../oooxx/..x.. O4", "the pieces O4 cannot have been laid on oil-2 so"),
+        ("phase drawing | deck 2 above 0 end revealed 2", "the End of Game card came up in this turn"),
+        ("deck 31 above 0 end in-deck", "the deck has 31 cards, and the game is played with 30"),
+        ("deck 28 above 23 end in-deck", "at most 22 cards lie above the part with the End of Game card, not 23"),
+        ("options cities=21 | city-deck 22", "cities shown and 22 to come are more than the 21 in the game"),
+    ],
+)
+def test_position_that_cannot_come_up_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadPosition, match=re.escape(message)):
+        at(text)

@@ -3,7 +3,7 @@
 from typing import final
 
 from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat
 from freightyard.rules.errors import IllegalMove
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import MARKERS, Edition, Rules
@@ -256,6 +256,7 @@ class State:
         PLAY[self.rules.edition.verbs[move]](self, move)
 
     def view(self, seat: Seat | None) -> View:
+        check_seat(self, seat)
         actor = self.to_act()
         texts = self.rules.edition.vocabulary.texts
         return View(
@@ -270,8 +271,12 @@ class State:
             outcome=outcome(self),
         )
 
-    def seen(self, move: Move, seat: Seat | None) -> str:  # noqa: ARG002  (nothing is hidden in this game)
+    def seen(self, move: Move, seat: Seat | None) -> str:
+        check_seat(self, seat)
         return self.rules.edition.vocabulary.texts[move]
+
+    def reveals(self, move: Move) -> bool:  # noqa: ARG002  (nothing is hidden in this game)
+        return False
 
     def text(self) -> str:
         return write(board_of(self))

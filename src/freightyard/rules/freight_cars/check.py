@@ -137,6 +137,9 @@ def _shapes(data: Data) -> Iterable[str]:
         if not 1 <= cells <= 8:
             yield f"the piece {piece.name} has {cells} cells, but must have 1 to 8"
             return
+        if len({len(row) for row in piece.shape}) > 1:
+            yield f"the rows of the piece {piece.name} have different lengths"
+            return
     packing = Packing([(piece.shape, piece.count) for piece in data.pieces], [card.shape for card in data.freight])
     for card, shape in zip(data.freight, packing.shapes, strict=True):
         if len({len(row) for row in card.shape}) > 1:

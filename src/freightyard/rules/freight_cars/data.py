@@ -13,7 +13,7 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Credits = Annotated[int, Meta(ge=0, le=999)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Label = Annotated[str, Meta(min_length=1, max_length=60)]
+Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
 Title = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9 .'-]*\Z", max_length=40)]
 Rows = Annotated[tuple[Annotated[str, Meta(pattern=r"^[x.]{1,8}\Z")], ...], Meta(min_length=1, max_length=8)]
 

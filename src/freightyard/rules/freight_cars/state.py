@@ -3,9 +3,9 @@
 from typing import final
 
 from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat
 from freightyard.rules.errors import IllegalMove
-from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, Edition
+from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LOAD, Edition
 from freightyard.rules.freight_cars.legal import LEGAL
 from freightyard.rules.freight_cars.odds import drawn, odds
 from freightyard.rules.freight_cars.packing import counts_of
@@ -189,6 +189,7 @@ class State:
         PLAY[self.rules.edition.verbs[move]](self, move)
 
     def view(self, seat: Seat | None) -> View:
+        check_seat(self, seat)
         actor = self.to_act()
         texts = self.rules.edition.vocabulary.texts
         return View(
@@ -205,10 +206,17 @@ class State:
 
     def seen(self, move: Move, seat: Seat | None) -> str:
         """`fc.choose`, `fc.draw`: a card that goes face down from or to a seat is a `?` to all the others."""
+        check_seat(self, seat)
         text = self.rules.edition.vocabulary.texts[move]
         if seat != self.actor and self.rules.edition.verbs[move] in (KEEP, DISCARD, DEAL, DRAW):
             return f"{text.split()[0]} ?"
         return text
+
+    def reveals(self, move: Move) -> bool:
+        edition = self.rules.edition
+        if edition.verbs[move] != LOAD:
+            return False
+        return not self.open[self.actor] >> move - edition.load & 1  # a secret card of the hand comes to lie open
 
     def text(self) -> str:
         return write(board_of(self, EVERYTHING))

@@ -42,6 +42,16 @@ def check_decks(s: "State") -> None:
         raise BadPosition(f"the deck has {s.deck} cards, but only {len(s.pool)} freight cards are in no other place")
     if s.city_deck > len(s.city_pool):
         raise BadPosition(f"the city deck has {s.city_deck} cards, but only {len(s.city_pool)} are in no other place")
+    rules = s.rules
+    if s.deck > rules.deck:
+        raise BadPosition(f"the deck has {s.deck} cards, and the game is played with {rules.deck}")
+    shown = len(rules.edition.cities) - len(s.city_pool)
+    if shown + s.city_deck > rules.cities_used:
+        raise BadPosition(f"{shown} cities shown and {s.city_deck} to come are more than the {rules.cities_used} in the game")
+    if s.above > rules.above:
+        raise BadPosition(f"at most {rules.above} cards lie above the part with the End of Game card, not {s.above}")
+    if s.stage == REVEALED and s.revealer != s.actor:
+        raise BadPosition("the End of Game card came up in this turn, so the seat that revealed it is the one whose turn it is")
     if s.above > s.deck:
         raise BadPosition(f"{s.above} cards cannot lie above the End of Game card's part in a deck of {s.deck}")
     if (s.revealer == NONE) != (s.stage == IN_DECK):

@@ -8,7 +8,7 @@ from freightyard.rules.chance import Rng
 from freightyard.rules.contract import check_seats, read_options
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.packing import counts_of, supply_of
+from freightyard.rules.freight_cars.packing import MASK, Shape, counts_of, supply_of
 from freightyard.rules.freight_cars.phases import NAMES, NONE, STAGES
 from freightyard.rules.freight_cars.play import CARD, CARD_BITS
 from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading, SeatBoard
@@ -191,7 +191,21 @@ def _loading(rules: Rules, places: _Places, loading: Loading) -> tuple[int, int,
     covered = sum([count * cells[kind] for kind, count in enumerate(counts_of(used, rules.packing.kinds))])
     if covered != filled.bit_count():
         raise BadPosition(f"the pieces on {loading.card} have {covered} cells, and {filled.bit_count()} are filled")
+    if not _laid(shape, filled, used):
+        raise BadPosition(f"the pieces {', '.join(loading.pieces) or '-'} cannot have been laid on {loading.card} so")
     return card, filled, used
+
+
+def _laid(shape: Shape, filled: int, used: int, covered: int = 0) -> bool:
+    """Whether these pieces, each laid on the first open cell, cover these cells."""
+    if covered == filled:
+        return used == 0
+    cell = shape.first_open(covered)
+    for unit, mask in zip(shape.units[cell], shape.masks[cell], strict=True):
+        fits = not mask & covered and not mask & ~filled
+        if fits and used & MASK * unit and _laid(shape, filled, used - unit, covered | mask):
+            return True
+    return False
 
 
 def _loaded(rules: Rules, places: _Places, car: Car) -> int:

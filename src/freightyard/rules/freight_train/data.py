@@ -18,7 +18,7 @@ Points = Annotated[int, Meta(ge=-999, le=999)]
 Sidings = Annotated[int, Meta(ge=1, le=9)]
 Spaces = Annotated[int, Meta(ge=1, le=MOST_SPACES)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Label = Annotated[str, Meta(min_length=1, max_length=60)]
+Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
