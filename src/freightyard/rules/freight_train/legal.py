@@ -101,15 +101,13 @@ def legal_rearranging(s: "State") -> list[int]:
     moves: list[int] = []
     later = rules.yard_spaces * (sidings - 1 - current)
     cars = len(s.hand)
+    kinds = list(dict.fromkeys(s.hand))  # each once, in the order of the hand
     for siding in range(current, sidings):
         space = rules.yard_spaces - cars_in(s.yards[base + siding])
         if space and cars <= space + later:
             place = edition.put + TO_YARD + siding
-            seen = 0
-            for kind in s.hand:
-                if not seen >> kind & 1:
-                    seen |= 1 << kind
-                    moves.append(place + kind * edition.width)
+            width = edition.width
+            moves += [place + kind * width for kind in kinds]
         later -= rules.yard_spaces
     return moves
 
