@@ -152,12 +152,15 @@ def takes(s: "State", moves: list[int]) -> None:
             if siding:
                 moves.append(move)
             move += 1
-    elif _something_fits(s):
+    else:
+        fits = fitting(s, s.actor)
+        if not _something_fits(s, fits):
+            return
         open_ends = 0
         for index in range(s.rules.main_sidings):
             if s.main[index]:
                 open_ends |= 1 << index
-        found = _completing(s, 0, 0, 0, open_ends, room)
+        found = _completing(s, 0, 0, 0, open_ends, room, fits)
         for index in range(s.rules.main_sidings):
             if found >> index & 1:
                 moves.append(move + index)
@@ -222,9 +225,8 @@ def yard_room(s: "State", seat: int) -> int:
     return room
 
 
-def _something_fits(s: "State") -> bool:
+def _something_fits(s: "State", fits: int) -> bool:
     """Whether any car that could be taken now, or was, has a place on a train; else no three cars fit a yard nearly full."""
-    fits = fitting(s, s.actor)
     for kind in s.hand:
         if fits >> kind & 1:
             return True
@@ -238,14 +240,22 @@ def _something_fits(s: "State") -> bool:
     return False
 
 
-def _completing(s: "State", first: int, picked: int, found: int, open_ends: int, room: int) -> int:
+def _completing(s: "State", first: int, picked: int, found: int, open_ends: int, room: int, fits: int) -> int:
     """The sidings, as a mask, from which a car can be taken such that all can be taken and placed. The yard is nearly full.
 
     Sidings are tried in order, from `first` on, since the order of taking changes nothing; what is `found` already need not
-    be proved again.
+    be proved again. `fits`: the kinds that have a place on a train now.
     """
     if len(s.hand) == s.rules.take_cars:
-        return found | picked if picked & ~found and all_fit(s, s.actor, s.hand, room) else found
+        if not picked & ~found:
+            return found
+        if len(s.hand) - room == 1:
+            # One car on a train is enough, and it is the first to go there.
+            for kind in s.hand:
+                if fits >> kind & 1:
+                    return found | picked
+            return found
+        return found | picked if all_fit(s, s.actor, s.hand, room) else found
     for index in range(first, s.rules.main_sidings):
         if not (picked | open_ends >> index << index) & ~found:
             break
@@ -253,7 +263,7 @@ def _completing(s: "State", first: int, picked: int, found: int, open_ends: int,
         if siding:
             s.main[index] = siding >> BITS
             s.hand.append((siding & MASK) - 1)
-            found = _completing(s, index, picked | 1 << index, found, open_ends, room)
+            found = _completing(s, index, picked | 1 << index, found, open_ends, room, fits)
             s.hand.pop()
             s.main[index] = siding
     return found
