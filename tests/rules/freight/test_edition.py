@@ -9,7 +9,7 @@ from freightyard.rules.checks import check_game
 from freightyard.rules.editions import merged, parse_toml
 from freightyard.rules.errors import BadEdition
 from freightyard.rules.freight import GAME
-from tests.rules.freight.positions import STANDARD
+from tests.rules.freight.positions import LINE, STANDARD, legal, play, seat, text
 
 
 def changed(toml: str) -> Any:
@@ -72,14 +72,37 @@ def test_changed_copy_may_mix_the_rule_sets() -> None:
         supply = "boxes"
         rounds = 5
         insolvent = "sale"
+        end_at_cities = 0
         """
     )
     check_game(GAME, edition, 3, (), "mixture", every=20)
 
 
+def test_changed_copy_that_lets_loans_be_repaid_while_shipping_strands_no_train() -> None:
+    edition = changed('extends = "standard"\nname = "mix"\n[flow]\nrepay = "turn"')
+    line = text(
+        "shipping",
+        seat(cash=11, loans=1, took=1, at="n14"),
+        seat(),
+        extra="trip used 10 loading no delivering no paid -",
+        track=LINE,
+    )
+    state = GAME.position(edition, line)
+    assert "repay" in legal(state)
+    play(state, "go n15")
+    assert "repay" not in legal(state)
+    assert [move for move in legal(state) if move != "loan"]
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
+        ("[markers]\nrolled_at_start = 0", "markers.rolled_at_start is 0, but must be from 1 to 4"),
+        ("[flow]\nend_at_cities = 2", "flow.end_at_cities is 2, but must be 0 where flow.order is auction"),
+        (
+            "[flow]\ninsolvent = 'loan'\n[loan]\ninterest = 3",
+            "loan.interest is 3, but must be at most a fifth of loan.amount, 10",
+        ),
         ("[price]\nstraight = 0", "price.straight is 0, but must be a whole number of 1 or more"),
         ("[price]\nstraigt = 3", "price: there is no field 'straigt'"),
         ("[flow]\norder = 'lottery'", "flow.order is 'lottery'"),

@@ -3,6 +3,7 @@
 import pytest
 
 from freightyard.rules.errors import BadPosition
+from freightyard.rules.freight import GAME
 from freightyard.rules.freight.planner import Route, routes, sites
 from tests.rules.freight.positions import LINE, building, family_shipping, legal, play, seat, shipping
 
@@ -69,3 +70,30 @@ def test_build_track_planner_for_another_seat_or_a_spectator() -> None:
     state = building(seat(cash=9, at="n14"), seat(cash=9, at="n18"), track="n15/s0/1 n19/s0/2")
     assert "n20" in {site.hex for site in sites(state.view(0), seat=1)}
     assert "n16" in {site.hex for site in sites(state.view(None))}
+
+
+def test_sites_leave_out_what_would_block_another_player() -> None:
+    tiny = GAME.edition_from(
+        {
+            "extends": "standard",
+            "name": "tiny",
+            "map": {"margin": 1, "gap_least": 0, "gap_most": 9},
+            "seats": [{"players": players, "cities": 3, "city_radius": 2, "fixed_map": ["b4", "d2", "f4"]} for players in (2, 3)],
+        },
+        "tiny",
+    )
+    state = GAME.position(
+        tiny,
+        "round 5 turns 3 seat 1 acts 1 | phase building | order 2 3 1 | cities d7/bgy/ygyK f4/rbk/Yk d4/ryk/BG | "
+        "track d1/c5/1 e1/l4/1 e2/r0/bank g2/s0/1 b3/c5/bank b4/s2/1 d5/y1/1 f5/s2/1 c6/r1/1 d6/l1/3 b7/c2/bank | "
+        "bridges c6/0/1 | boxes rrr/bbb | 1 cash 10 loans 0 took 2 wagons 3 cargo - at - | "
+        "2 cash 30 loans 0 took 2 wagons 2 cargo - at - | 3 cash 4 loans 1 took 2 wagons 2 cargo - at -",
+    )
+    refusal = state.refuse(tiny.vocabulary.parse("build e6 curve 2"))
+    assert refusal is not None
+    assert refusal.slug == "fr.no-blockade"
+    offered = {choice.move for site in sites(state.view(0)) for choice in site.choices}
+    assert offered
+    assert "build e6 curve 2" not in offered
+    legal = set(state.view(0).legal)
+    assert all(move in legal for move in offered)

@@ -4,7 +4,19 @@ import pytest
 
 from freightyard.rules.errors import BadPosition, FreightyardError
 from freightyard.rules.freight import GAME
-from tests.rules.freight.positions import LINE, STANDARD, building, family, family_text, seat, shipping, standard, text
+from tests.rules.freight.positions import (
+    CITIES,
+    FAMILY,
+    LINE,
+    STANDARD,
+    building,
+    family,
+    family_text,
+    seat,
+    shipping,
+    standard,
+    text,
+)
 
 GOOD = text("building", seat(cash=9, at="n14"), seat(), track=LINE, bridges="n16/1/2")
 
@@ -97,3 +109,54 @@ def test_position_of_a_family_game_has_no_boxes() -> None:
 def test_position_of_junk_is_refused(junk: str) -> None:
     with pytest.raises(FreightyardError):
         GAME.position(STANDARD, junk)
+
+
+MANY = " ".join(f"{row}{column}/s0/2" for row in "klmo" for column in range(12, 17))
+SALE = "owed 3 | auction bid {bid} by bank passed 1 sale n15"
+
+
+@pytest.mark.parametrize(
+    ("position", "complaint"),
+    [
+        (
+            text("bidding", seat(), seat(), at=2, extra="auction bid - by - passed - places 1"),
+            "a place is auctioned among two seats or more",
+        ),
+        (
+            text("bidding", seat(out=1), seat(), at=2, order="2", extra="auction bid - by - passed - places -"),
+            "the game is over when one seat is left",
+        ),
+        (text("supplying", seat(), seat()), "nothing can be done"),
+        (text("ordering", seat(), seat(), order="-", round=10), "the round is 0 before the first"),
+        (
+            text("buying", seat(loans=3, took=1), seat(cash=50), acts=2, extra=SALE.format(bid=3), track=f"{LINE} {MANY}"),
+            "seat 2 has not the tiles for this section",
+        ),
+        (
+            text("buying", seat(loans=3, took=1), seat(cash=50), acts=2, extra=SALE.format(bid=99), track=LINE),
+            "the bank bids 3 for this section, not 99",
+        ),
+        (
+            text(
+                "founding r14",
+                seat(cash=5),
+                seat(),
+                at=1,
+                acts=2,
+                track=LINE,
+                cities=CITIES.replace("r14/gyk/gyRB", "r14/gyk/-"),
+            ),
+            "the seat whose turn it is acts",
+        ),
+        (text("building", seat(), seat(), extra="last 2"), "no number of cities ends a game of standard"),
+    ],
+)
+def test_position_that_could_not_be_played_on_is_refused(position: str, complaint: str) -> None:
+    with pytest.raises(FreightyardError, match=complaint):
+        GAME.position(STANDARD, position)
+
+
+@pytest.mark.parametrize("phase", ["bidding", "selling", "supplying", "shifting", "filling"])
+def test_position_in_a_phase_of_the_other_rules_is_refused(phase: str) -> None:
+    with pytest.raises(FreightyardError):
+        GAME.position(FAMILY, family_text(phase, seat(), seat(), track=LINE))

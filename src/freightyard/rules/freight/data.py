@@ -190,14 +190,17 @@ def checked(raw: Mapping[str, Any], source: str) -> Data:
         refuse_field(source, "map.gap_least", data.map.gap_least, f"at most map.gap_most, {data.map.gap_most}")
     if data.markers.roll_up_to >= data.markers.most:
         refuse_field(source, "markers.roll_up_to", data.markers.roll_up_to, f"below markers.most, {data.markers.most}")
-    if data.markers.rolled_at_start > data.markers.most:
-        refuse_field(source, "markers.rolled_at_start", data.markers.rolled_at_start, f"at most {data.markers.most}")
+    if not 1 <= data.markers.rolled_at_start <= data.markers.most:
+        refuse_field(source, "markers.rolled_at_start", data.markers.rolled_at_start, f"from 1 to {data.markers.most}")
     if data.shipping.load_and_deliver < max(data.shipping.load, data.shipping.deliver):
         allowed = "no less than shipping.load and shipping.deliver"
         refuse_field(source, "shipping.load_and_deliver", data.shipping.load_and_deliver, allowed)
-    if data.flow.insolvent == "loan" and data.loan.interest >= data.loan.amount:
-        # Each loan taken for the interest must bring more than it will cost, or the debt would grow without measure.
-        refuse_field(source, "loan.interest", data.loan.interest, f"below loan.amount, {data.loan.amount}")
+    if data.flow.insolvent == "loan" and data.loan.interest * 5 > data.loan.amount:
+        # Loans taken for the interest bear interest: with more than this, a debt of thirty rounds would be thousands of loans.
+        refuse_field(source, "loan.interest", data.loan.interest, f"at most a fifth of loan.amount, {data.loan.amount}")
+    if data.flow.end_at_cities and data.flow.order == "auction":
+        # All others have exactly one more turn only where the order stays the same.
+        refuse_field(source, "flow.end_at_cities", data.flow.end_at_cities, "0 where flow.order is auction")
     _check_maps(data, source)
     return data
 

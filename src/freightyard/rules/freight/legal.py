@@ -153,7 +153,8 @@ def legal_shipping(s: "State") -> list[int]:
         moves.append(DONE)
     if may_borrow(s, seat):
         moves.append(LOAN)
-    if rules.repay_any_time and may_repay(s, seat):
+    # On the way the money may be needed to reach the city.
+    if rules.repay_any_time and s.entry == IN_CITY and may_repay(s, seat):
         moves.append(REPAY)
     return moves
 

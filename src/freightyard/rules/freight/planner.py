@@ -15,7 +15,8 @@ from freightyard.rules.contract import Seat, View
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.edition import ALL_SORTS, Edition
 from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE, SHAPE_SORT, SHAPE_WORDS, SHAPES
-from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN
+from freightyard.rules.freight.legal import blocks
+from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN, few_places
 from freightyard.rules.freight.phases import NOBODY, SHIPPING
 from freightyard.rules.freight.position import Board
 from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at, run_ends
@@ -158,7 +159,7 @@ def _by_runs(s: State) -> tuple[Route, ...]:
 
 
 def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple[Site, ...]:
-    """`fr.build-track`, `fr.connected`: the empty hexes that the network faces, with every tile of the supply that fits there.
+    """`fr.build-track`, `fr.connected`: the empty hexes that the network faces, with every tile of the supply that may lie there.
 
     Money is not asked for: a person wants to see what the next loan would buy. `end`: only hexes next to this one.
     """
@@ -169,6 +170,9 @@ def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple
     rules = s.rules
     texts = rules.edition.vocabulary.texts
     sorts = sum([1 << sort for sort in range(3) if s.stock[who * 4 + sort]]) & ALL_SORTS
+    ahead = s.clone()
+    ahead.actor = who
+    near = [other for other in s.order if other != who and few_places(s, other)]  # who could be blocked
     plans: list[Site] = []
     for code in s.front[who]:
         want = code & 63
@@ -176,6 +180,8 @@ def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple
             want &= _faced_from(s, who, code >> 6, end)
         choices = []
         for move in rules.builds_at(sorts, code & ~63 | want) if want else []:
+            if any(blocks(ahead, move, other) for other in near):
+                continue
             shape = (move - rules.build) % SHAPES
             choices.append(Choice(SHAPE_WORDS[shape], rules.price[SHAPE_SORT[shape]], texts[move]))
         if choices:

@@ -4,7 +4,7 @@ board, and to imagine is to rebuild."""
 from freightyard.rules.contract import check_seats, read_options
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import Edition, Rules, rules_for
+from freightyard.rules.freight.edition import LOAN, Edition, Rules, rules_for
 from freightyard.rules.freight.hexes import AXIS_MASK, SHAPE_MASK, SHAPE_WORDS
 from freightyard.rules.freight.network import (
     ABOVE,
@@ -16,6 +16,7 @@ from freightyard.rules.freight.network import (
     piece_edges,
     piece_owner,
     section,
+    section_sorts,
 )
 from freightyard.rules.freight.phases import (
     BANK,
@@ -24,6 +25,7 @@ from freightyard.rules.freight.phases import (
     BUYING,
     CHOOSING,
     ENDINGS,
+    FILLING,
     FOUNDING,
     MARKING,
     NAMES,
@@ -37,8 +39,10 @@ from freightyard.rules.freight.phases import (
     RESTOCKING,
     ROLLING,
     SELLING,
+    SHIFTING,
     SHIPPING,
     STARTING,
+    SUPPLYING,
     TILING,
 )
 from freightyard.rules.freight.position import Board, SeatBoard
@@ -231,6 +235,8 @@ def _set_trip(s: State, board: Board) -> None:
         s.paid |= 1 << _colour(s.rules, letter)
     if s.locomotive[s.actor] == NOBODY:
         raise BadPosition(f"seat {s.actor + 1} ships without a locomotive on the map")
+    if s.paid and not s.delivering:
+        raise BadPosition("no colour was paid for before something is delivered")
     if s.entry != IN_CITY and (s.loading or s.delivering):
         raise BadPosition("nothing is loaded or delivered on the way")
     if not s.rules.points_move and s.used > s.rules.runs:
@@ -283,8 +289,19 @@ def _check(s: State) -> None:
         raise BadPosition(f"seat {s.actor + 1} is bankrupt")
     if s.phase not in (BIDDING, BUYING, REPAYING, OVER) and s.phase > BIDDING and s.asked != s.actor:
         raise BadPosition("in this phase the seat whose turn it is acts")
+    if started and len(live) < 2 and s.phase not in (REPAYING, OVER):
+        raise BadPosition("the game is over when one seat is left")
     if started and (s.round < 1 or s.round > rules.rounds):
         raise BadPosition(f"the round is one of 1 to {rules.rounds}")
+    if not started and s.round:
+        raise BadPosition("the round is 0 before the first")
+    _check_flow(s)
+    if s.phase == BUYING:
+        _check_sale(s)
+    if s.phase in (NAMING, FOUNDING, RESTOCKING) and s.asked != s.actor:
+        raise BadPosition("in this phase the seat whose turn it is acts")
+    if s.phase == BIDDING and (len(s.order) - len(s.places) < 2 or any(seat not in s.order for seat in s.places)):
+        raise BadPosition("a place is auctioned among two seats or more, and the places are of seats in the order")
     if (s.ending != 0) != (s.phase in (REPAYING, OVER)):
         raise BadPosition("the ending is told when the game has come to it")
     if s.phase == STARTING and (s.locomotive[s.actor] != NOBODY or s.net[s.actor].bit_count() < 2):
@@ -292,15 +309,51 @@ def _check(s: State) -> None:
     _check_boxes(s)
     if s.phase in (OWING, SELLING, BUYING) and s.cash[s.actor] >= s.owed:
         raise BadPosition("the interest can be paid")
-    full = {MARKING: rules.start_marks, ROLLING: rules.roll_up_to + 1, FOUNDING: 1, RESTOCKING: rules.most_marks}
+    full = {
+        MARKING: rules.start_marks if rules.rolled else 1,
+        ROLLING: rules.roll_up_to + 1,
+        FOUNDING: 1,
+        RESTOCKING: rules.most_marks,
+    }
     if s.phase in full and s.total[s.town] >= full[s.phase]:
         raise BadPosition("the city that is rolled for has its markers")
     if s.phase in (TILING, CHOOSING, NAMING) and s.tiles[s.town] != NO_TILE:
         raise BadPosition("the city that waits for a tile has one")
+    if s.phase == TILING and (NO_TILE in s.tiles[: s.town] or s.tiles[s.town :].count(NO_TILE) != len(s.tiles) - s.town):
+        raise BadPosition("the cities get their tiles one after the other")
     if s.phase == REPAYING and not (s.loans[s.asked] and s.cash[s.asked] >= rules.amount):
         raise BadPosition(f"seat {s.asked + 1} cannot repay a loan")
-    if s.phase != OVER and not s.legal():
+    legal = s.legal()
+    if s.phase != OVER and (not legal or (legal == [LOAN] and s.phase != OWING)):
         raise BadPosition("in this position nothing can be done")
+
+
+def _check_sale(s: State) -> None:
+    """`fr.section`: the bank bids by the tile, and whoever is asked or leads has the tiles."""
+    pieces = section(s, s.actor, s.sale)
+    first = len(pieces) * s.rules.bank_bid
+    if s.bid < first or (s.bidder == BANK and s.bid != first):
+        raise BadPosition(f"the bank bids {first} for this section, not {s.bid}")
+    needed = section_sorts(s, pieces)
+    for seat in (s.asked, s.bidder):
+        if seat != BANK and any(s.stock[seat * 4 + sort] < needed[sort] for sort in range(4)):
+            raise BadPosition(f"seat {seat + 1} has not the tiles for this section")
+
+
+def _check_flow(s: State) -> None:
+    """A phase that this edition does not have."""
+    rules = s.rules
+    missing = (
+        (rules.auction, (ORDERING, BIDDING)),
+        (rules.boxes, (BOXING, SUPPLYING, SHIFTING, FILLING)),
+        (not rules.boxes, (RESTOCKING,)),
+        (rules.loan_sells, (SELLING, BUYING)),
+    )
+    for there, phases in missing:
+        if not there and s.phase in phases:
+            raise BadPosition(f"{rules.edition.name} has no phase {NAMES[s.phase]}")
+    if s.last != NOBODY and not rules.end_at_cities:
+        raise BadPosition(f"no number of cities ends a game of {rules.edition.name}")
 
 
 def _check_boxes(s: State) -> None:
