@@ -1,5 +1,6 @@
 """The command line, as a person or a script uses it: in processes of their own."""
 
+import functools
 import json
 import os
 import pty
@@ -318,12 +319,17 @@ def test_rules_are_told_in_a_line_each() -> None:
 
 def test_simulate_that_is_interrupted_leaves_whole_records_and_a_summary(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "freightyard", "simulate", "freight-train", "--games", "100000", "--records", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while len(list(tmp_path.glob("*.txt"))) < 3:
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    # Whoever runs the tests in the background ignores interrupts, and children would inherit that.
+    restore = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=restore) as process:
+        try:
+            while len(list(tmp_path.glob("*.txt"))) < 3:
+                assert process.poll() is None
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            out, error = process.communicate(timeout=120)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert error == b"freightyard: interrupted\n"
     assert b"mean score" in out

@@ -116,9 +116,12 @@ def test_kit_finds_a_clone_that_shares() -> None:
 
 def test_kit_finds_moves_shown_to_the_wrong_seat() -> None:
     state = at(START)
-    broken: Any = Broken(state, view=lambda seat: state.view(0))
+    wrong: Any = Broken(state, view=lambda seat: state.view(0 if seat == 1 else seat))
     with pytest.raises(AssertionError, match="the view of seat 1 says 0"):
-        check_views(GAME, broken, RNG, "here")
+        check_views(GAME, wrong, RNG, "here")
+    lax: Any = Broken(state, view=lambda seat: state.view(0))
+    with pytest.raises(AssertionError, match="there is a view of seat -2"):
+        check_views(GAME, lax, RNG, "here")
 
 
 def test_kit_finds_a_secret_in_a_log() -> None:
