@@ -175,6 +175,24 @@ class Game(Protocol):
         """A truth that fits what the view knows; what it cannot know is dealt at random with the right odds."""
 
 
+def view_of(state: State, seat: Seat | None, board: Any) -> View:
+    """The view of a seat, or of a spectator, around the board as it may see it. Only who is to act is told what is legal."""
+    check_seat(state, seat)
+    actor = state.to_act()
+    texts = state.edition.vocabulary.texts
+    return View(
+        edition=state.edition,
+        options=state.options,
+        seats=state.seats,
+        seat=seat,
+        to_act=actor,
+        turn=state.turns,
+        legal=tuple([texts[move] for move in state.legal()]) if seat is not None and seat == actor else (),
+        board=board,
+        outcome=state.outcome(),
+    )
+
+
 def actor_word(actor: Seat | None) -> str:
     """Who acts, as records and positions write it: a seat's number, `*` for chance, `-` when the game is over."""
     if actor is None:

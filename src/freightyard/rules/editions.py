@@ -7,9 +7,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Annotated, Any, Final, NoReturn, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from freightyard.rules.errors import BadEdition
 
@@ -39,6 +40,18 @@ _PATTERNS: Final = {
     r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
 }
 _MOST_BYTES: Final = 200_000  # far above any edition, far below what would hurt
+
+
+# What fields of editions often are.
+Count = Annotated[int, Meta(ge=0, le=999)]
+AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
+Points = Annotated[int, Meta(ge=-999, le=999)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
+Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of an edition file: a misspelt field is an error."""
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:

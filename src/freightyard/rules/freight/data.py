@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
-from freightyard.rules.editions import refuse_field, typed
+from freightyard.rules.editions import AtLeastOne, Count, Label, Points, Slug, Strict, refuse_field, typed
 from freightyard.rules.freight.hexes import Grid
 
 COLOURS: Final = 6
@@ -14,16 +13,7 @@ SHOWN: Final = 3  # colours that a tile supplies, and as many that it demands
 MOST_SEATS: Final = 6
 MOST_CITIES: Final = 60
 
-Count = Annotated[int, Meta(ge=0, le=999)]
-AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Money = Annotated[int, Meta(ge=0, le=999)]
-Points = Annotated[int, Meta(ge=-999, le=999)]
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of an edition file: a misspelt field is an error."""
 
 
 class Colour(Strict, frozen=True):

@@ -2,24 +2,16 @@
 
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta
 
+from freightyard.rules.editions import AtLeastOne, Count, Label, Slug, Strict
 from freightyard.rules.freight_cars.packing import MOST_OF_A_KIND
 
 MOST_CARDS: Final = 60  # a set of cards is a number with a bit each, and a machine word holds it
 
-Count = Annotated[int, Meta(ge=0, le=999)]
-AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
 Credits = Annotated[int, Meta(ge=0, le=999)]
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
 Title = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9 .'-]*\Z", max_length=40)]
 Rows = Annotated[tuple[Annotated[str, Meta(pattern=r"^[x.]{1,8}\Z")], ...], Meta(min_length=1, max_length=8)]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of an edition file: a misspelt field is an error."""
 
 
 class Seats(Strict, frozen=True):

@@ -3,7 +3,7 @@
 from typing import final
 
 from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
 from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LOAD, Edition
 from freightyard.rules.freight_cars.legal import LEGAL
@@ -189,20 +189,7 @@ class State:
         PLAY[self.rules.edition.verbs[move]](self, move)
 
     def view(self, seat: Seat | None) -> View:
-        check_seat(self, seat)
-        actor = self.to_act()
-        texts = self.rules.edition.vocabulary.texts
-        return View(
-            edition=self.rules.edition,
-            options=self.rules.options,
-            seats=self.rules.seats,
-            seat=seat,
-            to_act=actor,
-            turn=self.turns,
-            legal=tuple([texts[move] for move in self.legal()]) if seat is not None and seat == actor else (),
-            board=board_of(self, SPECTATOR if seat is None else seat),
-            outcome=outcome(self),
-        )
+        return view_of(self, seat, board_of(self, SPECTATOR if seat is None else seat))
 
     def seen(self, move: Move, seat: Seat | None) -> str:
         """`fc.choose`, `fc.draw`: a card that goes face down from or to a seat is a `?` to all the others."""

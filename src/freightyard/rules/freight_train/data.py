@@ -3,26 +3,16 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-import msgspec
 from msgspec import Meta
 
-from freightyard.rules.editions import refuse_field, typed
+from freightyard.rules.editions import AtLeastOne, Count, Label, Points, Slug, Strict, refuse_field, typed
 
 # Five bits a car keep a siding of twelve in one machine word (sidings.py).
 MOST_KINDS: Final = 26
 MOST_SPACES: Final = 12
 
-Count = Annotated[int, Meta(ge=0, le=999)]
-AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
-Points = Annotated[int, Meta(ge=-999, le=999)]
 Sidings = Annotated[int, Meta(ge=1, le=9)]
 Spaces = Annotated[int, Meta(ge=1, le=MOST_SPACES)]
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of an edition file: a misspelt field is an error."""
 
 
 class Kind(Strict, frozen=True):
