@@ -3,7 +3,7 @@
 import pytest
 
 from freightyard.rules.freight_train.edition import built_in_edition, rules_for
-from freightyard.rules.freight_train.scoring import award, day_sheet, is_day_over, yard_award
+from freightyard.rules.freight_train.scoring import award, day_sheet, yard_award
 from tests.rules.freight_train.positions import at, drive, field, legal, part, play
 
 # --- ft.trains-leave ---
@@ -107,7 +107,6 @@ def test_award_by_hand_on_a_whole_day() -> None:
     assert rows["mixed"] == (3, 1, 0)
     assert rows["yard"] == (3, 0, 0)
     assert sheet.totals == (14, 4, 3)
-    assert is_day_over(state)
     play(state, "leave")
     assert [field(state, seat, "points") for seat in (1, 2, 3)] == ["19", "9", "8"]
 

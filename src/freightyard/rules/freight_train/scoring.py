@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from freightyard.rules.contract import Outcome
-from freightyard.rules.freight_train.phases import LEAVING, OVER
+from freightyard.rules.freight_train.phases import OVER
 from freightyard.rules.freight_train.sidings import cars_in
 
 if TYPE_CHECKING:
@@ -107,11 +107,6 @@ def day_sheet(s: "State") -> Sheet:
     earned = tuple(yard_award(s.rules, s.day, cars) for cars in yards)
     rows.append(Row("yard", tuple(yards), (False,) * len(yards), earned))
     return Sheet(s.day + 1, tuple(rows), tuple(score_day(s)))
-
-
-def is_day_over(s: "State") -> bool:
-    """Whether the score sheet is final."""
-    return s.phase in (LEAVING, OVER)
 
 
 def outcome(s: "State") -> Outcome | None:
