@@ -4,8 +4,18 @@ from typing import Any
 
 import pytest
 
-from freightyard.rules.chance import Rng, Stream
-from freightyard.rules.checks import check_clone, check_draw, check_game, check_legal, check_refusals, check_secrets, check_views
+from freightyard.rules.chance import Dice, Rng, Stream
+from freightyard.rules.checks import (
+    check_clone,
+    check_draw,
+    check_game,
+    check_imaginer,
+    check_legal,
+    check_playout,
+    check_refusals,
+    check_secrets,
+    check_views,
+)
 from freightyard.rules.contract import Move, Option, read_options
 from freightyard.rules.errors import BadSetup
 from freightyard.rules.freight_train import GAME
@@ -112,6 +122,38 @@ def test_kit_finds_a_clone_that_shares() -> None:
     broken: Any = Broken(state, clone=lambda: state)
     with pytest.raises(AssertionError, match="shares something"):
         check_clone(broken, RNG, "here")
+
+
+def test_kit_finds_a_playout_that_stops_early() -> None:
+    broken: Any = Broken(at(START), clone=lambda: Broken(at(START), playout=lambda dice: dice.below(1) + 1))
+    with pytest.raises(AssertionError, match="stops before the end"):
+        check_playout(broken, 1, "here")
+
+
+def test_kit_finds_a_playout_that_uses_its_dice_otherwise() -> None:
+    def rolls_twice(state: State, dice: Dice) -> int:
+        dice.below(2)
+        return state.playout(dice)
+
+    def twin() -> Any:
+        state = at(START)
+        return Broken(state, playout=lambda dice: rolls_twice(state, dice))
+
+    broken: Any = Broken(at(START), clone=twin)
+    with pytest.raises(AssertionError, match="ends elsewhere than its moves"):
+        check_playout(broken, 1, "here")
+
+
+def test_kit_finds_an_imaginer_whose_truths_are_one() -> None:
+    state = at(START)
+
+    class Same:
+        def state(self, rng: Rng) -> State:  # noqa: ARG002
+            return state
+
+    broken: Any = Broken(GAME, imaginer=lambda view: Same())  # type: ignore[arg-type]
+    with pytest.raises(AssertionError, match="imagines something else the second time"):
+        check_imaginer(broken, state.view(0), 1, "here")
 
 
 def test_kit_finds_moves_shown_to_the_wrong_seat() -> None:

@@ -8,7 +8,10 @@ Neither touches any global state; equal seeds give equal numbers, whatever the p
 from collections.abc import Sequence
 from hashlib import sha256
 from struct import Struct
-from typing import Final, Protocol, final
+from typing import TYPE_CHECKING, Final, Protocol, final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a machine word where the rules are compiled, a plain int where they are not
 
 _WORDS: Final = Struct(">8I")
 _WORD: Final = 1 << 32
@@ -56,10 +59,17 @@ class Dice:
     __slots__ = ("x",)
 
     def __init__(self, seed: int) -> None:
-        self.x = seed % (_PRIME - 1) + 1
+        self.x: i64 = seed % (_PRIME - 1) + 1
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: "i64") -> "i64":
         """A number from 0 to bound - 1."""
-        x = self.x * _FACTOR % _PRIME
+        x: i64 = self.x * _FACTOR % _PRIME
         self.x = x
         return x % bound
+
+
+def below(rng: Rng, bound: "i64") -> "i64":
+    """The next number of any generator. Where the rules are compiled this finds the dice without looking for a method by name."""
+    if isinstance(rng, Dice):
+        return rng.below(bound)
+    return rng.below(bound)

@@ -9,12 +9,13 @@ A check that fails raises AssertionError and says in which game, at which ply an
 from collections.abc import Iterable
 from typing import Final
 
-from freightyard.rules.chance import Rng, Stream
-from freightyard.rules.contract import CHANCE, Edition, Game, Move, Seat, State
+from freightyard.rules.chance import Dice, Rng, Stream
+from freightyard.rules.contract import CHANCE, Edition, Game, Move, Seat, State, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.record import Record, first_state, read, record_of, replay, states, write
 
 MOST_PLIES: Final = 50_000  # a random game that is longer than this is taken for one that never ends
+PLIES_BETWEEN_PLAYOUTS: Final = 250  # a playout is a whole game, so it is not tried at every ply
 
 
 def random_move(state: State, rng: Rng) -> Move:
@@ -53,6 +54,8 @@ def check_game(
             check_clone(state, rng, where)
             check_position(game, state, where)
             check_views(game, state, rng, where)
+        if len(moves) % PLIES_BETWEEN_PLAYOUTS == 0:
+            check_playout(state, len(moves) + 1, where)
         move = random_move(state, rng)
         if len(moves) % every == 0:
             check_secrets(game, state, move, rng, where)
@@ -61,6 +64,7 @@ def check_game(
         state.play(move)
         texts.append(state.text())
         assert state.pieces() == pieces, f"pieces are not conserved by {moves[-1]!r}, {where}"
+        check_sheet(state, where)
         assert turns <= state.turns <= turns + 1, f"{moves[-1]!r} ends {state.turns - turns} turns, {where}"
     check_over(state)
     check_views(game, state, rng, "at the end")
@@ -85,6 +89,19 @@ def check_legal(state: State, where: str) -> None:
         actor = state.to_act()
         assert actor is not None, where
         assert 0 <= actor < state.seats, f"seat {actor} is to act, {where}"
+
+
+def check_sheet(state: State, where: str) -> None:
+    """A score sheet names a rule a row, has an entry a seat, and its rows add up."""
+    sheet = state.sheet()
+    if sheet is None:
+        return
+    assert len(sheet.totals) == state.seats, f"the score sheet has {len(sheet.totals)} totals, {where}"
+    for row in sheet.rows:
+        assert len(row.amounts) == len(row.points) == state.seats, f"the row {row.label!r} of the score sheet is short, {where}"
+        assert "." in row.slug, f"the row {row.label!r} of the score sheet has the slug {row.slug!r}, {where}"
+    sums = tuple(sum(row.points[seat] for row in sheet.rows) for seat in range(state.seats))
+    assert sums == sheet.totals, f"the score sheet adds up to {sums}, not {sheet.totals}, {where}"
 
 
 def check_draw(state: State, chances: list[tuple[Move, int]], where: str) -> None:
@@ -137,6 +154,24 @@ def check_clone(state: State, rng: Rng, where: str) -> None:
     assert state.text() == before, f"a clone shares something with its original, {where}"
 
 
+def check_playout(state: State, seed: int, where: str) -> None:
+    """A playout is what a loop through the contract makes of the same dice, to the end, and the same each time."""
+    before = state.text()
+    ended, again, driven = state.clone(), state.clone(), state.clone()
+    decisions = ended.playout(Dice(seed))
+    assert ended.to_act() is None, f"a playout stops before the end, {where}"
+    assert again.playout(Dice(seed)) == decisions, f"the same dice make a playout of another length, {where}"
+    assert again.text() == ended.text(), f"the same dice make a playout with another end, {where}"
+    dice, made = Dice(seed), 0
+    while driven.to_act() is not None:
+        made += driven.to_act() != CHANCE
+        driven.play(random_move(driven, dice))
+    assert driven.text() == ended.text(), f"a playout ends elsewhere than its moves, one by one, {where}"
+    assert made == decisions, f"a playout counts {decisions} decisions, not {made}, {where}"
+    assert ended.playout(dice) == 0, f"a playout goes on after the end, {where}"
+    assert state.text() == before, f"a playout of a clone changed its original, {where}"
+
+
 def check_position(game: Game, state: State, where: str) -> None:
     """The position text is one line and is read back to the same state."""
     text = state.text()
@@ -165,10 +200,25 @@ def check_views(game: Game, state: State, rng: Rng, where: str) -> None:
         expected = tuple(texts[move] for move in state.legal()) if seat is not None and seat == actor else ()
         assert view.legal == expected, f"seat {seat} is offered {view.legal}, {where}"
         assert view.outcome == state.outcome(), f"seat {seat} sees another outcome, {where}"
+        if not game.secrets:
+            assert view.board == state.view(None).board, f"nothing is hidden, but seat {seat} sees another board, {where}"
         assert view.json() == state.view(seat).json(), f"a view is not the same twice, {where}"
         imagined = game.imagine(view, rng)
         assert imagined.view(seat) == view, f"seat {seat} imagines what does not fit its view, {where}"
         assert imagined.view(seat).json() == view.json(), f"the view of seat {seat} has another JSON, {where}"
+        check_imaginer(game, view, 1 + rng.below(1_000_000), where)
+
+
+def check_imaginer(game: Game, view: View, seed: int, where: str) -> None:
+    """An imaginer makes the truths that imagine() makes of the same numbers, and none has to do with another."""
+    imaginer = game.imaginer(view)
+    many, one = Dice(seed), Dice(seed)
+    texts = [game.imagine(view, one).text() for _ in range(2)]
+    first = imaginer.state(many)
+    assert first.text() == texts[0], f"seat {view.seat} imagines something else the first time, {where}"
+    if first.to_act() is not None:
+        first.play(random_move(first, one))
+    assert imaginer.state(many).text() == texts[1], f"seat {view.seat} imagines something else the second time, {where}"
 
 
 def check_secrets(game: Game, state: State, move: Move, rng: Rng, where: str) -> None:

@@ -6,11 +6,11 @@ vocabulary. `checks.py` holds every promise made here against a game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, final
 
 import msgspec
 
-from freightyard.rules.chance import Rng
+from freightyard.rules.chance import Dice, Rng
 from freightyard.rules.errors import BadSetup, IllegalMove
 from freightyard.rules.notation import Vocabulary
 
@@ -58,6 +58,23 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     ended_by: str
+
+
+class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
+    """A line of a score sheet: what each seat had, in a few words, and the points it earned for it by the rule `slug`."""
+
+    label: str
+    slug: str
+    amounts: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
+    """How points that are being counted came about."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +139,12 @@ class State(Protocol):
     def play(self, move: Move) -> None:
         """Play a legal move. It trusts its caller; ask refuse() about a stranger's move."""
 
+    def playout(self, dice: Dice) -> int:
+        """Play random moves to the end of the game, and count the decisions of seats among them.
+
+        The numbers are used as a loop around legal(), draw() and play() would use them, so equal dice lead to equal ends.
+        """
+
     def clone(self) -> "State":
         """An equal state that shares nothing that changes."""
 
@@ -140,8 +163,21 @@ class State(Protocol):
     def pieces(self) -> dict[str, int]:
         """How many pieces of each sort there are in all places together. The same all game long."""
 
+    def sheet(self) -> Sheet | None:
+        """When points are counted, at the end of a day or of the game: how they come about. None at any other moment."""
+
     def outcome(self) -> Outcome | None:
         """None until the game is over."""
+
+    def _repr_html_(self) -> str:
+        """The position as a notebook shows it."""
+
+
+class Imaginer(Protocol):
+    """Makes truths that fit one view, one after the other. What the view fixes is worked out only once."""
+
+    def state(self, rng: Rng) -> State:
+        """A truth of its own each time; what the view cannot know is dealt at random with the right odds."""
 
 
 class Game(Protocol):
@@ -154,6 +190,10 @@ class Game(Protocol):
     @property
     def credit(self) -> str:
         """Whose game it is."""
+
+    @property
+    def secrets(self) -> bool:
+        """Whether seats may know different things. If not, one board serves all views of a moment."""
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -173,6 +213,22 @@ class Game(Protocol):
 
     def imagine(self, view: View, rng: Rng) -> State:
         """A truth that fits what the view knows; what it cannot know is dealt at random with the right odds."""
+
+    def imaginer(self, view: View) -> Imaginer:
+        """For many truths that fit the same view: the same ones as imagine() makes from the same numbers, much faster."""
+
+
+@final
+class Certain:
+    """The imaginer of a view that hides nothing: there is only one truth, and each time it is a copy."""
+
+    __slots__ = ("_truth",)
+
+    def __init__(self, truth: State) -> None:
+        self._truth = truth
+
+    def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+        return self._truth.clone()
 
 
 def view_of(state: State, seat: Seat | None, board: Any) -> View:

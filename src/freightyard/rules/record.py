@@ -27,6 +27,7 @@ import msgspec
 
 from freightyard.rules.contract import Edition, Game, Outcome, State, actor_word
 from freightyard.rules.errors import BadRecord, FreightyardError
+from freightyard.rules.showing import html_of
 
 FORMAT: Final = "freightyard record 1"
 _WIDTH: Final = 110
@@ -54,6 +55,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     start: str | None = None  # a position text, if the game did not begin at its beginning
     edition_data: dict[str, Any] | None = None  # of a changed copy
     outcome: Outcome | None = None
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
 
 def record_of(
@@ -225,9 +229,8 @@ def _legal(state: State, text: str, ply: int) -> int:
         move = state.edition.vocabulary.parse(text)
     except FreightyardError as error:
         raise BadRecord(f"move {ply + 1}: {error}") from None
-    refusal = state.refuse(move)
-    if refusal is not None:
-        raise BadRecord(f"move {ply + 1} is not legal: {refusal}")
+    if move not in state.legal():
+        raise BadRecord(f"move {ply + 1} is not legal: {state.refuse(move)}")
     return move
 
 

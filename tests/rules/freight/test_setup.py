@@ -7,6 +7,7 @@ from freightyard.rules.checks import random_move
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight import GAME
+from freightyard.rules.freight.setup import unused
 from freightyard.rules.freight.state import State
 from freightyard.rules.record import read, record_of, write
 from tests.rules.freight.positions import STANDARD, building, legal, play, refused, seat
@@ -181,3 +182,9 @@ def set_up_to(phase: str, seats: int) -> State:
     while state.view(None).board.phase != phase:
         state.play(state.draw(rng))
     return state
+
+
+def test_city_tiles_beyond_the_thirtieth_are_drawn_too() -> None:
+    assert [unused(list(range(40)), number) for number in range(3)] == [40, 41, 42]
+    assert unused([-1, *range(1, 59)], 0) == 0
+    assert unused(list(range(59)), 0) == 59

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freightyard.bots.greedy.freight_cars import GreedyFreightCars
+from freightyard.bots import make_bot
 from freightyard.rules.chance import Dice, Stream
 from freightyard.rules.checks import (
     check_clone,
@@ -48,7 +48,7 @@ def test_games_of_greedy_players_keep_every_promise(options: tuple[str, ...], se
     """Players who ship long trains and claim cities come where random ones rarely do."""
     claims = 0
     rng = Stream(f"greedy {seats}")
-    players = [GreedyFreightCars(Stream(f"greedy {seats} {seat}")) for seat in range(seats)]
+    players = [make_bot("greedy", GAME, Stream(f"greedy {seats} {seat}")) for seat in range(seats)]
     state = GAME.start(EDITION, seats, options)
     pieces = state.pieces()
     plies = 0

@@ -76,12 +76,12 @@ def test_award_for_longest_and_second_with_all_ties(lengths: tuple[int, ...], po
 def test_award_counts_eleven_categories_or_twelve() -> None:
     position = "phase leaving | leave out | 1 trains T2 mixed AB | 2 trains T1 mixed O"
     eleven = at(position.replace("O", "P"), edition="whitewind-1993")
-    assert [row.category for row in day_sheet(eleven).rows].count("mixed") == 0
+    assert [row.label for row in day_sheet(eleven).rows].count("mixed") == 0
     assert len(day_sheet(eleven).rows) == 11 + 1
     for edition in ("whitewind-nl", "mayfair-1996"):
         twelve = at(position.replace("O", "P"), edition=edition)
-        mixed = next(row for row in day_sheet(twelve).rows if row.category == "mixed")
-        assert mixed.cars == (2, 1)
+        mixed = next(row for row in day_sheet(twelve).rows if row.label == "mixed")
+        assert mixed.amounts == ("2", "1")
         assert mixed.points == (3, 1)
         assert len(day_sheet(twelve).rows) == 12 + 1
 
@@ -99,7 +99,7 @@ def test_award_by_hand_on_a_whole_day() -> None:
         seats=3,
     )
     sheet = day_sheet(state)
-    rows = {row.category: row.points for row in sheet.rows}
+    rows = {row.label: row.points for row in sheet.rows}
     assert rows["tank"] == (2, 2, 0)
     assert rows["box"] == (3, 1, 0)
     assert rows["ore"] == (3, 0, 0)
@@ -113,11 +113,10 @@ def test_award_by_hand_on_a_whole_day() -> None:
 
 def test_caboose_doubles_after_ranks_and_ties() -> None:
     position = "options cabooses | cabooses 5 | phase leaving | leave out | 1 trains T3*,B2 | 2 trains T3,B1*"
-    rows = {row.category: row for row in day_sheet(at(position)).rows}
+    rows = {row.label: row for row in day_sheet(at(position)).rows}
     assert rows["tank"].points == (4, 2)  # tied: two each, then doubled
     assert rows["box"].points == (3, 2)  # second: one, then doubled
-    assert rows["tank"].closed == (True, False)
-    assert rows["tank"].cars == (3, 3)  # a caboose is no car
+    assert rows["tank"].amounts == ("3 ×2", "3")  # a caboose is no car
 
 
 # --- ft.yard-award ---

@@ -23,6 +23,7 @@ from freightyard.rules.notation import Vocabulary
 
 PACKAGE: Final = "freightyard.rules.freight"
 BUILT_IN: Final = ("standard", "family")
+UNKNOWN: Final[list[int]] = []  # stands in a table of moves for a list that was not made yet; no other list is this one
 MARKERS: Final = 2 * COLOURS  # a cube and a disk of each colour
 
 # The verbs, in the order of their numbers.
@@ -211,6 +212,7 @@ class Rules:
         "upgrade",
         "upgrade_price",
         "upgrades",
+        "verbs",
         "wagon_most",
         "wagon_price",
         "zone",
@@ -228,6 +230,7 @@ class Rules:
         self.inside = [
             sum([1 << edge for edge in range(6) if self.nb[number * 6 + edge] < grid.count]) for number in range(grid.count)
         ]
+        self.verbs = edition.verbs
         self.zone = grid.within(at.city_radius)
         self.cities = at.cities
         self.fixed_map = [grid.index[name] for name in at.fixed_map]
@@ -276,7 +279,7 @@ class Rules:
         self.opening_max = data.auction.opening_bid_max
         self.bank_bid = data.auction.bank_bid_a_tile
         # Lists of moves that are always the same, made when first asked for.
-        self.builds: list[dict[int, list[int]]] = [{} for _ in range(8)]
+        self.builds: list[list[list[int]]] = [[] for _ in range(8)]
         self.upgrades: dict[int, list[int]] = {}
         self.bridge_axes: dict[int, list[int]] = {}
 
@@ -312,20 +315,28 @@ class Rules:
             for tile in data.city_tiles
         ]
 
+    def builds_of(self, sorts: int) -> list[list[int]]:
+        """The table of builds_at() for these sorts, as far as it is known."""
+        table = self.builds[sorts]
+        if not table:
+            table += [UNKNOWN] * (self.hexes << 6)
+        return table
+
     def builds_at(self, sorts: int, code: int) -> list[int]:
         """The moves that lay a tile of these sorts (a bit each) on a hex, with an edge among those asked for: hex * 64 + edges.
 
         No edge may point off the surface (`fr.map`).
         """
-        moves = self.builds[sorts].get(code)
-        if moves is None:
+        table = self.builds_of(sorts)
+        moves = table[code]
+        if moves is UNKNOWN:
             number, want = code >> 6, code & 63
             moves = [
                 self.build + number * SHAPES + shape
                 for shape, mask in enumerate(SHAPE_MASK)
                 if mask & want and not mask & ~self.inside[number] and sorts >> SHAPE_SORT[shape] & 1
             ]
-            self.builds[sorts][code] = moves
+            table[code] = moves
         return moves
 
     def upgrades_at(self, code: int) -> list[int]:

@@ -9,7 +9,10 @@ down: `k7` lies right of `k6`, and `l7` is its neighbour below to the right. Edg
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # From a hex over the edge of this number: how column and row change.
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -92,11 +95,18 @@ class Grid:
         self.index = {name: number for number, name in enumerate(self.names)}
         self.place = {(column, row): number for number, (column, row) in enumerate(zip(self.column, self.row, strict=True))}
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, one: "i64", other: "i64") -> "i64":
         """Steps from hex to hex."""
-        column = self.column[one] - self.column[other]
-        row = self.row[one] - self.row[other]
-        return (abs(column) + abs(row) + abs(column + row)) // 2
+        column: i64 = self.column[one] - self.column[other]
+        row: i64 = self.row[one] - self.row[other]
+        slant = column + row
+        if column < 0:
+            column = -column
+        if row < 0:
+            row = -row
+        if slant < 0:
+            slant = -slant
+        return (column + row + slant) // 2
 
     def within(self, radius: int) -> list[int]:
         """The hexes at most so far from the middle."""
@@ -115,36 +125,61 @@ class Grid:
 
     def gap_sum(self, hexes: Sequence[int]) -> int:
         """The empty tiles between each of these hexes and the nearest other, added up (`fr.map`)."""
-        total = 0
-        for one in hexes:
-            total += min(self.distance(one, other) for other in hexes if other != one) - 1
+        numbers = list(hexes)
+        total: i64 = 0
+        for one in numbers:
+            nearest: i64 = self.count
+            for other in numbers:
+                if other != one:
+                    distance = self.distance(one, other)
+                    if distance < nearest:
+                        nearest = distance
+            total += nearest - 1
         return total
 
-    def hull(self, hexes: Iterable[int]) -> int:
-        """`fr.build-city`: a bit for each hex whose centre lies inside the convex hull of these hexes or on its edge.
+    def hull(self, hexes: Iterable[int]) -> bytearray:
+        """`fr.build-city`: 1 for each hex whose centre lies inside the convex hull of these hexes or on its edge, and 0 for all
+        others and for what lies outside.
 
         Column and row are a skewed picture of the plane, and skewing keeps straight lines straight, so whole numbers do.
         """
-        corners = _corners(sorted((self.column[number], self.row[number]) for number in hexes))
+        inside = bytearray(self.count + 1)
+        corners = _corners(sorted([(self.column[number], self.row[number]) for number in hexes]))
         if len(corners) < 3:
-            return 0  # all on one line: there is no triangle
-        inside = 0
-        for row in range(min(corner[1] for corner in corners), max(corner[1] for corner in corners) + 1):
-            first, last = self.count, -self.count
-            for i in range(len(corners)):
-                (left, top), (right, bottom) = sorted((corners[i - 1], corners[i]), key=_by_row)
-                height = bottom - top
-                if top <= row <= bottom and height:
-                    across = left * height + (right - left) * (row - top)  # where this side crosses the row, times height
-                    first = min(first, -(-across // height))
-                    last = max(last, across // height)
-            if first <= last:
-                inside |= ((1 << last - first + 1) - 1) << self.place[first, row]
+            return inside  # all on one line: there is no triangle
+        rows = 2 * self.radius + 1
+        first = [self.count] * rows  # the columns where the hull begins and ends in each row
+        last = [-self.count] * rows
+        before = corners[-1]
+        for corner in corners:
+            self._side(before, corner, first, last)
+            before = corner
+        for line in range(rows):
+            if first[line] <= last[line]:
+                start = self.place[first[line], line - self.radius]
+                count = last[line] - first[line] + 1
+                inside[start : start + count] = b"\1" * count
         return inside
 
-
-def _by_row(point: tuple[int, int]) -> int:
-    return point[1]
+    def _side(self, one: tuple[int, int], other: tuple[int, int], first: list[int], last: list[int]) -> None:
+        """Widen the rows that a side of the hull crosses."""
+        left, top = one
+        right, bottom = other
+        if top > bottom:
+            left, top, right, bottom = right, bottom, left, top
+        height: i64 = bottom - top
+        if height == 0:
+            return  # its two ends are ends of other sides too
+        slope: i64 = right - left
+        across: i64 = left * height  # where the side crosses the row, times height
+        for line in range(top + self.radius, bottom + self.radius + 1):
+            begin: i64 = -(-across // height)
+            end: i64 = across // height
+            if begin < first[line]:
+                first[line] = begin
+            if end > last[line]:
+                last[line] = end
+            across += slope
 
 
 def _turn(one: tuple[int, int], two: tuple[int, int], three: tuple[int, int]) -> int:

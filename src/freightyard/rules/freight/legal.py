@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON
+from freightyard.rules.freight.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, UNKNOWN, WAGON
 from freightyard.rules.freight.hexes import AXES, BRIDGE, CURVE, SHAPES, STRAIGHT, SWITCH, SWITCHES
-from freightyard.rules.freight.network import ABOVE, TOWN, few_places, has_place, sections
+from freightyard.rules.freight.network import ABOVE, TOWN, few_places, find_lots, has_place, sites
 from freightyard.rules.freight.phases import BIDDING
 from freightyard.rules.freight.play import FINISHED, PLAY, deliver_points, load_points
 from freightyard.rules.freight.rounds import NO_BID, may_borrow, puts
@@ -14,13 +14,16 @@ from freightyard.rules.freight.setup import chance_moves
 from freightyard.rules.freight.shipping import IN_CITY, points_price, run_ends, steps
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from freightyard.rules.freight.edition import Rules
     from freightyard.rules.freight.state import State
 
 
 def legal_bidding(s: "State") -> list[int]:
     """`fr.auction`: open, raise or pass; a loan may come before (`fr.loan`)."""
-    cash = s.cash[s.asked]
-    moves = [PASS]
+    cash: i64 = s.cash[s.asked]
+    moves: list[int] = [PASS]
     if s.bid == NO_BID:
         highest = min(cash, s.rules.opening_max)
         moves += range(s.rules.open, s.rules.open + highest + 1)
@@ -32,14 +35,12 @@ def legal_bidding(s: "State") -> list[int]:
 def legal_building(s: "State") -> list[int]:
     """`fr.build-track`: all that the money and the supply allow, or done."""
     moves = placements(s)
-    seat = s.actor
+    seat: i64 = s.actor
     rules = s.rules
     for other in s.order:
         if other != seat and few_places(s, other) and has_place(s, other):
-            suspects = moves_on_places(s, other)
-            moves = [move for move in moves if move not in suspects or not blocks(s, move, other)]
-    cash = s.cash[seat]
-    if cash >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
+            moves = not_blocking(s, moves, other)
+    if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
         moves.append(WAGON)
     if may_borrow(s, seat):
         moves.append(LOAN)
@@ -52,13 +53,13 @@ def legal_building(s: "State") -> list[int]:
 def placements(s: "State") -> list[int]:
     """Tiles, upgrades, bridges and cities, `fr.no-blockade` not looked at yet."""
     moves: list[int] = []
-    seat = s.actor
+    seat: i64 = s.actor
     rules = s.rules
-    cash = s.cash[seat]
+    cash: i64 = s.cash[seat]
     stock = s.stock
     first = seat * 4
     price = rules.price
-    sorts = 0
+    sorts: i64 = 0
     if cash >= price[STRAIGHT] and stock[first]:
         sorts = 1
     if cash >= price[CURVE] and stock[first + CURVE]:
@@ -66,16 +67,18 @@ def placements(s: "State") -> list[int]:
     if cash >= price[SWITCH] and stock[first + SWITCH]:
         sorts |= 1 << SWITCH
     if sorts:
-        table = rules.builds[sorts]
+        table = rules.builds_of(sorts)
         for code in s.front[seat]:
-            known = table.get(code)
-            moves += known if known is not None else rules.builds_at(sorts, code)
+            known = table[code]
+            moves += known if known is not UNKNOWN else rules.builds_at(sorts, code)
     if cash >= rules.upgrade_price and stock[first + SWITCH]:
         upgrades = rules.upgrades
-        for code in s.simple[seat]:
-            code = code << 6 | s.cell[code >> 6] >> ABOVE & 63
-            known = upgrades.get(code)
-            moves += known if known is not None else rules.upgrades_at(code)
+        entry: i64
+        for entry in s.simple[seat]:
+            cell: i64 = s.cell[entry >> 6]
+            entry = entry << 6 | cell >> ABOVE & 63
+            made = upgrades.get(entry)
+            moves += made if made is not None else rules.upgrades_at(entry)
     if cash >= price[BRIDGE] and stock[first + BRIDGE]:
         for code in s.over[seat]:
             moves += rules.bridges_at(code, s.cell[code >> 6] & 63)
@@ -86,24 +89,38 @@ def placements(s: "State") -> list[int]:
 
 def cities(s: "State", moves: list[int]) -> None:
     """`fr.build-city`: inside the hull, not next to a city, on an empty hex that an own track points into."""
-    sites = s.sites
+    free = sites(s)
+    code: i64
     for code in s.front[s.actor]:
-        if sites >> (code >> 6) & 1:
+        if free[code >> 6]:
             moves.append(s.rules.city + (code >> 6))
 
 
-def moves_on_places(s: "State", other: int) -> set[int]:
-    """The moves that place something on a hex where another player has a place: track takes away places on its hex alone."""
+def not_blocking(s: "State", moves: list[int], other: int) -> list[int]:
+    """`fr.no-blockade`: those of the moves that leave another player a place. Track takes away places on its own hex alone."""
     rules = s.rules
-    moves: set[int] = set()
-    for entries in (s.front[other], s.over[other]):
-        for code in entries:
-            number = code >> 6
-            moves.update(range(rules.build + number * SHAPES, rules.build + (number + 1) * SHAPES))
-            moves.update(range(rules.upgrade + number * SWITCHES, rules.upgrade + (number + 1) * SWITCHES))
-            moves.update(range(rules.bridging + number * AXES, rules.bridging + (number + 1) * AXES))
-            moves.add(rules.city + number)
-    return moves
+    marked = bytearray(rules.hexes)
+    for code in s.front[other]:
+        marked[code >> 6] = 1
+    for code in s.over[other]:
+        marked[code >> 6] = 1
+    places = bytes(marked)
+    left: list[int] = []
+    for move in moves:
+        if not places[hex_of(rules, move)] or not blocks(s, move, other):
+            left.append(move)
+    return left
+
+
+def hex_of(rules: "Rules", move: "i64") -> "i64":
+    """The hex on which a move of building places something."""
+    if move < rules.upgrade:
+        return (move - rules.build) // SHAPES
+    if move < rules.bridging:
+        return (move - rules.upgrade) // SWITCHES
+    if move < rules.city:
+        return (move - rules.bridging) // AXES
+    return move - rules.city
 
 
 def blocks(s: "State", move: int, other: int) -> bool:
@@ -113,7 +130,7 @@ def blocks(s: "State", move: int, other: int) -> bool:
     return not has_place(after, other)
 
 
-def may_repay(s: "State", seat: int) -> bool:
+def may_repay(s: "State", seat: "i64") -> bool:
     """`fr.repay`: a loan and the money for it."""
     return s.loans[seat] > 0 and s.cash[seat] >= s.rules.amount
 
@@ -128,7 +145,7 @@ def with_loan(s: "State", moves: list[int]) -> list[int]:
 def legal_starting(s: "State") -> list[int]:
     """`fr.locomotive-start`: a city connected to the first track."""
     net = s.net[s.actor]
-    moves = [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
+    moves: list[int] = [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
     return with_loan(s, moves)
 
 
@@ -141,7 +158,7 @@ def legal_shipping(s: "State") -> list[int]:
     """`fr.move`: go on; in a city load, deliver, or be done. `fr.family`: loans may be repaid here too."""
     moves: list[int] = []
     rules = s.rules
-    seat = s.actor
+    seat: i64 = s.actor
     if rules.points_move:
         steps(s, moves)
     elif s.used < rules.runs:
@@ -162,12 +179,15 @@ def legal_shipping(s: "State") -> list[int]:
 def loads(s: "State", moves: list[int]) -> None:
     """`fr.load`: cubes of the city, if a slot is free and the points can be paid; one loading a visit."""
     rules = s.rules
-    seat = s.actor
+    seat: i64 = s.actor
     if s.loading == FINISHED or s.cash[seat] < points_price(s, load_points(s)):
         return
-    if sum(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]) == s.wagons[seat] * rules.slots:
+    slots: i64 = s.wagons[seat] * rules.slots
+    for index in range(seat * COLOURS, seat * COLOURS + COLOURS):
+        slots -= s.cargo[index]
+    if slots == 0:
         return
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    town: i64 = (s.cell[s.locomotive[seat]] >> TOWN) - 1
     supplies = rules.supplies[s.tiles[town]]
     for colour in range(COLOURS):
         if supplies[colour] and s.marks[town * COLOURS + colour]:
@@ -176,10 +196,10 @@ def loads(s: "State", moves: list[int]) -> None:
 
 def deliveries(s: "State", moves: list[int]) -> None:
     """`fr.deliver`: cubes of the colours that the city demands, if the points can be paid; one delivery a visit."""
-    seat = s.actor
+    seat: i64 = s.actor
     if s.delivering == FINISHED or s.cash[seat] < points_price(s, deliver_points(s)):
         return
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    town: i64 = (s.cell[s.locomotive[seat]] >> TOWN) - 1
     supplies = s.rules.supplies[s.tiles[town]]
     for colour in range(COLOURS):
         if s.cargo[seat * COLOURS + colour] and not supplies[colour]:
@@ -193,12 +213,13 @@ def legal_owing(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the 
 
 def legal_selling(s: "State") -> list[int]:
     """`fr.section`: the sections of own track, each named by its first piece."""
-    return [s.rules.sell + pieces[0] for pieces in sections(s, s.actor)]
+    find_lots(s)
+    return [s.rules.sell + piece for piece in s.lots]
 
 
 def legal_buying(s: "State") -> list[int]:
     """`fr.section`: raise or pass; a loan may come before (`fr.loan`)."""
-    moves = [PASS]
+    moves: list[int] = [PASS]
     if s.cash[s.asked] > s.bid:
         moves.append(RAISE)
     return with_loan(s, moves)

@@ -9,7 +9,6 @@ from freightyard.rules.freight.hexes import (
     AXES,
     AXIS_MASK,
     BRIDGE,
-    EDGES_OF,
     FIRST_SWITCH,
     OPPOSITE,
     SHAPE_MASK,
@@ -43,6 +42,8 @@ from freightyard.rules.freight.rounds import (
 from freightyard.rules.freight.shipping import IN_CITY, owner_at, points_price
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight.state import State
 
 # How far loading, or delivering, has come in this visit.
@@ -68,7 +69,7 @@ def done(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the sa
 
 def loan(s: "State", move: int) -> None:  # noqa: ARG001
     """`fr.loan`: money from the bank for a loan marker."""
-    seat = s.asked
+    seat: i64 = s.asked
     get_from_bank(s, seat, s.rules.amount)
     s.loans[seat] += 1
     s.took[seat] += 1
@@ -78,7 +79,7 @@ def loan(s: "State", move: int) -> None:  # noqa: ARG001
 
 def repay(s: "State", move: int) -> None:  # noqa: ARG001
     """`fr.repay`: a loan marker goes back with its money."""
-    seat = s.asked
+    seat: i64 = s.asked
     pay_bank(s, seat, s.rules.amount)
     s.loans[seat] -= 1
     if s.phase == REPAYING:
@@ -88,7 +89,7 @@ def repay(s: "State", move: int) -> None:  # noqa: ARG001
 # --- auctions ---
 
 
-def open_(s: "State", move: int) -> None:
+def open_(s: "State", move: "i64") -> None:
     """`fr.auction`: the first bid for a place."""
     s.bid = move - s.rules.open
     s.bidder = s.asked
@@ -108,7 +109,7 @@ def pass_(s: "State", move: int) -> None:  # noqa: ARG001
     ask_next(s)
 
 
-def sell(s: "State", move: int) -> None:
+def sell(s: "State", move: "i64") -> None:
     """`fr.section`: a section, named by its first piece, is put up for auction."""
     start_sale(s, move - s.rules.sell)
 
@@ -116,24 +117,27 @@ def sell(s: "State", move: int) -> None:
 # --- building ---
 
 
-def build(s: "State", move: int) -> None:
+def build(s: "State", move: "i64") -> None:
     """`fr.build-track`: a straight, a curve or a switch on an empty hex."""
-    number, shape = divmod(move - s.rules.build, SHAPES)
+    number = (move - s.rules.build) // SHAPES
+    shape = move - s.rules.build - number * SHAPES
     pay_bank(s, s.actor, s.rules.price[SHAPE_SORT[shape]])
     lay_tile(s, s.actor, number, SHAPE_MASK[shape])
     start_locomotive(s)
 
 
-def upgrade(s: "State", move: int) -> None:
+def upgrade(s: "State", move: "i64") -> None:
     """`fr.build-track`: a simple tile turns into a switch; it keeps its edges and returns to the supply."""
-    number, shape = divmod(move - s.rules.upgrade, SWITCHES)
+    number = (move - s.rules.upgrade) // SWITCHES
+    shape = move - s.rules.upgrade - number * SWITCHES
     pay_bank(s, s.actor, s.rules.upgrade_price)
     lay_upgrade(s, s.actor, number, SHAPE_MASK[FIRST_SWITCH + shape])
 
 
-def bridge(s: "State", move: int) -> None:
+def bridge(s: "State", move: "i64") -> None:
     """`fr.bridge`: straight over a tile with track."""
-    number, axis = divmod(move - s.rules.bridging, AXES)
+    number = (move - s.rules.bridging) // AXES
+    axis = move - s.rules.bridging - number * AXES
     pay_bank(s, s.actor, s.rules.price[BRIDGE])
     lay_bridge(s, s.actor, number, AXIS_MASK[axis])
     start_locomotive(s)
@@ -141,7 +145,7 @@ def bridge(s: "State", move: int) -> None:
 
 def start_locomotive(s: "State") -> None:
     """`fr.locomotive-start`: after the first track the locomotive is put on a city connected to it, by choice if several."""
-    seat = s.actor
+    seat: i64 = s.actor
     if s.locomotive[seat] != NOBODY:
         return
     if s.net[seat].bit_count() > 1:
@@ -150,13 +154,13 @@ def start_locomotive(s: "State") -> None:
         s.locomotive[seat] = s.cities[s.net[seat].bit_length() - 1]
 
 
-def locomotive(s: "State", move: int) -> None:
+def locomotive(s: "State", move: "i64") -> None:
     """`fr.locomotive-start`: the chosen city."""
     s.locomotive[s.actor] = move - s.rules.locomotive
     s.phase = BUILDING
 
 
-def city(s: "State", move: int) -> None:
+def city(s: "State", move: "i64") -> None:
     """`fr.build-city`: the place of a new city; its tile comes next."""
     pay_bank(s, s.actor, s.rules.city_price)
     lay_city(s, move - s.rules.city)
@@ -181,21 +185,21 @@ def wagon(s: "State", move: int) -> None:  # noqa: ARG001
 # --- shipping ---
 
 
-def go(s: "State", move: int) -> None:
+def go(s: "State", move: "i64") -> None:
     """`fr.move`: a step, paid at once; `fr.family-run`: a whole run."""
     rules = s.rules
-    seat = s.actor
+    seat: i64 = s.actor
     there = move - rules.go
     end_visit(s)
     if rules.points_move:
         pay_bank(s, seat, points_price(s, rules.step))
         s.used += rules.step
-        cell = s.cell[there]
+        cell: i64 = s.cell[there]
         if cell >> TOWN:
             s.entry = IN_CITY
         else:
-            here = s.locomotive[seat] * 6
-            for edge in EDGES_OF[63]:
+            here: i64 = s.locomotive[seat] * 6
+            for edge in range(6):
                 if rules.nb[here + edge] == there:
                     s.entry = OPPOSITE[edge]
                     break
@@ -205,7 +209,7 @@ def go(s: "State", move: int) -> None:
     s.locomotive[seat] = there
 
 
-def pay_toll(s: "State", seat: int, owner: int) -> None:
+def pay_toll(s: "State", seat: "i64", owner: "i64") -> None:
     """`fr.move`: a tile of another player's or the bank's track costs a toll to its owner, each time it is entered."""
     if owner == seat:
         return
@@ -223,23 +227,23 @@ def end_visit(s: "State") -> None:
     s.paid = 0
 
 
-def load_points(s: "State") -> int:
+def load_points(s: "State") -> "i64":
     """`fr.load`: the points for loading the next cube: the first of a visit pays for all, less if something was delivered."""
     if s.loading == GOING_ON:
         return 0
     return s.rules.load_points if s.delivering == NOT_YET else s.rules.second_load
 
 
-def deliver_points(s: "State") -> int:
+def deliver_points(s: "State") -> "i64":
     """`fr.deliver`: the points for delivering the next cube: the first of a visit pays for all, less if something was loaded."""
     if s.delivering == GOING_ON:
         return 0
     return s.rules.deliver_points if s.loading == NOT_YET else s.rules.second_deliver
 
 
-def load(s: "State", move: int) -> None:
+def load(s: "State", move: "i64") -> None:
     """`fr.load`: a cube leaves the city's markers for a free slot."""
-    seat = s.actor
+    seat: i64 = s.actor
     colour = move - s.rules.load
     points = load_points(s)
     pay_bank(s, seat, points_price(s, points))
@@ -247,18 +251,17 @@ def load(s: "State", move: int) -> None:
     s.loading = GOING_ON
     if s.delivering:
         s.delivering = FINISHED
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
-    s.marks[town * COLOURS + colour] -= 1
-    s.total[town] -= 1
-    s.cargo[seat * COLOURS + colour] += 1
+    setup.add_markers(s, (s.cell[s.locomotive[seat]] >> TOWN) - 1, colour, -1)
+    cubes: i64 = s.cargo[seat * COLOURS + colour]
+    s.cargo[seat * COLOURS + colour] = cubes + 1
 
 
-def deliver(s: "State", move: int) -> None:
+def deliver(s: "State", move: "i64") -> None:
     """`fr.deliver`, `fr.pay`: a cube is paid, and the first of a colour with a disk takes one disk away.
 
     The cubes of one delivery are paid together: those of the same colour that follow get the same price.
     """
-    seat = s.actor
+    seat: i64 = s.actor
     colour = move - s.rules.deliver
     points = deliver_points(s)
     pay_bank(s, seat, points_price(s, points))
@@ -266,29 +269,29 @@ def deliver(s: "State", move: int) -> None:
     s.delivering = GOING_ON
     if s.loading:
         s.loading = FINISHED
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
-    s.cargo[seat * COLOURS + colour] -= 1
+    town: i64 = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    cubes: i64 = s.cargo[seat * COLOURS + colour]
+    s.cargo[seat * COLOURS + colour] = cubes - 1
     if not s.paid >> colour & 1 and s.marks[town * COLOURS + colour]:
         s.paid |= 1 << colour
-        s.marks[town * COLOURS + colour] -= 1
-        s.total[town] -= 1
+        setup.add_markers(s, town, colour, -1)
     get_from_bank(s, seat, s.rules.demanded if s.paid >> colour & 1 else s.rules.not_demanded)
 
 
 # --- supply ---
 
 
-def put(s: "State", move: int) -> None:
+def put(s: "State", move: "i64") -> None:
     """`fr.supply`: a marker from box 1 to a city; its tile tells whether it is a cube or a disk."""
-    number, colour = divmod(move - s.rules.put, COLOURS)
-    town = (s.cell[number] >> TOWN) - 1
+    number = (move - s.rules.put) // COLOURS
+    colour = move - s.rules.put - number * COLOURS
+    town: i64 = (s.cell[number] >> TOWN) - 1
     s.box1[2 * colour if s.rules.supplies[s.tiles[town]][colour] else 2 * colour + 1] -= 1
-    s.marks[town * COLOURS + colour] += 1
-    s.total[town] += 1
+    setup.add_markers(s, town, colour, 1)
     s.phase = SHIFTING
 
 
-def shift(s: "State", move: int) -> None:
+def shift(s: "State", move: "i64") -> None:
     """`fr.supply`: a marker from box 2 to box 1."""
     marker = move - s.rules.shift
     s.box2[marker] -= 1
@@ -296,7 +299,7 @@ def shift(s: "State", move: int) -> None:
     s.phase = FILLING
 
 
-def fill(s: "State", move: int) -> None:
+def fill(s: "State", move: "i64") -> None:
     """`fr.supply`: any marker into box 2; the turn is over."""
     s.box2[move - s.rules.fill] += 1
     end_turn(s)

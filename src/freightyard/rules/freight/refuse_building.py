@@ -15,7 +15,7 @@ from freightyard.rules.freight.hexes import (
     SWITCH,
     SWITCHES,
 )
-from freightyard.rules.freight.network import ABOVE, OWNER, TOWN
+from freightyard.rules.freight.network import ABOVE, OWNER, TOWN, sites
 
 if TYPE_CHECKING:
     from freightyard.rules.freight.state import State
@@ -100,7 +100,7 @@ def refuse_city(s: "State", move: int) -> Reason:
     for edge in range(6):
         if s.cell[s.rules.nb[number * 6 + edge]] >> TOWN and s.rules.nb[number * 6 + edge] < s.rules.hexes:
             return "fr.build-city", f"{name} lies next to a city"
-    if not s.sites >> number & 1:
+    if not sites(s)[number]:
         return "fr.build-city", f"{name} does not lie between cities: it is outside their hull"
     if not _faced(s.front[s.actor], number):
         return "fr.build-city", f"none of your track points into {name}"

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.network import hand_over, section, section_sorts
+from freightyard.rules.freight.network import find_lots, hand_over, section_sorts
 from freightyard.rules.freight.phases import (
     BANK,
     BIDDING,
@@ -25,6 +25,8 @@ from freightyard.rules.freight.phases import (
 )
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight.state import State
 
 NO_BID: Final = -1
@@ -57,17 +59,18 @@ def start_auction(s: "State") -> None:
     next_place(s)
 
 
-def start_turn(s: "State", seat: int) -> None:
+def start_turn(s: "State", seat: "i64") -> None:
     """`fr.turn`: a turn begins with building."""
     s.actor = seat
     s.asked = seat
+    s.lots = {}  # they were another seat's
     s.phase = BUILDING
 
 
 def end_turn(s: "State") -> None:
     """The turn is over: the next in the order has his, or the round is over. `fr.family-end`: a sixth city is noticed now."""
     s.turns += 1
-    seat = s.actor
+    seat: i64 = s.actor
     rules = s.rules
     if rules.end_at_cities and s.last == NOBODY and s.net[seat].bit_count() >= rules.end_at_cities:
         s.last = seat
@@ -75,7 +78,7 @@ def end_turn(s: "State") -> None:
     _next_turn(s, index)
 
 
-def _next_turn(s: "State", index: int) -> None:
+def _next_turn(s: "State", index: "i64") -> None:
     """The seat at this place of the order is next; after the last one the round is over.
 
     `fr.family-end`: it is over before the seat that connected the sixth city would come again; `fr.family-cap`: at the latest
@@ -115,12 +118,14 @@ def next_place(s: "State") -> None:
 def ask_next(s: "State") -> None:
     """The next bidder: those who passed are out; when only the highest bidder is left, or nobody, the auction is over."""
     order = s.order
-    count = len(order)
-    index = order.index(s.asked)
-    step = -1 if s.phase == BIDDING else 1
+    count: i64 = len(order)
+    index: i64 = order.index(s.asked)
+    step: i64 = count - 1 if s.phase == BIDDING else 1
     for _ in range(count):
-        index = (index + step) % count
-        seat = order[index]
+        index += step
+        if index >= count:
+            index -= count
+        seat: i64 = order[index]
         if not s.passed >> seat & 1:
             if seat != s.bidder:
                 s.asked = seat
@@ -151,19 +156,19 @@ def end_place(s: "State") -> None:
 # --- money ---
 
 
-def pay_bank(s: "State", seat: int, money: int) -> None:
+def pay_bank(s: "State", seat: "i64", money: "i64") -> None:
     """Money goes from a seat to the bank."""
-    s.cash[seat] -= money
+    cash: i64 = s.cash[seat]
+    s.cash[seat] = cash - money
     s.bank += money
 
 
-def get_from_bank(s: "State", seat: int, money: int) -> None:
+def get_from_bank(s: "State", seat: "i64", money: "i64") -> None:
     """Money goes from the bank to a seat."""
-    s.cash[seat] += money
-    s.bank -= money
+    pay_bank(s, seat, -money)
 
 
-def may_borrow(s: "State", seat: int) -> bool:
+def may_borrow(s: "State", seat: "i64") -> bool:
     """`fr.loan`: one a round, two in the first."""
     return s.took[seat] < (s.rules.first_limit if s.round == 1 else s.rules.limit)
 
@@ -190,7 +195,7 @@ def settle(s: "State") -> None:
 
     `fr.family`: a loan for the interest is always permitted.
     """
-    seat = s.actor
+    seat: i64 = s.actor
     if s.cash[seat] >= s.owed:
         pay_bank(s, seat, s.owed)
         s.owed = 0
@@ -205,7 +210,7 @@ def settle(s: "State") -> None:
 
 def start_supply(s: "State") -> None:
     """`fr.supply`, `fr.family-supply`: markers for the own network; the step is skipped if nothing fits."""
-    seat = s.actor
+    seat: i64 = s.actor
     net = s.net[seat]
     if s.rules.boxes:
         if fits_any(s):
@@ -223,16 +228,24 @@ def start_supply(s: "State") -> None:
 
 def fits_any(s: "State") -> bool:
     """`fr.supply`: whether a marker of box 1 fits on a city of the own network."""
-    moves: list[int] = []
-    puts(s, moves)
-    return len(moves) > 0
+    rules = s.rules
+    net: i64 = s.net[s.actor]
+    towns: i64 = len(s.cities)
+    for town in range(towns):
+        if net >> town & 1 and s.total[town] < rules.most_marks:
+            supplies = rules.supplies[s.tiles[town]]
+            for colour in range(COLOURS):
+                if s.box1[2 * colour if supplies[colour] else 2 * colour + 1]:
+                    return True
+    return False
 
 
 def puts(s: "State", moves: list[int]) -> None:
     """`fr.supply`: a marker from box 1 on a city of the own network that shows it and has room."""
     rules = s.rules
-    net = s.net[s.actor]
-    for town in range(len(s.cities)):
+    net: i64 = s.net[s.actor]
+    towns: i64 = len(s.cities)
+    for town in range(towns):
         if net >> town & 1 and s.total[town] < rules.most_marks:
             supplies = rules.supplies[s.tiles[town]]
             first = rules.put + s.cities[town] * COLOURS
@@ -244,10 +257,10 @@ def puts(s: "State", moves: list[int]) -> None:
 # --- the sale of a section ---
 
 
-def start_sale(s: "State", piece: int) -> None:
+def start_sale(s: "State", piece: "i64") -> None:
     """`fr.section`: the bank opens; all others who have the tiles are asked in turn order."""
-    seat = s.actor
-    pieces = section(s, seat, piece)
+    seat: i64 = s.actor
+    pieces = lot(s, piece)
     s.sale = piece
     s.bid = len(pieces) * s.rules.bank_bid
     s.bidder = BANK
@@ -262,15 +275,24 @@ def start_sale(s: "State", piece: int) -> None:
     ask_next(s)
 
 
+def lot(s: "State", first: int) -> list[int]:
+    """`fr.section`: the pieces of the section that begins with this one, in order."""
+    find_lots(s)
+    return sorted(s.lots[first])
+
+
 def end_sale(s: "State") -> None:
     """`fr.section`: the money goes to the seller, the track to the buyer; then the interest is looked at again."""
-    seat = s.actor
+    seat: i64 = s.actor
     if s.bidder == BANK:
         get_from_bank(s, seat, s.bid)
     else:
         s.cash[s.bidder] -= s.bid
         s.cash[seat] += s.bid
-    hand_over(s, section(s, seat, s.sale), seat, s.bidder)
+    pieces = lot(s, s.sale)
+    others = {first: others for first, others in s.lots.items() if first != s.sale}
+    hand_over(s, pieces, seat, s.bidder)
+    s.lots = others  # the other sections of the seller are what they were
     s.sale = NOBODY
     s.bid = NO_BID
     s.bidder = NOBODY
@@ -281,7 +303,7 @@ def end_sale(s: "State") -> None:
 
 def go_bankrupt(s: "State") -> None:
     """`fr.bankrupt`: out of the turn order, the auctions and the scoring; locomotive and cubes leave."""
-    seat = s.actor
+    seat: i64 = s.actor
     s.turns += 1
     s.out[seat] = s.rules.seats - len(s.order) + 1
     pay_bank(s, seat, s.cash[seat])
@@ -312,7 +334,7 @@ def finish(s: "State", ending: int) -> None:
     ask_to_repay(s, 0)
 
 
-def ask_to_repay(s: "State", index: int) -> None:
+def ask_to_repay(s: "State", index: "i64") -> None:
     """The next seat in the order, from this place on, that has a loan and the money for it; else the game is over."""
     while index < len(s.order):
         seat = s.order[index]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from freightyard.rules.contract import Outcome
+from freightyard.rules.contract import Outcome, Sheet, SheetRow
 from freightyard.rules.freight.phases import ENDINGS, OVER
 
 if TYPE_CHECKING:
@@ -43,3 +43,31 @@ def outcome(s: "State") -> Outcome | None:
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
     return Outcome(tuple(scores), winners, ENDINGS[s.ending])
+
+
+def sheet(s: "State") -> Sheet | None:
+    """What the game is worth in the end: money, loans, cities; and what being bankrupt costs."""
+    if s.phase != OVER:
+        return None
+    worth = s.rules.edition.data.score
+    seats = range(s.rules.seats)
+    totals = final_points(s)
+    counted = (
+        ("money", s.cash, worth.money),
+        ("loans", s.loans, worth.loan),
+        ("cities", [cities_connected(s, seat) for seat in seats], worth.city),
+    )
+    rows = [
+        SheetRow(label, "fr.score", tuple(str(had[seat]) for seat in seats), tuple(had[seat] * each for seat in seats))
+        for label, had, each in counted
+    ]
+    if len(s.order) < s.rules.seats:
+        rows.append(
+            SheetRow(
+                "bankrupt",
+                "fr.bankrupt",
+                tuple(f"number {s.out[seat]} to go" if s.out[seat] else "" for seat in seats),
+                tuple(totals[seat] - points(s, seat) for seat in seats),
+            )
+        )
+    return Sheet("The end", tuple(rows), tuple(totals))

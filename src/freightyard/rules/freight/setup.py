@@ -4,8 +4,9 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from freightyard.rules.chance import below
 from freightyard.rules.freight.data import COLOURS, SHOWN, gap_in_range
-from freightyard.rules.freight.network import TOWN, find_sites, refresh
+from freightyard.rules.freight.network import ALONE, TOWN, refresh
 from freightyard.rules.freight.phases import (
     BOXING,
     BUILDING,
@@ -21,6 +22,8 @@ from freightyard.rules.freight.phases import (
 from freightyard.rules.freight.rounds import end_turn, start_auction, start_round
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.chance import Rng
     from freightyard.rules.freight.state import State
 
@@ -41,18 +44,35 @@ def chance_moves(s: "State") -> list[int]:
     return list(range(rules.roll, rules.roll + COLOURS))
 
 
-def drawn(s: "State", rng: "Rng") -> int:
+def drawn(s: "State", rng: "Rng") -> "i64":
     """One of chance_moves()."""
-    phase = s.phase
+    phase: i64 = s.phase
     rules = s.rules
     if phase >= BOXING and phase != ORDERING and phase != NAMING:
-        return rules.roll + rng.below(COLOURS)
+        return rules.roll + below(rng, COLOURS)
     if phase == PLACING:
-        return rules.place + s.room[rng.below(len(s.room))]
+        return rules.place + s.room[below(rng, len(s.room))]
     if phase == MARKING:
-        return rules.roll + rng.below(COLOURS) if rules.rolled else rules.leave + rng.below(SHOWN)
-    moves = chance_moves(s)
-    return moves[rng.below(len(moves))]
+        return rules.roll + below(rng, COLOURS) if rules.rolled else rules.leave + below(rng, SHOWN)
+    if phase == ORDERING:
+        return rules.order + unused(s.order, below(rng, rules.seats - len(s.order)))
+    named = len(s.tiles) - s.tiles.count(NO_TILE)
+    return rules.tile + unused(s.tiles, below(rng, rules.tiles - named))
+
+
+def unused(used: list[int], number: "i64") -> "i64":
+    """The number, counted from 0 among those that are not used."""
+    taken: i64 = 0
+    one: i64
+    for one in used:
+        if one >= 0:
+            taken |= ALONE[one]
+    found: i64 = 0
+    while taken >> found & 1 or number:
+        if not taken >> found & 1:
+            number -= 1
+        found += 1
+    return found
 
 
 # --- the map ---
@@ -69,18 +89,18 @@ def find_room(s: "State") -> None:
     s.room = [number for number in s.rules.zone if not taken[number]]
 
 
-def _take_room(s: "State", number: int) -> None:
+def _take_room(s: "State", number: "i64") -> None:
     """A city takes its hex and those around it."""
     nb = s.rules.nb
     room = s.room
     for edge in range(7):
-        taken = nb[number * 6 + edge] if edge < 6 else number
-        index = bisect_left(room, taken)
+        taken: i64 = nb[number * 6 + edge] if edge < 6 else number
+        index: i64 = bisect_left(room, taken)
         if index < len(room) and room[index] == taken:
             room.pop(index)
 
 
-def place(s: "State", move: int) -> None:
+def place(s: "State", move: "i64") -> None:
     """`fr.map`: a city is placed. A map out of range is drawn again; after too many tries the fixed map serves."""
     rules = s.rules
     number = move - rules.place
@@ -126,7 +146,7 @@ def _map_done(s: "State") -> None:
     s.phase = TILING
 
 
-def tile(s: "State", move: int) -> None:
+def tile(s: "State", move: "i64") -> None:
     """`fr.city-tile`: a city gets its tile: at the start by the draw, later by the builder's choice or a draw."""
     s.tiles[s.town] = move - s.rules.tile
     if s.phase != TILING:
@@ -138,30 +158,33 @@ def tile(s: "State", move: int) -> None:
         s.phase = MARKING
 
 
-def leave(s: "State", move: int) -> None:
+def leave(s: "State", move: "i64") -> None:
     """`fr.markers`: the supply and the demand of the number drawn stay empty, the others get a marker."""
     number = move - s.rules.leave
     shown = s.rules.shown[s.tiles[s.town]]
     for index in range(2 * SHOWN):
-        if index % SHOWN != number:
-            s.marks[s.town * COLOURS + shown[index]] += 1
-            s.total[s.town] += 1
+        if index != number and index != number + SHOWN:
+            add_markers(s, s.town, shown[index], 1)
     _next_marked(s)
 
 
-def roll(s: "State", move: int) -> None:
+def roll(s: "State", move: "i64") -> None:
     """The colour die: a cube or a disk, as the city's tile shows; in the boxes a cube."""
     ROLL_IN[s.phase](s, move - s.rules.roll)
 
 
-def _add_marker(s: "State", colour: int) -> None:
-    s.marks[s.town * COLOURS + colour] += 1
-    s.total[s.town] += 1
+def add_markers(s: "State", town: "i64", colour: "i64", count: "i64") -> None:
+    """So many markers of a colour come to a city, or leave it."""
+    index = town * COLOURS + colour
+    marks: i64 = s.marks[index]
+    s.marks[index] = marks + count
+    total: i64 = s.total[town]
+    s.total[town] = total + count
 
 
-def roll_first_markers(s: "State", colour: int) -> None:
+def roll_first_markers(s: "State", colour: "i64") -> None:
     """`fr.markers`: with the option the first markers are rolled one by one."""
-    _add_marker(s, colour)
+    add_markers(s, s.town, colour, 1)
     if s.total[s.town] == s.rules.start_marks:
         _next_marked(s)
 
@@ -171,7 +194,6 @@ def _next_marked(s: "State") -> None:
     if s.town < len(s.cities):
         return
     s.town = 0
-    find_sites(s)
     refresh(s, 0)
     for seat in range(1, s.rules.seats):  # nobody has any track yet, so all may begin at the same places
         s.front[seat] = s.front[0][:]
@@ -181,7 +203,7 @@ def _next_marked(s: "State") -> None:
         draw_order(s)
 
 
-def roll_box(s: "State", colour: int) -> None:
+def roll_box(s: "State", colour: "i64") -> None:
     """`fr.boxes`: a cube of the rolled colour goes into box 1, then into box 2, until each holds one a player."""
     box = s.box1 if sum(s.box1) < s.rules.seats else s.box2
     box[2 * colour] += 1
@@ -198,7 +220,7 @@ def draw_order(s: "State") -> None:
         start_round(s)
 
 
-def order(s: "State", move: int) -> None:
+def order(s: "State", move: "i64") -> None:
     """`fr.first-order`: the next seat in the turn order is drawn."""
     s.order.append(move - s.rules.order)
     if len(s.order) == s.rules.seats:
@@ -208,9 +230,9 @@ def order(s: "State", move: int) -> None:
 # --- rolls in the game ---
 
 
-def roll_for_round(s: "State", colour: int) -> None:
+def roll_for_round(s: "State", colour: "i64") -> None:
     """`fr.round`: one marker for a city with few."""
-    _add_marker(s, colour)
+    add_markers(s, s.town, colour, 1)
     s.town += 1
     while s.town < len(s.cities):
         if s.total[s.town] <= s.rules.roll_up_to:
@@ -220,17 +242,17 @@ def roll_for_round(s: "State", colour: int) -> None:
     start_auction(s)
 
 
-def roll_for_new_city(s: "State", colour: int) -> None:
+def roll_for_new_city(s: "State", colour: "i64") -> None:
     """`fr.build-city`: a new city starts with one rolled marker."""
-    _add_marker(s, colour)
+    add_markers(s, s.town, colour, 1)
     s.town = 0
     s.phase = BUILDING
 
 
-def roll_up(s: "State", colour: int) -> None:
+def roll_up(s: "State", colour: "i64") -> None:
     """`fr.family-supply`: a city of the own network is rolled up until it is full, then the next."""
-    _add_marker(s, colour)
-    net = s.net[s.actor]
+    add_markers(s, s.town, colour, 1)
+    net: i64 = s.net[s.actor]
     while s.town < len(s.cities):
         if net >> s.town & 1 and s.total[s.town] < s.rules.most_marks:
             return

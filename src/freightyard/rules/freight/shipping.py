@@ -3,61 +3,63 @@
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE, OPPOSITE_BIT
-from freightyard.rules.freight.network import ABOVE, OWNER, OWNER_ABOVE, TOWN, TRACK
+from freightyard.rules.freight.network import ABOVE, ALONE, OWNER, OWNER_ABOVE, TOWN
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight.state import State
 
 IN_CITY: Final = -1  # instead of the edge by which a train has come in
 NO_CITY: Final = 1 << 20  # no city can be reached, whatever is spent
 
 
-def exits(s: "State", number: int, entry: int) -> int:
+def exits(s: "State", number: "i64", entry: "i64") -> "i64":
     """`fr.move`: the edges by which a train may leave a hex: any side of a city; else the other legs of its track."""
     if entry == IN_CITY:
         return 63
-    cell = s.cell[number]
+    cell: i64 = s.cell[number]
     if cell >> entry & 1:
         return cell & 63 & ~(1 << entry)
     return OPPOSITE_BIT[entry]
 
 
-def owner_at(cell: int, entry: int) -> int:
+def owner_at(cell: "i64", entry: "i64") -> "i64":
     """Whose track a train is on that comes into a hex by this edge."""
     return cell >> OWNER & 7 if cell >> entry & 1 else cell >> OWNER_ABOVE & 7
 
 
-def open_to(cell: int, entry: int) -> bool:
+def open_to(cell: "i64", entry: "i64") -> bool:
     """Whether there is track at this edge, on the ground or on a bridge."""
-    return (cell & TRACK) >> entry & 1 == 1 or (cell & TRACK) >> ABOVE + entry & 1 == 1
+    return (cell >> entry | cell >> ABOVE + entry) & 1 == 1
 
 
-def points_price(s: "State", points: int) -> int:
+def points_price(s: "State", points: "i64") -> "i64":
     """`fr.move`: the money for so many more points: those beyond the free ones cost."""
     beyond = s.used + points - s.rules.free_points
     if beyond <= 0:
         return 0
-    return (min(points, beyond)) * s.rules.extra_point
+    return (min(beyond, points)) * s.rules.extra_point
 
 
 def steps(s: "State", moves: list[int]) -> None:
     """`fr.move`: the hexes to which the train may go on, such that it can still reach a city with the cash at hand."""
     rules = s.rules
     nb = rules.nb
-    seat = s.actor
-    here = s.locomotive[seat]
-    cash = s.cash[seat] - points_price(s, rules.step)
+    seat: i64 = s.actor
+    here: i64 = s.locomotive[seat]
+    cash: i64 = s.cash[seat] - points_price(s, rules.step)
     if cash < 0:
         return
     for edge in EDGES_OF[exits(s, here, s.entry)]:
-        there = nb[here * 6 + edge]
+        there: i64 = nb[here * 6 + edge]
         if there == rules.hexes:
             continue
-        cell = s.cell[there]
+        cell: i64 = s.cell[there]
         if cell >> TOWN:
             moves.append(rules.go + there)
             continue
-        entry = OPPOSITE[edge]
+        entry: i64 = OPPOSITE[edge]
         if not open_to(cell, entry):
             continue
         left = cash - rules.toll if owner_at(cell, entry) != seat else cash
@@ -65,7 +67,7 @@ def steps(s: "State", moves: list[int]) -> None:
             moves.append(rules.go + there)
 
 
-def can_reach_city(s: "State", seat: int, number: int, entry: int, used: int, cash: int) -> bool:
+def can_reach_city(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64", cash: "i64") -> bool:
     """Whether a train on this track, with so many points used, can pay its way to some city."""
     rules = s.rules
     way = nearest(s, number, entry)
@@ -73,9 +75,9 @@ def can_reach_city(s: "State", seat: int, number: int, entry: int, used: int, ca
     if length == NO_CITY - 1:
         return False
     beyond = used + length * rules.step - rules.free_points
-    extra = 0
+    extra: i64 = 0
     if beyond > 0:
-        extra = (min(length * rules.step, beyond)) * rules.extra_point
+        extra = (min(beyond, length * rules.step)) * rules.extra_point
         if extra > cash:
             return False  # even the shortest way takes too many points
     if way >> 20 & ~(1 << seat) == 0 or extra + (length - 1) * rules.toll <= cash:
@@ -83,41 +85,50 @@ def can_reach_city(s: "State", seat: int, number: int, entry: int, used: int, ca
     return _cheapest(s, seat, number, entry, used, cash)
 
 
-def nearest(s: "State", number: int, entry: int) -> int:
+def nearest(s: "State", number: "i64", entry: "i64") -> "i64":
     """The steps to the nearest city over whatever track, and above bit 20 the owners of the track on that way.
 
     Kept until the next piece of track is laid.
     """
-    key = number * 6 + entry
-    known = s.near.get(key)
+    known = s.near.get(number * 6 + entry)
     if known is not None:
         return known
-    nb = s.rules.nb
-    hexes = s.rules.hexes
-    keys = [key]
-    owners = [0]
-    lengths = [0]
-    index = 0
-    answer = NO_CITY - 1
-    while index < len(keys) and answer == NO_CITY - 1:
-        here = keys[index] // 6
-        for edge in EDGES_OF[exits(s, here, keys[index] % 6)]:
-            there = nb[here * 6 + edge]
-            cell = s.cell[there]
-            if cell >> TOWN and there < hexes:
-                answer = lengths[index] + 1 | owners[index] << 20
-                break
-            back = OPPOSITE[edge]
-            if open_to(cell, back) and there * 6 + back not in keys:
-                keys.append(there * 6 + back)
-                owners.append(owners[index] | 1 << owner_at(cell, back))
-                lengths.append(lengths[index] + 1)
-        index += 1
-    s.near[key] = answer
+    answer = _nearest(s, number * 6 + entry)
+    s.near[number * 6 + entry] = answer
     return answer
 
 
-def _cheapest(s: "State", seat: int, number: int, entry: int, used: int, cash: int) -> bool:
+def _nearest(s: "State", start: "i64") -> "i64":
+    """The same, looked for step by step."""
+    nb = s.rules.nb
+    hexes: i64 = s.rules.hexes
+    cells = s.cell
+    keys: list[int] = [start]
+    owners: list[int] = [0]
+    lengths: list[int] = [0]
+    index: i64 = 0
+    while index < len(keys):
+        key: i64 = keys[index]
+        length: i64 = lengths[index] + 1
+        passed: i64 = owners[index]
+        here = key // 6
+        for edge in EDGES_OF[exits(s, here, key - here * 6)]:
+            there: i64 = nb[here * 6 + edge]
+            cell: i64 = cells[there]
+            if cell >> TOWN:
+                if there < hexes:
+                    return length | passed << 20
+                continue
+            back: i64 = OPPOSITE[edge]
+            if open_to(cell, back) and there * 6 + back not in keys:
+                keys.append(there * 6 + back)
+                owners.append(passed | 1 << owner_at(cell, back))
+                lengths.append(length)
+        index += 1
+    return NO_CITY - 1
+
+
+def _cheapest(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64", cash: "i64") -> bool:
     """The exact answer, step by step: a way that is longer and no cheaper in tolls than another to the same track is dropped."""
     rules = s.rules
     nb = rules.nb
@@ -158,35 +169,46 @@ def run_ends(s: "State") -> list[int]:
 
     Kept until the own track changes or a city is built.
     """
-    nb = s.rules.nb
-    seat = s.actor
-    home = s.locomotive[seat]
+    seat: i64 = s.actor
+    home: i64 = s.locomotive[seat]
     known = s.ends[seat].get(home)
-    if known is not None:
-        return known
+    if known is None:
+        known = _run_ends(s, seat, home)
+        s.ends[seat][home] = known
+    return known
+
+
+def _run_ends(s: "State", seat: "i64", home: "i64") -> list[int]:
+    """The same, looked for step by step."""
+    nb = s.rules.nb
+    cells = s.cell
     # Every city that own track leads to is in the network, so there is no more to find than its other cities.
-    most = (s.net[seat] & ~(1 << (s.cell[home] >> TOWN) - 1)).bit_count()
-    hexes = [home]
-    entries = [IN_CITY]
-    seen: set[int] = set()
+    left: i64 = s.net[seat] & ~(1 << (s.cell[home] >> TOWN) - 1)
     found: list[int] = []
-    index = 0
-    while index < len(hexes) and len(found) < most:
-        here = hexes[index]
-        for edge in EDGES_OF[exits(s, here, entries[index])]:
-            there = nb[here * 6 + edge]
-            if there == s.rules.hexes:
-                continue
-            cell = s.cell[there]
-            back = OPPOSITE[edge]
-            if cell >> TOWN:
-                if there != home and there not in found:
+    keys: list[int] = []  # hexes and the edges by which they are entered
+    seen: set[int] = set()
+    index: i64 = -1
+    here = home
+    exit_edges: i64 = 63
+    while left:
+        for edge in EDGES_OF[exit_edges]:
+            there: i64 = nb[here * 6 + edge]
+            cell: i64 = cells[there]
+            town: i64 = cell >> TOWN
+            if town:
+                if there < s.rules.hexes and left >> town - 1 & 1:
+                    left ^= ALONE[town - 1]
                     found.append(there)
-            elif there * 6 + back not in seen and open_to(cell, back) and owner_at(cell, back) == seat:
+                continue
+            back: i64 = OPPOSITE[edge]
+            if open_to(cell, back) and owner_at(cell, back) == seat and there * 6 + back not in seen:
                 seen.add(there * 6 + back)
-                hexes.append(there)
-                entries.append(back)
+                keys.append(there * 6 + back)
         index += 1
+        if index == len(keys):
+            break
+        key: i64 = keys[index]
+        here = key // 6
+        exit_edges = exits(s, here, key - here * 6)
     found.sort()
-    s.ends[seat][home] = found
     return found

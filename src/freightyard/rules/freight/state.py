@@ -2,22 +2,23 @@
 
 from typing import final
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat, view_of
+from freightyard.rules.chance import Dice, Rng
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import MARKERS, Edition, Rules
+from freightyard.rules.freight.edition import BUILD, GO, MARKERS, PASS, RAISE, Edition, Rules
 from freightyard.rules.freight.hexes import SORTS
-from freightyard.rules.freight.legal import LEGAL
+from freightyard.rules.freight.legal import LEGAL, legal_building, legal_shipping
 from freightyard.rules.freight.network import WALL, piece_edges, piece_owner, piece_sort
-from freightyard.rules.freight.phases import BIDDING, NOBODY, OVER, PLACING
-from freightyard.rules.freight.play import NOT_YET, PLAY
+from freightyard.rules.freight.phases import BIDDING, BUILDING, NOBODY, OVER, PLACING, SHIPPING
+from freightyard.rules.freight.play import NOT_YET, PLAY, build, go, pass_, raise_
 from freightyard.rules.freight.position import board_of, write
 from freightyard.rules.freight.refuse import refuse
 from freightyard.rules.freight.rounds import NO_BID
-from freightyard.rules.freight.scoring import outcome
+from freightyard.rules.freight.scoring import outcome, sheet
 from freightyard.rules.freight.setup import chance_moves, drawn, find_room
 from freightyard.rules.freight.shipping import IN_CITY
+from freightyard.rules.showing import html_of
 
 
 @final
@@ -45,6 +46,7 @@ class State:
         "loading",
         "loans",
         "locomotive",
+        "lots",
         "marks",
         "near",
         "net",
@@ -61,6 +63,7 @@ class State:
         "round",
         "rules",
         "sale",
+        "sides",
         "simple",
         "sites",
         "stock",
@@ -97,7 +100,9 @@ class State:
         last: int,
         ending: int,
         bank: int,
-        sites: int,
+        sites: bytes,
+        sides: list[int],
+        lots: dict[int, list[int]],
         near: dict[int, int],
         ends: list[dict[int, list[int]]],
         room: list[int],
@@ -145,7 +150,9 @@ class State:
         self.last = last  # family rules: the seat that connected a sixth city first
         self.ending = ending
         self.bank = bank  # what the bank has got less what it has paid
-        self.sites = sites  # a bit for each hex where cities leave room for another inside their hull
+        self.sites = sites  # of new cities, as far as the others allow them; empty: not looked for yet
+        self.sides = sides  # of all cities, as network.py writes entries; empty: not looked for yet
+        self.lots = lots  # the actor's sections of track by their first pieces; empty: not looked for yet
         self.near = near  # what nearest() has found since track was last laid
         self.ends = ends  # what run_ends() has found, for each seat since its track last changed
         self.room = room  # where the next city of the map may be placed
@@ -208,7 +215,9 @@ class State:
             self.ending,
             self.bank,
             self.sites,
-            self.near,  # shared, as the parts of ends are: only added to, and replaced as soon as track changes
+            self.sides,  # shared, as the next two are: never changed, but replaced
+            self.lots,
+            self.near,  # only added to, as the parts of ends are, and replaced as soon as track changes
             self.ends[:],
             self.room[:],
             self.order[:],
@@ -241,7 +250,13 @@ class State:
         return CHANCE
 
     def legal(self) -> list[Move]:
-        return LEGAL[self.phase](self)
+        phase = self.phase
+        # The commonest are called by their names: where this is compiled, the way through the table costs more than the work.
+        if phase == BUILDING:
+            return legal_building(self)
+        if phase == SHIPPING:
+            return legal_shipping(self)
+        return LEGAL[phase](self)
 
     def chances(self) -> list[tuple[Move, int]]:
         return [(move, 1) for move in chance_moves(self)] if self.phase < BIDDING else []
@@ -253,7 +268,30 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        PLAY[self.rules.edition.verbs[move]](self, move)
+        verb = self.rules.verbs[move]
+        if verb == PASS:
+            pass_(self, move)
+        elif verb == RAISE:
+            raise_(self, move)
+        elif verb == GO:
+            go(self, move)
+        elif verb == BUILD:
+            build(self, move)
+        else:
+            PLAY[verb](self, move)
+
+    def playout(self, dice: Dice) -> int:
+        decisions = 0
+        while True:
+            phase = self.phase
+            if phase < BIDDING:
+                self.play(drawn(self, dice))
+            elif phase == OVER:
+                return decisions
+            else:
+                moves = self.legal()
+                self.play(moves[dice.below(len(moves))])
+                decisions += 1
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat, board_of(self))
@@ -282,11 +320,17 @@ class State:
         money = sum(self.cash) + self.bank
         return dict(zip(SORTS, counts, strict=True)) | {"city tile": len(tiles) + len(named), "money": money}
 
+    def sheet(self) -> Sheet | None:
+        return sheet(self)
+
     def outcome(self) -> Outcome | None:
         return outcome(self)
 
     def __repr__(self) -> str:
         return f"<freight {self.rules.edition.name}: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
 
 def first_state(rules: Rules) -> State:
@@ -314,7 +358,9 @@ def first_state(rules: Rules) -> State:
         last=NOBODY,
         ending=0,
         bank=-seats * rules.start_cash,
-        sites=0,
+        sites=b"",
+        sides=[],
+        lots={},
         near={},
         ends=[{} for _ in range(seats)],
         room=[],

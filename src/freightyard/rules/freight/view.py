@@ -12,7 +12,6 @@ from freightyard.rules.freight.network import (
     OWNER_ABOVE,
     TOWN,
     collect,
-    find_sites,
     piece_edges,
     piece_owner,
     section,
@@ -78,7 +77,6 @@ def state_of(edition: Edition, board: Board) -> State:
             raise BadPosition(f"there is no city on {board.town}")
         s.town = s.cities.index(number)
     if s.phase > MARKING:
-        find_sites(s)
         collect(s)
         for seat in range(rules.seats):
             if min(s.stock[seat * 4 : seat * 4 + 4]) < 0:

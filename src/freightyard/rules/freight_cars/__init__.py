@@ -8,10 +8,11 @@ from freightyard.rules.chance import Rng
 from freightyard.rules.contract import View, check_seats, read_options
 from freightyard.rules.errors import BadEdition, BadPosition
 from freightyard.rules.freight_cars.edition import BUILT_IN, Edition, built_in_edition, edition_from
+from freightyard.rules.freight_cars.imagine import Imaginer
 from freightyard.rules.freight_cars.position import Board, read
 from freightyard.rules.freight_cars.rules import rules_for
 from freightyard.rules.freight_cars.state import State, first_state
-from freightyard.rules.freight_cars.view import imagined, state_of
+from freightyard.rules.freight_cars.view import imaginer_of, state_of
 
 
 @final
@@ -23,6 +24,7 @@ class FreightCars:
     name: Final = "freight-cars"
     title: Final = "Freight Cars"
     credit: Final = "Ben Parmentier"
+    secrets: Final = True
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
@@ -41,9 +43,12 @@ class FreightCars:
         return state_of(_ours(edition), read(text))
 
     def imagine(self, view: View, rng: Rng) -> State:
+        return self.imaginer(view).state(rng)
+
+    def imaginer(self, view: View) -> Imaginer:
         if not isinstance(view.board, Board):
             raise BadPosition("this is not a view of a Freight Cars game")
-        return imagined(_ours(view.edition), view.board, rng)
+        return imaginer_of(_ours(view.edition), view.board)
 
 
 def _ours(edition: contract.Edition) -> Edition:

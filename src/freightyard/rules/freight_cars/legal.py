@@ -3,17 +3,26 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from freightyard.rules.freight_cars.edition import DECLINE, DONE, DRAW_DECK, FORFEIT
-from freightyard.rules.freight_cars.odds import odds
-from freightyard.rules.freight_cars.phases import IN_DECK, NONE
+from freightyard.rules.freight_cars.edition import DECLINE, DONE, DRAW_DECK, FORFEIT, REVEAL_END
+from freightyard.rules.freight_cars.odds import end_is_near, first_move, odds
+from freightyard.rules.freight_cars.phases import DEALING, DRAWING, IN_DECK, NONE, REPLACING, REVEALING
 from freightyard.rules.freight_cars.play import CARD
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight_cars.state import State
 
 
 def legal_chance(s: "State") -> list[int]:
     """Whatever can be drawn."""
+    phase = s.phase
+    if phase in (DEALING, DRAWING, REPLACING, REVEALING):
+        first = first_move(s)
+        moves = [first + card for card in s.pool] if s.deck or not end_is_near(s) else []
+        if end_is_near(s):
+            moves.append(REVEAL_END)
+        return moves
     return [move for move, _ in odds(s)]
 
 
@@ -46,8 +55,9 @@ def legal_turn(s: "State") -> list[int]:
 
 def legal_loading(s: "State") -> list[int]:
     """`fc.load`: what can cover the first open cell such that the rest can be filled."""
-    lay = s.rules.edition.lay
-    return [lay + number for number in s.rules.packing.shapes[s.card].lays(s.filled, s.free[s.actor])]
+    moves: list[int] = []
+    s.rules.packing.shapes[s.card].add_lays(s.filled, s.free[s.actor], s.rules.edition.lay, moves)
+    return moves
 
 
 def legal_shipping(s: "State") -> list[int]:
@@ -94,7 +104,8 @@ def legal_over(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the s
 
 def takes(s: "State", moves: list[int]) -> None:
     """`fc.draw`: the face-up cards."""
-    take = s.rules.edition.take
+    take: i64 = s.rules.edition.take
+    card: i64
     for card in s.tableau:
         if card != NONE:
             moves.append(take + card)
@@ -113,7 +124,8 @@ def loads(s: "State", moves: list[int]) -> None:
 
 def ships(s: "State", moves: list[int]) -> None:
     """`fc.ship`: any loaded car can be the first of a shipment."""
-    ship = s.rules.edition.ship
+    ship: i64 = s.rules.edition.ship
+    car: i64
     for car in s.trains[s.actor]:
         moves.append(ship + (car & CARD))
 
@@ -133,7 +145,7 @@ def claims(s: "State", moves: list[int]) -> None:
             moves.append(rules.edition.claim + city)
 
 
-def each(cards: int, first: int, moves: list[int]) -> None:
+def each(cards: int, first: "i64", moves: list[int]) -> None:
     """A move for each card of a set."""
     while cards:
         low = cards & -cards

@@ -3,6 +3,7 @@ that has not come up is equally likely to be the next."""
 
 from typing import TYPE_CHECKING
 
+from freightyard.rules.chance import below
 from freightyard.rules.freight_cars.edition import REVEAL_END
 from freightyard.rules.freight_cars.phases import (
     CITIES,
@@ -55,20 +56,20 @@ def drawn(s: "State", rng: "Rng") -> int:
     elif phase == DRAWING or phase == DEALING:  # noqa: SIM109
         first = edition.draw
     elif phase == OFFERING:
-        return edition.deal + s.corporation_pool[rng.below(len(s.corporation_pool))]
+        return edition.deal + s.corporation_pool[below(rng, len(s.corporation_pool))]
     elif phase == CITIES or phase == RESTOCKING:  # noqa: SIM109
-        return edition.reveal_city + s.city_pool[rng.below(len(s.city_pool))]
+        return edition.reveal_city + s.city_pool[below(rng, len(s.city_pool))]
     elif phase == UNCOVERING:
         return edition.reveal + next_uncovered(s)
     elif phase == UNMASKING:
         return edition.reveal_corporation + s.corporation[s.actor]
     else:
-        return edition.first + rng.below(s.rules.seats)
+        return edition.first + below(rng, s.rules.seats)
     if s.above or s.stage != IN_DECK:  # as end_is_near() says
-        return first + s.pool[rng.below(len(s.pool))]
+        return first + s.pool[below(rng, len(s.pool))]
     if s.deck == 0:
         return REVEAL_END
-    number = rng.below(len(s.pool) * (s.deck + 1))
+    number = below(rng, len(s.pool) * (s.deck + 1))
     if number >= len(s.pool) * s.deck:
         return REVEAL_END
     return first + s.pool[number // s.deck]

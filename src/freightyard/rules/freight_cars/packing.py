@@ -6,13 +6,15 @@ kind and an orientation say where it lies, and every way to fill a shape is one 
 """
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-_ROOM: Final = 60  # above the bits of any supply
-_MOST_KEPT: Final = 20_000  # answers remembered for one shape; then it starts afresh
+_MOST_KEPT: Final = 20_000  # supplies that are remembered; then it starts afresh
 
 Cells = list[tuple[int, int]]
 
@@ -77,14 +79,34 @@ class Lay:
         self.unit = 1 << BITS * kind  # one such piece, as a supply
 
 
+def enough(needs: list[int], supply: "i64", guard: "i64") -> bool:
+    """Whether a supply has all the pieces of one of these sets. The guard bits show which counts would fall below 0."""
+    guarded = supply | guard
+    need: i64
+    for need in needs:
+        if (guarded - need) & guard == guard:
+            return True
+    return False
+
+
+@final
+class Ways:
+    """How one cell can be covered: the lays, and for each the different sets of pieces, its own included, that then fill up."""
+
+    __slots__ = ("needs", "numbers")
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.needs: list[list[int]] = []
+
+
 @final
 class Shape:
     """A shape to fill, and what is known about filling it."""
 
     __slots__ = (
         "_fillings",
-        "_lays",
-        "_tables",
+        "_ways",
         "by_number",
         "cells",
         "full",
@@ -130,8 +152,7 @@ class Shape:
                 covering[number] = masks[index]
             self.by_number.append(covering)
         self._fillings: dict[int, list[int]] = {self.full: [0]}
-        self._tables: dict[int, list[int]] = {}
-        self._lays: dict[int, list[int]] = {}
+        self._ways: dict[int, Ways] = {}
 
     def first_open(self, filled: int) -> int:
         """The first cell that nothing covers."""
@@ -153,57 +174,40 @@ class Shape:
         self._fillings[filled] = result = sorted(found)
         return result
 
-    def can_fill(self, filled: int, supply: int) -> bool:
+    def can_fill(self, filled: int, supply: "i64") -> bool:
         """Whether the open cells can be filled from this supply."""
-        if filled == self.full:
-            return True
-        table = self._tables.get(filled)
-        if table is None:
-            table = self._table(filled)
-        left = table[0]
-        row = 1
-        for _ in range(self.kinds):
-            left &= table[row + (supply & MASK)]
-            if not left:
-                return False
-            supply >>= BITS
-            row += MOST_OF_A_KIND + 1
-        return True
+        known = self._fillings.get(filled)
+        return enough(self.fillings(filled) if known is None else known, supply, self.guard)
 
-    def _table(self, filled: int) -> list[int]:
-        """A bit for each filling: all of them first, then for each kind and count those that need no more of it."""
-        fillings = self.fillings(filled)
-        table = [(1 << len(fillings)) - 1]
-        for kind in range(self.kinds):
-            bits = 0
-            for count in range(MOST_OF_A_KIND + 1):
-                for number, filling in enumerate(fillings):
-                    if filling >> BITS * kind & MASK == count:
-                        bits |= 1 << number
-                table.append(bits)
-        self._tables[filled] = table
-        return table
+    def ways(self, filled: int) -> "Ways":
+        """How the first open cell can be covered, whatever the supply."""
+        known = self._ways.get(filled)
+        if known is None:
+            cell = self.first_open(filled)
+            known = Ways()
+            for number, unit, mask in zip(self.numbers[cell], self.units[cell], self.masks[cell], strict=True):
+                if not mask & filled:
+                    needs = [rest + unit for rest in self.fillings(filled | mask)]
+                    if needs:
+                        known.numbers.append(number)
+                        known.needs.append(needs)
+            self._ways[filled] = known
+        return known
 
     def lays(self, filled: int, supply: int) -> list[int]:
         """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled."""
-        key = filled << _ROOM | supply
-        known = self._lays.get(key)
-        if known is not None:
-            return known
-        cell = self.first_open(filled)
-        numbers = self.numbers[cell]
-        units = self.units[cell]
-        masks = self.masks[cell]
-        found: list[int] = []
-        for index in range(len(numbers)):
-            unit = units[index]
-            mask = masks[index]
-            if supply & MASK * unit and not filled & mask and self.can_fill(filled | mask, supply - unit):
-                found.append(numbers[index])
-        if len(self._lays) >= _MOST_KEPT:
-            self._lays.clear()
-        self._lays[key] = found
-        return found
+        numbers: list[int] = []
+        self.add_lays(filled, supply, 0, numbers)
+        return numbers
+
+    def add_lays(self, filled: int, supply: "i64", first: "i64", moves: list[int]) -> None:
+        """A move, counted from the first, for each piece and orientation that can cover the first open cell such that the rest
+        can be filled."""
+        ways = self.ways(filled)
+        guard = self.guard
+        for index, number in enumerate(ways.numbers):
+            if enough(ways.needs[index], supply, guard):
+                moves.append(first + number)
 
     def covered(self, filled: int, number: int) -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
@@ -215,7 +219,7 @@ class Shape:
 class Packing:
     """All shapes of an edition, and the pieces to fill them with."""
 
-    __slots__ = ("_fit", "_tried", "full", "kinds", "lays", "shapes")
+    __slots__ = ("_known", "full", "kinds", "lays", "shapes")
 
     def __init__(self, pieces: Sequence[tuple[Sequence[str], int]], shapes: Sequence[Sequence[str]]) -> None:
         """`pieces`: the picture of each kind and how many a player has."""
@@ -229,22 +233,22 @@ class Packing:
             if picture not in same:
                 same[picture] = Shape(picture, self.lays, self.kinds, self.full)
             self.shapes.append(same[picture])
-        self._tried: dict[int, int] = {}
-        self._fit: dict[int, int] = {}
+        self._known: dict[int, list[int]] = {}  # by supply: the cards that were tried, and those that can be filled
 
     def loadable(self, cards: int, supply: int) -> int:
         """Those of the cards, a bit each, whose shapes can be filled from this supply."""
-        new = cards & ~self._tried.get(supply, 0)
+        known = self._known.get(supply)
+        if known is None:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            known = [0, 0]
+            self._known[supply] = known
+        new = cards & ~known[0]
         if new:
-            if len(self._tried) >= _MOST_KEPT:
-                self._tried.clear()
-                self._fit.clear()
-            self._tried[supply] = self._tried.get(supply, 0) | new
-            fit = self._fit.get(supply, 0)
+            known[0] |= new
             while new:
                 low = new & -new
                 if self.shapes[low.bit_length() - 1].can_fill(0, supply):
-                    fit |= low
+                    known[1] |= low
                 new ^= low
-            self._fit[supply] = fit
-        return cards & self._fit.get(supply, 0)
+        return cards & known[1]

@@ -1,8 +1,10 @@
 """What moves do: one function a verb, in the order of the verbs' numbers."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from freightyard.rules.freight_cars.data import MOST_CARDS
 from freightyard.rules.freight_cars.packing import pieces_in
 from freightyard.rules.freight_cars.phases import (
     CITIES,
@@ -31,21 +33,27 @@ from freightyard.rules.freight_cars.phases import (
 )
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight_cars.state import State
 
 CARD_BITS: Final = 6  # a loaded car is its card, and above these bits the pieces that fill it
 CARD: Final = 63
+# The set of each card alone. It is not written as 1 << card, which the compiler takes for a shift of a shorter number.
+ALONE: Final = [1 << card for card in range(MOST_CARDS)]
 
 
 # --- setting up ---
 
 
-def deal(s: "State", move: int) -> None:
+def deal(s: "State", move: "i64") -> None:
     """`fc.setup`: corporations for the players, seat by seat; then they choose."""
-    number = move - s.rules.edition.deal
-    s.corporation_pool.remove(number)
-    s.dealt[s.actor] |= 1 << number
-    if s.dealt[s.actor].bit_count() == s.rules.corporations_dealt:
+    number: i64 = move - s.rules.edition.deal
+    s.corporation_pool.pop(bisect_left(s.corporation_pool, number))
+    dealt: i64 = s.dealt[s.actor]
+    dealt |= ALONE[number]
+    s.dealt[s.actor] = dealt
+    if size(dealt) == s.rules.corporations_dealt:
         s.actor += 1
         if s.actor == s.rules.seats:
             s.actor = 0
@@ -63,12 +71,14 @@ def keep(s: "State", move: int) -> None:
         s.phase = DEALING
 
 
-def discard(s: "State", move: int) -> None:
+def discard(s: "State", move: "i64") -> None:
     """`fc.choose`: a freight card is put aside face down. When all have chosen, these cards come up."""
-    bit = 1 << move - s.rules.edition.discard
-    s.hands[s.actor] ^= bit
-    s.aside[s.actor] |= bit
-    if s.aside[s.actor].bit_count() == s.rules.discards:
+    bit: i64 = ALONE[move - s.rules.edition.discard]
+    hand: i64 = s.hands[s.actor]
+    s.hands[s.actor] = hand ^ bit
+    aside: i64 = s.aside[s.actor]
+    s.aside[s.actor] = aside | bit
+    if size(aside | bit) == s.rules.discards:
         s.actor += 1
         if s.actor == s.rules.seats:
             s.actor = 0
@@ -92,29 +102,32 @@ def first(s: "State", move: int) -> None:
 # --- cards from the decks ---
 
 
-def draw(s: "State", move: int) -> None:
+def draw(s: "State", move: "i64") -> None:
     """The top card of the deck goes into a hand, unseen by the others: dealt (`fc.setup`), or drawn (`fc.draw`)."""
-    card = move - s.rules.edition.draw
+    card: i64 = move - s.rules.edition.draw
     leave_deck(s, card)
-    s.hands[s.actor] |= 1 << card
+    hand: i64 = s.hands[s.actor]
+    hand |= ALONE[card]
+    s.hands[s.actor] = hand
     if s.phase == DRAWING:
         end_turn(s)
-    elif s.hands[s.actor].bit_count() == s.rules.dealt:
+    elif size(hand) == s.rules.dealt:
         s.actor += 1
         if s.actor == s.rules.seats:
             s.actor = 0
             s.phase = DISCARDING if s.rules.discards else REVEALING
 
 
-def reveal(s: "State", move: int) -> None:
+def reveal(s: "State", move: "i64") -> None:
     """A card comes up for the first empty place of the tableau: at the start (`fc.setup`), the discarded ones first, or
     after `fc.draw`."""
-    card = move - s.rules.edition.reveal
-    s.tableau[s.tableau.index(NONE)] = card
+    card: i64 = move - s.rules.edition.reveal
+    s.tableau[place_of(s.tableau, NONE)] = card
     if s.phase == UNCOVERING:
-        bit = 1 << card
+        bit: i64 = ALONE[card]
         for seat in range(s.rules.seats):
-            s.aside[seat] &= ~bit
+            aside: i64 = s.aside[seat]
+            s.aside[seat] = aside & ~bit
         if next_uncovered(s) == NONE:
             s.phase = REVEALING if NONE in s.tableau else CITIES
         return
@@ -125,9 +138,26 @@ def reveal(s: "State", move: int) -> None:
         s.phase = CITIES
 
 
-def leave_deck(s: "State", card: int) -> None:
+def size(cards: "i64") -> "i64":
+    """How many cards a set has."""
+    count: i64 = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+def place_of(cards: list[int], card: "i64") -> "i64":
+    """Where a card lies in a row; it must be there."""
+    index: i64 = 0
+    while cards[index] != card:
+        index += 1
+    return index
+
+
+def leave_deck(s: "State", card: "i64") -> None:
     """A card is no longer in the deck."""
-    s.pool.remove(card)
+    s.pool.pop(bisect_left(s.pool, card))  # pools are in the order of the edition
     s.deck -= 1
     if s.above:
         s.above -= 1
@@ -149,9 +179,9 @@ def reveal_end(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has 
 def reveal_city(s: "State", move: int) -> None:
     """A city comes up for the first empty place: at the start (`fc.setup`), or after a claim (`fc.demand`)."""
     city = move - s.rules.edition.reveal_city
-    s.city_pool.remove(city)
+    s.city_pool.pop(bisect_left(s.city_pool, city))
     s.city_deck -= 1
-    s.cities[s.cities.index(NONE)] = city
+    s.cities[place_of(s.cities, NONE)] = city
     if s.phase == CITIES:
         if NONE not in s.cities:
             s.phase = FIRST_SEAT
@@ -167,25 +197,29 @@ def draw_deck(s: "State", move: int) -> None:  # noqa: ARG001
     s.phase = DRAWING
 
 
-def take(s: "State", move: int) -> None:
+def take(s: "State", move: "i64") -> None:
     """`fc.draw`: a face-up card goes into the hand, where everybody knows it, and is replaced from the deck."""
-    card = move - s.rules.edition.take
-    bit = 1 << card
-    s.hands[s.actor] |= bit
-    s.open[s.actor] |= bit
-    s.tableau[s.tableau.index(card)] = NONE
+    card: i64 = move - s.rules.edition.take
+    bit: i64 = ALONE[card]
+    hand: i64 = s.hands[s.actor]
+    s.hands[s.actor] = hand | bit
+    known: i64 = s.open[s.actor]
+    s.open[s.actor] = known | bit
+    s.tableau[place_of(s.tableau, card)] = NONE
     if s.deck or s.stage == IN_DECK:
         s.phase = REPLACING
     else:
         end_turn(s)
 
 
-def load(s: "State", move: int) -> None:
+def load(s: "State", move: "i64") -> None:
     """`fc.load`: a card is played from the hand; now it is filled piece by piece."""
-    card = move - s.rules.edition.load
-    bit = 1 << card
-    s.hands[s.actor] ^= bit
-    s.open[s.actor] &= ~bit
+    card: i64 = move - s.rules.edition.load
+    bit: i64 = ALONE[card]
+    hand: i64 = s.hands[s.actor]
+    s.hands[s.actor] = hand ^ bit
+    known: i64 = s.open[s.actor]
+    s.open[s.actor] = known & ~bit
     s.card = card
     s.phase = LOADING
 
@@ -198,7 +232,8 @@ def lay(s: "State", move: int) -> None:
     shape = rules.packing.shapes[s.card]
     s.filled |= shape.covered(s.filled, number)
     s.used += unit
-    s.free[s.actor] -= unit
+    free: i64 = s.free[s.actor]
+    s.free[s.actor] = free - unit
     if s.filled == shape.full:
         s.trains[s.actor].append(s.used << CARD_BITS | s.card)
         s.card = NONE

@@ -36,6 +36,7 @@ class Rules:
         "pieces",
         "seats",
         "tableau",
+        "verbs",
     )
 
     def __init__(self, edition: Edition, seats: int, options: Sequence[str]) -> None:
@@ -44,6 +45,7 @@ class Rules:
         self.edition = edition
         self.options = tuple(options)
         self.seats = seats
+        self.verbs = edition.verbs
         self.packing = edition.packing
         self.pieces = edition.packing.full
         self.cards = len(data.freight)

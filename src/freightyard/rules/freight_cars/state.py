@@ -2,19 +2,20 @@
 
 from typing import final
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat, view_of
+from freightyard.rules.chance import Dice, Rng
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
-from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LOAD, Edition
-from freightyard.rules.freight_cars.legal import LEGAL
+from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LAY, LOAD, REVEAL, TAKE, Edition
+from freightyard.rules.freight_cars.legal import LEGAL, legal_loading, legal_turn
 from freightyard.rules.freight_cars.odds import drawn, odds
 from freightyard.rules.freight_cars.packing import counts_of
-from freightyard.rules.freight_cars.phases import IN_DECK, KEEPING, NONE, OFFERING, OVER
-from freightyard.rules.freight_cars.play import CARD, CARD_BITS, PLAY
+from freightyard.rules.freight_cars.phases import IN_DECK, KEEPING, LOADING, NONE, OFFERING, OVER, TURN
+from freightyard.rules.freight_cars.play import CARD, CARD_BITS, PLAY, draw, lay, reveal, take
 from freightyard.rules.freight_cars.position import EVERYTHING, SPECTATOR, board_of, write
 from freightyard.rules.freight_cars.refuse import refuse
 from freightyard.rules.freight_cars.rules import Rules
-from freightyard.rules.freight_cars.scoring import outcome
+from freightyard.rules.freight_cars.scoring import outcome, sheet
+from freightyard.rules.showing import html_of
 
 
 @final
@@ -174,7 +175,13 @@ class State:
         return CHANCE
 
     def legal(self) -> list[Move]:
-        return LEGAL[self.phase](self)
+        phase = self.phase
+        # The commonest are called by their names: where this is compiled, the way through the table costs more than the work.
+        if phase == TURN:
+            return legal_turn(self)
+        if phase == LOADING:
+            return legal_loading(self)
+        return LEGAL[phase](self)
 
     def chances(self) -> list[tuple[Move, int]]:
         return odds(self) if self.phase < KEEPING else []
@@ -186,7 +193,30 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        PLAY[self.rules.edition.verbs[move]](self, move)
+        verb = self.rules.verbs[move]
+        if verb == REVEAL:
+            reveal(self, move)
+        elif verb == LAY:
+            lay(self, move)
+        elif verb == TAKE:
+            take(self, move)
+        elif verb == DRAW:
+            draw(self, move)
+        else:
+            PLAY[verb](self, move)
+
+    def playout(self, dice: Dice) -> int:
+        decisions = 0
+        while True:
+            phase = self.phase
+            if phase < KEEPING:
+                self.play(drawn(self, dice))
+            elif phase == OVER:
+                return decisions
+            else:
+                moves = self.legal()
+                self.play(moves[dice.below(len(moves))])
+                decisions += 1
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat, board_of(self, SPECTATOR if seat is None else seat))
@@ -237,11 +267,17 @@ class State:
             pieces.update(zip(names, found, strict=True))
         return pieces
 
+    def sheet(self) -> Sheet | None:
+        return sheet(self)
+
     def outcome(self) -> Outcome | None:
         return outcome(self)
 
     def __repr__(self) -> str:
         return f"<freight-cars {self.rules.edition.name}: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
 
 def _add(counts: list[int], sets: list[int]) -> None:

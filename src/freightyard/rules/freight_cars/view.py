@@ -1,51 +1,64 @@
 """From a board back to a state, and imagining what a seat cannot know."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from freightyard.rules.chance import Rng
 from freightyard.rules.contract import check_seats, read_options
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight_cars.edition import Edition
+from freightyard.rules.freight_cars.imagine import Hidden, Imaginer
 from freightyard.rules.freight_cars.packing import MASK, Shape, counts_of, supply_of
 from freightyard.rules.freight_cars.phases import NAMES, NONE, STAGES
 from freightyard.rules.freight_cars.play import CARD, CARD_BITS
-from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading, SeatBoard
+from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading
 from freightyard.rules.freight_cars.rules import Rules, rules_for
 from freightyard.rules.freight_cars.state import State
 from freightyard.rules.freight_cars.validate import check_decks, check_phase, check_setting_up
 
 
-def imagined(edition: Edition, board: Board, rng: Rng) -> State:
-    """A truth that fits a board. `fc.choose`, `fc.draw`: every card that the viewer cannot place is equally likely to be any
-    card that lies face down, in a hand, in the deck or in the box; so the hands are dealt from all of them."""
-    cards = [word for word in edition.cards if word not in _seen_cards(board)]
-    corporations = [word for word in edition.corporations if word not in _seen_corporations(board)]
-    seats: list[SeatBoard] = []
-    for at in board.seats:
-        kept = at.corporation
-        if kept == HIDDEN:
-            kept = _dealt(corporations, rng)
-        seats.append(
-            msgspec.structs.replace(
-                at,
-                corporation=kept,
-                offered=_filled_in(at.offered, corporations, rng),
-                aside=_filled_in(at.aside, cards, rng),
-                hand=_filled_in(at.hand, cards, rng),
-            )
+def imaginer_of(edition: Edition, board: Board) -> Imaginer:
+    """What makes truths that fit a board: `fc.choose` and `fc.draw` hide some of it. One is built and checked; what is hidden
+    in it then goes back to the pools."""
+    seen_cards, seen_corporations = _seen_cards(board), _seen_corporations(board)
+    cards = [word for word in edition.cards if word not in seen_cards]
+    corporations = [word for word in edition.corporations if word not in seen_corporations]
+    some_cards, some_corporations = iter(cards), iter(corporations)
+    seats = [
+        msgspec.structs.replace(
+            at,
+            corporation=_next(some_corporations) if at.corporation == HIDDEN else at.corporation,
+            offered=_filled_in(at.offered, some_corporations),
+            aside=_filled_in(at.aside, some_cards),
+            hand=_filled_in(at.hand, some_cards),
         )
-    return state_of(edition, msgspec.structs.replace(board, seats=tuple(seats)))
+        for at in board.seats
+    ]
+    known = state_of(edition, msgspec.structs.replace(board, seats=tuple(seats)))
+    known.pool = [edition.card_number[word] for word in cards]
+    known.corporation_pool = [edition.corporation_number[word] for word in corporations]
+    unknown = sum([1 << card for card in known.pool])
+    unknown_corporations = sum([1 << number for number in known.corporation_pool])
+    hidden = []
+    for seat, at in enumerate(board.seats):
+        if at.corporation == HIDDEN:
+            known.corporation[seat] = NONE
+        known.dealt[seat] &= ~unknown_corporations
+        known.aside[seat] &= ~unknown
+        known.hands[seat] &= ~unknown
+        hidden.append(Hidden(at.corporation == HIDDEN, *[words.count(HIDDEN) for words in (at.offered, at.aside, at.hand)]))
+    return Imaginer(known, hidden)
 
 
-def _filled_in(words: Sequence[str], unknown: list[str], rng: Rng) -> tuple[str, ...]:
-    return tuple([_dealt(unknown, rng) if word == HIDDEN else word for word in words])
+def _filled_in(words: Iterable[str], unknown: Iterator[str]) -> tuple[str, ...]:
+    """The words, with the next unknown one wherever something is hidden."""
+    return tuple([_next(unknown) if word == HIDDEN else word for word in words])
 
 
-def _dealt(unknown: list[str], rng: Rng) -> str:
-    """One of the unknown cards; it is unknown no longer."""
-    return unknown.pop(rng.below(len(unknown)))
+def _next(unknown: Iterator[str]) -> str:
+    for word in unknown:
+        return word
+    raise BadPosition("more cards are hidden than there are")
 
 
 def _seen_cards(board: Board) -> set[str | None]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, final
 
 from freightyard.rules import contract
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import View, check_seats, read_options
+from freightyard.rules.chance import Dice, Rng
+from freightyard.rules.contract import Certain, View, check_seats, read_options
 from freightyard.rules.errors import BadEdition, BadPosition
 from freightyard.rules.freight_train.edition import BUILT_IN, Edition, built_in_edition, edition_from, rules_for
 from freightyard.rules.freight_train.position import Board, read
@@ -22,6 +22,7 @@ class FreightTrain:
     name: Final = "freight-train"
     title: Final = "Freight Train"
     credit: Final = "Alan R. Moon"
+    secrets: Final = False
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
@@ -38,6 +39,9 @@ class FreightTrain:
 
     def position(self, edition: contract.Edition, text: str) -> State:
         return state_of(_ours(edition), read(text))
+
+    def imaginer(self, view: View) -> Certain:
+        return Certain(self.imagine(view, Dice(0)))
 
     def imagine(self, view: View, rng: Rng) -> State:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
         if not isinstance(view.board, Board):

@@ -117,16 +117,19 @@ class Rules:
     __slots__ = (
         "all_kinds",
         "awards",
+        "caboose",
         "caboose_cards",
         "caboose_factor",
         "calls",
         "cars",
         "days",
         "dealt",
+        "draw",
         "edition",
         "empty_to_fill",
         "kinds",
         "leave_parts",
+        "load",
         "load_most",
         "locomotives",
         "main_sidings",
@@ -134,13 +137,16 @@ class Rules:
         "mixed_scores",
         "options",
         "points",
+        "put",
         "rearrange_cost",
         "rearrange_empty",
         "seats",
         "second",
         "sequence",
         "take_cars",
+        "to_train",
         "verbs",
+        "width",
         "yard_cars",
         "yard_points",
         "yard_sidings",
@@ -152,6 +158,12 @@ class Rules:
         at = next(row for row in data.seats if row.players == seats)
         self.edition = edition
         self.verbs = edition.verbs
+        self.load = edition.load
+        self.put = edition.put
+        self.width = edition.width
+        self.to_train = edition.to_train
+        self.caboose = edition.caboose
+        self.draw = edition.draw
         self.options = tuple(options)
         self.seats = seats
         self.kinds = edition.kinds

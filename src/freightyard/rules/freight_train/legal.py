@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight_train.edition import CALL, FILL, PASS, REARRANGE, TAKE, TO_YARD
 from freightyard.rules.freight_train.play import odds
-from freightyard.rules.freight_train.sidings import BITS, MASK, cars_in
-from freightyard.rules.freight_train.trains import all_fit, couple, couplings, fitting, free_locomotives
+from freightyard.rules.freight_train.sidings import BITS, MASK, cars_in, packed
+from freightyard.rules.freight_train.trains import add_couplings_with_rest, all_fit_packed, fitting
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight_train.state import State
 
 
@@ -42,23 +44,26 @@ def legal_taking(s: "State") -> list[int]:
 def legal_placing(s: "State") -> list[int]:
     """`ft.take-three`: a car that was taken goes on a train or into the own yard, if the others can then still be placed."""
     moves: list[int] = []
-    seat = s.actor
+    rules = s.rules
+    seat: i64 = s.actor
     room = yard_room(s, seat)
-    put = s.rules.edition.put
-    width = s.rules.edition.width
-    seen = 0
-    for index, kind in enumerate(s.hand):
-        if seen >> kind & 1:
+    others: i64 = len(s.hand) - 1
+    cars = packed(s.hand)
+    before: i64 = 0  # the cars that come before this one, and how many bits they take
+    shift: i64 = 0
+    seen: i64 = 0
+    while cars:
+        car = cars & MASK
+        cars >>= BITS
+        rest = cars << shift | before
+        before |= car << shift
+        shift += BITS
+        if seen >> car & 1:
             continue
-        seen |= 1 << kind
-        first = put + kind * width
-        rest = s.hand[:index] + s.hand[index + 1 :]
-        if len(rest) <= room:
-            for place in couplings(s, seat, kind):
-                moves.append(first + place)
-        else:
-            _couplings_with_rest(s, seat, kind, rest, room, moves)
-        if room and (len(rest) < room or all_fit(s, seat, rest, room - 1)):
+        seen |= 1 << car
+        first = rules.put + (car - 1) * rules.width
+        add_couplings_with_rest(s, seat, car - 1, rest, others, room, first, moves)
+        if room and (others < room or all_fit_packed(s, seat, rest, others, room - 1)):
             yard_entries(s, seat, first, moves)
     return moves
 
@@ -67,48 +72,67 @@ def legal_loading(s: "State") -> list[int]:
     """Another car of the own yard joins those that lie before the player, or the first of them goes onto a train."""
     moves: list[int] = []
     loads(s, moves)
-    return moves + legal_coupling(s)
+    puts_on_trains(s, moves)
+    return moves
 
 
 def legal_coupling(s: "State") -> list[int]:
     """`ft.load`: a car that was loaded goes onto a train, if the others can then still be placed."""
     moves: list[int] = []
-    seat = s.actor
-    put = s.rules.edition.put
-    width = s.rules.edition.width
-    if len(s.hand) == 1:
-        kind = s.hand[0]
-        first = put + kind * width
-        return [first + place for place in couplings(s, seat, kind)]
-    seen = 0
-    for index, kind in enumerate(s.hand):
-        if seen >> kind & 1:
-            continue
-        seen |= 1 << kind
-        _couplings_with_rest(s, seat, kind, s.hand[:index] + s.hand[index + 1 :], 0, moves)
+    puts_on_trains(s, moves)
     return moves
+
+
+def puts_on_trains(s: "State", moves: list[int]) -> None:
+    """`ft.load`: the cars that lie before the player can all go onto trains, in an order that leaves a place for each."""
+    rules = s.rules
+    others: i64 = len(s.hand) - 1
+    cars = packed(s.hand)
+    before: i64 = 0
+    shift: i64 = 0
+    seen: i64 = 0
+    while cars:
+        car = cars & MASK
+        cars >>= BITS
+        if not seen >> car & 1:
+            seen |= 1 << car
+            rest = cars << shift | before
+            add_couplings_with_rest(s, s.actor, car - 1, rest, others, 0, rules.put + (car - 1) * rules.width, moves)
+        before |= car << shift
+        shift += BITS
 
 
 def legal_rearranging(s: "State") -> list[int]:
     """`ft.rearrange`: the cars go back siding by siding, so that every order of the yard is reached in exactly one way."""
     rules = s.rules
-    edition = rules.edition
-    sidings = rules.yard_sidings
+    sidings: i64 = rules.yard_sidings
+    spaces: i64 = rules.yard_spaces
     base = s.actor * sidings
     current = sidings - 1
     while current > 0 and not s.yards[base + current]:
         current -= 1
+    cars: i64 = len(s.hand)
+    later = spaces * (sidings - 1 - current)
+    space = spaces - cars_in(s.yards[base + current])
+    if not space or cars > space + later:
+        current += 1  # the others would not find room
+        later -= spaces
+    # The moves of each kind once, in the order of the hand, on the first siding; the same on the others as far as there is room.
     moves: list[int] = []
-    later = rules.yard_spaces * (sidings - 1 - current)
-    cars = len(s.hand)
-    kinds = list(dict.fromkeys(s.hand))  # each once, in the order of the hand
-    for siding in range(current, sidings):
-        space = rules.yard_spaces - cars_in(s.yards[base + siding])
-        if space and cars <= space + later:
-            place = edition.put + TO_YARD + siding
-            width = edition.width
-            moves += [place + kind * width for kind in kinds]
-        later -= rules.yard_spaces
+    seen: i64 = 0
+    place = rules.put + TO_YARD + current
+    width: i64 = rules.width
+    kind: i64
+    for kind in s.hand:
+        if not seen >> kind & 1:
+            seen |= 1 << kind
+            moves.append(place + kind * width)
+    kinds: i64 = len(moves)
+    while later >= cars:
+        later -= spaces
+        for _ in range(kinds):
+            move: i64 = moves[len(moves) - kinds]
+            moves.append(move + 1)
     return moves
 
 
@@ -138,46 +162,54 @@ def actions(s: "State") -> list[int]:
 
 def takes(s: "State", moves: list[int]) -> None:
     """`ft.take-three`: the sidings from which the next car may be taken such that all can be taken and placed."""
-    missing = s.rules.take_cars - len(s.hand)
+    rules = s.rules
+    count: i64 = len(s.hand)
+    missing = rules.take_cars - count
     for siding in s.main:
-        missing -= (siding.bit_length() + BITS - 1) // BITS
+        missing -= cars_in(siding)
         if missing <= 0:
             break
     else:
         return
-    move = TAKE
     room = yard_room(s, s.actor)
-    if room >= s.rules.take_cars:
+    index: i64 = TAKE
+    if room >= rules.take_cars:
         for siding in s.main:
             if siding:
-                moves.append(move)
-            move += 1
-    else:
-        fits = fitting(s, s.actor)
-        if not _something_fits(s, fits):
-            return
-        open_ends = 0
-        for index in range(s.rules.main_sidings):
-            if s.main[index]:
-                open_ends |= 1 << index
-        found = _completing(s, 0, 0, 0, open_ends, room, fits)
-        for index in range(s.rules.main_sidings):
-            if found >> index & 1:
-                moves.append(move + index)
+                moves.append(index)
+            index += 1
+        return
+    fit = fitting(s, s.actor)
+    if not _something_fits(s, fit):
+        return
+    open_ends: i64 = 0
+    bit: i64 = 1
+    for siding in s.main:
+        if siding:
+            open_ends |= bit
+        bit <<= 1
+    found = _completing(s, 0, s.main[0], 0, 0, open_ends, packed(s.hand), count, room, fit)
+    while found:
+        if found & 1:
+            moves.append(index)
+        index += 1
+        found >>= 1
 
 
 def loads(s: "State", moves: list[int]) -> None:
     """`ft.load`: the sidings of the own yard whose first car can be placed together with those loaded before."""
     rules = s.rules
-    seat = s.actor
+    seat: i64 = s.actor
     base = seat * rules.yard_sidings
-    move = rules.edition.load
-    fits = 0 if s.hand else fitting(s, seat)
+    move = rules.load
+    count: i64 = len(s.hand)
+    cars = packed(s.hand) << BITS
+    fit: i64 = 0 if count else fitting(s, seat)
     for index in range(base, base + rules.yard_sidings):
-        siding = s.yards[index]
+        siding: i64 = s.yards[index]
         if siding:
-            kind = (siding & MASK) - 1
-            if all_fit(s, seat, [*s.hand, kind], 0) if s.hand else fits >> kind & 1:
+            car = siding & MASK
+            if all_fit_packed(s, seat, cars | car, count + 1, 0) if count else fit >> car - 1 & 1:
                 moves.append(move)
         move += 1
 
@@ -185,7 +217,7 @@ def loads(s: "State", moves: list[int]) -> None:
 def may_rearrange(s: "State") -> bool:
     """`ft.rearrange`: the points are there, and the yard has a car where the edition asks for one."""
     rules = s.rules
-    seat = s.actor
+    seat: i64 = s.actor
     if s.points[seat] < rules.rearrange_cost:
         return False
     if rules.rearrange_empty:
@@ -203,106 +235,94 @@ def may_call(s: "State") -> bool:
 
 def cabooses(s: "State", moves: list[int]) -> None:
     """`ft.caboose`: the trains that can be closed."""
-    kinds = s.rules.kinds
-    seat = s.actor
-    base = seat * kinds
-    closed = s.closed[seat]
-    first = s.rules.edition.caboose
-    for kind in range(kinds):
-        if s.trains[base + kind] and not closed >> kind & 1:
-            moves.append(first + kind)
-    if s.mixed[seat] and not closed >> kinds & 1:
-        moves.append(first + kinds)
+    rules = s.rules
+    seat: i64 = s.actor
+    closed: i64 = s.closed[seat]
+    running: i64 = s.running[seat]
+    can = running & ~closed
+    for kind in range(rules.kinds):
+        if can >> kind & 1:
+            moves.append(rules.caboose + kind)
+    if s.mixed[seat] and not closed >> rules.kinds & 1:
+        moves.append(rules.caboose + rules.kinds)
 
 
-def yard_room(s: "State", seat: int) -> int:
+def yard_room(s: "State", seat: "i64") -> "i64":
     """How many cars may still enter the yard of a seat."""
-    sidings = s.rules.yard_sidings
+    sidings: i64 = s.rules.yard_sidings
     base = seat * sidings
     room = sidings * s.rules.yard_spaces
     for index in range(base, base + sidings):
-        room -= (s.yards[index].bit_length() + BITS - 1) // BITS
+        room -= cars_in(s.yards[index])
     return room
 
 
-def _something_fits(s: "State", fits: int) -> bool:
+def _something_fits(s: "State", fit: "i64") -> bool:
     """Whether any car that could be taken now, or was, has a place on a train; else no three cars fit a yard nearly full."""
+    kind: i64
     for kind in s.hand:
-        if fits >> kind & 1:
+        if fit >> kind & 1:
             return True
+    within: i64 = (1 << BITS * (s.rules.take_cars - len(s.hand))) - 1
+    siding: i64
     for siding in s.main:
-        for _ in range(s.rules.take_cars - len(s.hand)):
-            if not siding:
-                break
-            if fits >> (siding & MASK) - 1 & 1:
+        siding &= within
+        while siding:
+            if fit >> (siding & MASK) - 1 & 1:
                 return True
             siding >>= BITS
     return False
 
 
-def _completing(s: "State", first: int, picked: int, found: int, open_ends: int, room: int, fits: int) -> int:
+def _completing(
+    s: "State",
+    index: "i64",
+    siding: "i64",
+    picked: "i64",
+    found: "i64",
+    open_ends: "i64",
+    cars: "i64",
+    count: "i64",
+    room: "i64",
+    fit: "i64",
+) -> "i64":
     """The sidings, as a mask, from which a car can be taken such that all can be taken and placed. The yard is nearly full.
 
-    Sidings are tried in order, from `first` on, since the order of taking changes nothing; what is `found` already need not
-    be proved again. `fits`: the kinds that have a place on a train now.
+    Sidings are tried in order, since the order of taking changes nothing: from this `index` on, of which `siding` is left.
+    `cars`: those taken so far. What is `found` already need not be proved again. `fit`: the kinds that a train takes now.
     """
-    if len(s.hand) == s.rules.take_cars:
+    if count == s.rules.take_cars:
         if not picked & ~found:
             return found
-        if len(s.hand) - room == 1:
+        if count - room == 1:
             # One car on a train is enough, and it is the first to go there.
-            for kind in s.hand:
-                if fits >> kind & 1:
+            while cars:
+                if fit >> (cars & MASK) - 1 & 1:
                     return found | picked
+                cars >>= BITS
             return found
-        return found | picked if all_fit(s, s.actor, s.hand, room) else found
-    for index in range(first, s.rules.main_sidings):
-        if not (picked | open_ends >> index << index) & ~found:
-            break
-        siding = s.main[index]
+        return found | picked if all_fit_packed(s, s.actor, cars, count, room) else found
+    last = s.rules.main_sidings - 1
+    while (picked | open_ends >> index << index) & ~found:
         if siding:
-            s.main[index] = siding >> BITS
-            s.hand.append((siding & MASK) - 1)
-            found = _completing(s, index, picked | 1 << index, found, open_ends, room, fits)
-            s.hand.pop()
-            s.main[index] = siding
+            taken = cars << BITS | siding & MASK
+            picked_too = picked | 1 << index
+            found = _completing(s, index, siding >> BITS, picked_too, found, open_ends, taken, count + 1, room, fit)
+        if index == last:
+            break
+        index += 1
+        siding = s.main[index]
     return found
 
 
-def _couplings_with_rest(s: "State", seat: int, kind: int, rest: list[int], room: int, moves: list[int]) -> None:
-    """The places of a car on trains after which the rest can still be placed."""
-    edition = s.rules.edition
-    base = seat * edition.kinds
-    first = edition.put + kind * edition.width
-    if not s.closed[seat] and free_locomotives(s, seat) > len(rest):
-        # There is a locomotive for every car, so none can be left over.
-        for place in couplings(s, seat, kind):
-            moves.append(first + place)
-        return
-    for place in couplings(s, seat, kind):
-        other = place - edition.to_train if place >= edition.to_train else kind
-        saved_kind = s.trains[base + kind]
-        saved_other = s.trains[base + other]
-        saved_mixed = s.mixed[seat]
-        saved_running = s.running[seat]
-        saved_single = s.single[seat]
-        couple(s, seat, kind, place)
-        if all_fit(s, seat, rest, room):
-            moves.append(first + place)
-        s.trains[base + other] = saved_other
-        s.trains[base + kind] = saved_kind
-        s.mixed[seat] = saved_mixed
-        s.running[seat] = saved_running
-        s.single[seat] = saved_single
-
-
-def yard_entries(s: "State", seat: int, first: int, moves: list[int]) -> None:
+def yard_entries(s: "State", seat: "i64", first: "i64", moves: list[int]) -> None:
     """`ft.yard-entry`: the sidings of the own yard with a space."""
     rules = s.rules
     base = seat * rules.yard_sidings
-    full = BITS * (rules.yard_spaces - 1)
+    full: i64 = BITS * (rules.yard_spaces - 1)
     for siding in range(rules.yard_sidings):
-        if not s.yards[base + siding] >> full:
+        cars: i64 = s.yards[base + siding]
+        if not cars >> full:
             moves.append(first + TO_YARD + siding)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from freightyard.rules.chance import below
 from freightyard.rules.freight_train.edition import (
     CLOCKWISE,
     DRAW_LEAVE,
@@ -32,6 +33,8 @@ from freightyard.rules.freight_train.sidings import BITS, MASK, kinds_on, pushed
 from freightyard.rules.freight_train.trains import couple
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.chance import Rng
     from freightyard.rules.freight_train.state import State
 
@@ -52,21 +55,22 @@ def odds(s: "State") -> list[tuple[int, int]]:
     return moves
 
 
-def drawn(s: "State", rng: "Rng") -> int:
+def drawn(s: "State", rng: "Rng") -> "i64":
     """`ft.day-end-card`: one of odds(). The cars above the Trains Leave card's part come first; in it, every card that is
     left is equally likely to be the next, so nobody has to know where the card lies."""
-    edition = s.rules.edition
+    rules = s.rules
     if s.phase == FIRST_SEAT:
-        return edition.first + rng.below(s.rules.seats)
+        return rules.edition.first + below(rng, rules.seats)
     if s.phase == LEAVING:
         return LEAVE
-    number = rng.below(s.deck_cars + 1 if s.leave == 0 else s.deck_cars)
-    kind = 0
+    number = below(rng, s.deck_cars + 1 if s.leave == 0 else s.deck_cars)
+    move = rules.draw
+    cars: i64
     for cars in s.deck:
-        if number < cars:
-            return edition.draw + kind
         number -= cars
-        kind += 1
+        if number < 0:
+            return move
+        move += 1
     return DRAW_LEAVE
 
 
@@ -77,23 +81,25 @@ def first(s: "State", move: int) -> None:
     s.phase = LAYING
 
 
-def draw(s: "State", move: int) -> None:
+def draw(s: "State", move: "i64") -> None:
     """A car comes up: for the main yard or a player's yard (`ft.setup`), or for a siding that is filled (`ft.fill`)."""
-    kind = move - s.rules.edition.draw
-    s.deck[kind] -= 1
+    rules = s.rules
+    kind = move - rules.draw
+    left: i64 = s.deck[kind]
+    s.deck[kind] = left - 1
     s.deck_cars -= 1
     if s.phase == DEALING:
         deal(s, kind)
         return
     siding = pushed(s.main[s.filling], kind)
     s.main[s.filling] = siding
-    full = siding >> BITS * (s.rules.main_spaces - 1)
+    full = siding >> BITS * (rules.main_spaces - 1)
     if s.phase == LAYING:
         if full:
             s.filling += 1
-            if s.filling == s.rules.main_sidings:
+            if s.filling == rules.main_sidings:
                 s.filling = 0
-                if s.day == 0 and s.rules.dealt:
+                if s.day == 0 and rules.dealt:
                     s.phase = DEALING
                 else:
                     place_day_end_card(s)
@@ -104,7 +110,7 @@ def draw(s: "State", move: int) -> None:
         end_fill(s)
 
 
-def deal(s: "State", kind: int) -> None:
+def deal(s: "State", kind: "i64") -> None:
     """`ft.setup`: cars for the players' yards, siding by siding."""
     siding = pushed(s.yards[s.filling], kind)
     s.yards[s.filling] = siding
@@ -117,7 +123,8 @@ def deal(s: "State", kind: int) -> None:
 
 def place_day_end_card(s: "State") -> None:
     """`ft.day-end-card`: into the bottom half, third, quarter of the deck; the bottom part is rounded up. The day begins."""
-    bottom = -(-s.deck_cars // s.rules.leave_parts[s.day])
+    parts: i64 = s.rules.leave_parts[s.day]
+    bottom = -(-s.deck_cars // parts)
     s.leave = s.deck_cars - bottom
     s.actor = s.first
     s.idle = True
@@ -147,36 +154,36 @@ def end_fill(s: "State") -> None:
     s.phase = FILLED
 
 
-def take(s: "State", move: int) -> None:
+def take(s: "State", move: "i64") -> None:
     """`ft.take-three`: the first car of a siding of the main yard comes to lie before the player."""
     index = move - TAKE
-    siding = s.main[index]
+    siding: i64 = s.main[index]
     s.main[index] = siding >> BITS
     s.hand.append((siding & MASK) - 1)
     s.idle = False
     s.phase = PLACING if len(s.hand) == s.rules.take_cars else TAKING
 
 
-def load(s: "State", move: int) -> None:
+def load(s: "State", move: "i64") -> None:
     """`ft.load`: the first car of a siding of the own yard comes to lie before the player."""
-    index = s.actor * s.rules.yard_sidings + move - s.rules.edition.load
-    siding = s.yards[index]
+    index = s.actor * s.rules.yard_sidings + move - s.rules.load
+    siding: i64 = s.yards[index]
     s.yards[index] = siding >> BITS
     s.hand.append((siding & MASK) - 1)
     s.idle = False
     s.phase = COUPLING if len(s.hand) == s.rules.load_most else LOADING
 
 
-def put(s: "State", move: int) -> None:
+def put(s: "State", move: "i64") -> None:
     """A car that lies before the player goes onto a train or into the own yard. The last one ends the turn."""
-    edition = s.rules.edition
-    number = move - edition.put
-    kind = number // edition.width
-    place = number % edition.width
+    rules = s.rules
+    number = move - rules.put
+    kind = number // rules.width
+    place = number - kind * rules.width
     s.hand.remove(kind)
-    if TO_YARD <= place < edition.to_train:
-        index = s.actor * s.rules.yard_sidings + place - TO_YARD
-        s.yards[index] = s.yards[index] << BITS | kind + 1  # ft.yard-entry
+    if TO_YARD <= place < rules.to_train:
+        index = s.actor * rules.yard_sidings + place - TO_YARD
+        s.yards[index] = pushed(s.yards[index], kind)
     else:
         couple(s, s.actor, kind, place)
     if not s.hand:
@@ -187,11 +194,15 @@ def put(s: "State", move: int) -> None:
 
 def rearrange(s: "State", move: int) -> None:  # noqa: ARG001
     """`ft.rearrange`: pay, and take up the whole yard."""
-    seat = s.actor
-    s.points[seat] -= s.rules.rearrange_cost
+    seat: i64 = s.actor
+    points: i64 = s.points[seat]
+    s.points[seat] = points - s.rules.rearrange_cost
     s.idle = False
     for index in range(seat * s.rules.yard_sidings, (seat + 1) * s.rules.yard_sidings):
-        s.hand += kinds_on(s.yards[index])
+        siding: i64 = s.yards[index]
+        while siding:
+            s.hand.append((siding & MASK) - 1)
+            siding >>= BITS
         s.yards[index] = 0
     if s.hand:
         s.phase = REARRANGING
@@ -201,9 +212,10 @@ def rearrange(s: "State", move: int) -> None:  # noqa: ARG001
 
 def call(s: "State", move: int) -> None:  # noqa: ARG001
     """`ft.call`: one more locomotive, for the next turn."""
-    seat = s.actor
+    seat: i64 = s.actor
     s.called[seat] = True
     s.locomotives[seat] += 1
+    s.free[seat] += 1
     s.idle = False
     end_turn(s)
 
@@ -211,7 +223,7 @@ def call(s: "State", move: int) -> None:  # noqa: ARG001
 def caboose(s: "State", move: int) -> None:
     """`ft.caboose`: a train is closed."""
     s.cabooses -= 1
-    s.closed[s.actor] |= 1 << move - s.rules.edition.caboose
+    s.closed[s.actor] |= 1 << move - s.rules.caboose
     s.idle = False
     end_turn(s)
 
@@ -286,6 +298,7 @@ def new_day(s: "State") -> None:
         s.closed[seat] = 0
         if rules.calls[s.day] and not s.called[seat]:
             s.locomotives[seat] += 1
+        s.free[seat] = s.locomotives[seat]
         s.called[seat] = False
     s.deck_cars = sum(s.deck)
     s.cabooses = rules.caboose_cards

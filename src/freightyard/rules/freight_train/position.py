@@ -16,7 +16,6 @@ import msgspec
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight_train.phases import FILLING, FIRST_SEAT, NAMES, OUT, TURN
 from freightyard.rules.freight_train.sidings import BITS, MASK
-from freightyard.rules.freight_train.trains import free_locomotives
 from freightyard.rules.notation import Sections, pairs, whole
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 _MANY: Final = 100_000_000
 
 
-class Train(msgspec.Struct, frozen=True):
+class Train(msgspec.Struct, frozen=True, cache_hash=True):
     """A train of one kind."""
 
     kind: str
@@ -33,7 +32,7 @@ class Train(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class SeatBoard(msgspec.Struct, frozen=True):
+class SeatBoard(msgspec.Struct, frozen=True, cache_hash=True):
     """What lies before one player. `free`: locomotives that wait for their first car."""
 
     points: int
@@ -108,7 +107,7 @@ def _seat_of(s: "State", seat: int, yard: tuple[str, ...]) -> SeatBoard:
     return SeatBoard(
         s.points[seat],
         s.locomotives[seat],
-        free_locomotives(s, seat),
+        s.free[seat],
         s.called[seat],
         yard,
         tuple(trains),

@@ -2,32 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from freightyard.rules.contract import Outcome
-from freightyard.rules.freight_train.phases import OVER
+from freightyard.rules.contract import Outcome, Sheet, SheetRow
+from freightyard.rules.freight_train.phases import LEAVING, OVER
 from freightyard.rules.freight_train.sidings import cars_in
 
 if TYPE_CHECKING:
     from freightyard.rules.freight_train.edition import Rules
     from freightyard.rules.freight_train.state import State
-
-
-class Row(msgspec.Struct, frozen=True):
-    """A line of the score sheet: what each seat had, and what it earned for it. `closed`: a caboose doubled it."""
-
-    category: str
-    cars: tuple[int, ...]
-    closed: tuple[bool, ...]
-    points: tuple[int, ...]
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """The score sheet of a day: a row a category, the yards last."""
-
-    day: int
-    rows: tuple[Row, ...]
-    totals: tuple[int, ...]
 
 
 def award(rules: "Rules", lengths: list[int]) -> list[int]:
@@ -91,22 +72,23 @@ def score_day(s: "State") -> list[int]:
     return totals
 
 
+def sheet(s: "State") -> Sheet | None:
+    """The score sheet of the day, when the trains are leaving."""
+    return day_sheet(s) if s.phase == LEAVING else None
+
+
 def day_sheet(s: "State") -> Sheet:
-    """The score sheet of the day as it stands: final when the trains are leaving and when the game is over."""
+    """The score sheet of the day as it stands: a row a category, the yards last."""
     names = [kind.name for kind in s.rules.edition.data.kinds] + ["mixed"]
-    rows = [
-        Row(
-            names[kind],
-            tuple(category(s, kind)),
-            tuple(bool(closed >> kind & 1) for closed in s.closed),
-            tuple(category_points(s, kind)),
-        )
-        for kind in range(categories(s.rules))
-    ]
+    rows = []
+    for kind in range(categories(s.rules)):
+        marks = [f" ×{s.rules.caboose_factor}" if closed >> kind & 1 else "" for closed in s.closed]
+        amounts = [f"{cars}{mark}" if cars else "" for cars, mark in zip(category(s, kind), marks, strict=True)]
+        rows.append(SheetRow(names[kind], "ft.award", tuple(amounts), tuple(category_points(s, kind))))
     yards = yard_lengths(s)
     earned = tuple(yard_award(s.rules, s.day, cars) for cars in yards)
-    rows.append(Row("yard", tuple(yards), (False,) * len(yards), earned))
-    return Sheet(s.day + 1, tuple(rows), tuple(score_day(s)))
+    rows.append(SheetRow("yard", "ft.yard-award", tuple(str(cars) if cars else "" for cars in yards), earned))
+    return Sheet(f"Day {s.day + 1}", tuple(rows), tuple(score_day(s)))
 
 
 def outcome(s: "State") -> Outcome | None:

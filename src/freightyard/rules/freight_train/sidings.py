@@ -6,20 +6,35 @@ write `siding >> BITS` and `(siding & MASK) - 1` out, because a call costs more 
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 BITS: Final = 5
 MASK: Final = 31
 
 
-def cars_in(siding: int) -> int:
+def cars_in(siding: int) -> "i64":
     """How many cars stand on a siding."""
-    return (siding.bit_length() + BITS - 1) // BITS
+    bits: i64 = siding.bit_length()
+    return (bits + BITS - 1) // BITS
 
 
-def pushed(siding: int, kind: int) -> int:
+def pushed(siding: "i64", kind: "i64") -> "i64":
     """ft.yard-entry: the siding after a car entered at the open end and pushed the others back."""
     return siding << BITS | kind + 1
+
+
+def packed(kinds: list[int]) -> "i64":
+    """A handful of cars, twelve at most, as one number: made like a siding, the first car in the lowest bits."""
+    cars: i64 = 0
+    shift: i64 = 0
+    kind: i64
+    for kind in kinds:
+        cars |= kind + 1 << shift
+        shift += BITS
+    return cars
 
 
 def kinds_on(siding: int) -> list[int]:

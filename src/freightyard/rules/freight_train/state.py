@@ -2,17 +2,18 @@
 
 from typing import final
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, View, check_seat, view_of
+from freightyard.rules.chance import Dice, Rng
+from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
-from freightyard.rules.freight_train.edition import Edition, Rules
-from freightyard.rules.freight_train.legal import LEGAL
-from freightyard.rules.freight_train.phases import FIRST_SEAT, OUT, OVER, TURN
-from freightyard.rules.freight_train.play import PLAY, drawn, odds
+from freightyard.rules.freight_train.edition import DRAW, PUT, TAKE, Edition, Rules
+from freightyard.rules.freight_train.legal import LEGAL, legal_placing, legal_rearranging, legal_turn
+from freightyard.rules.freight_train.phases import FIRST_SEAT, OUT, OVER, PLACING, REARRANGING, TURN
+from freightyard.rules.freight_train.play import PLAY, draw, drawn, odds, put, take
 from freightyard.rules.freight_train.position import board_of, write
 from freightyard.rules.freight_train.refuse import refuse
-from freightyard.rules.freight_train.scoring import outcome
+from freightyard.rules.freight_train.scoring import outcome, sheet
 from freightyard.rules.freight_train.sidings import kinds_on
+from freightyard.rules.showing import html_of
 
 
 @final
@@ -29,6 +30,7 @@ class State:
         "deck_cars",
         "filling",
         "first",
+        "free",
         "hand",
         "idle",
         "leave",
@@ -70,6 +72,7 @@ class State:
         mixed: list[int],
         closed: list[int],
         locomotives: list[int],
+        free: list[int],
         points: list[int],
         called: list[bool],
     ) -> None:
@@ -95,6 +98,7 @@ class State:
         self.mixed = mixed  # a bit a kind, for each seat
         self.closed = closed  # a bit a kind, and one for the mixed train, for each seat
         self.locomotives = locomotives
+        self.free = free  # those without a car
         self.points = points
         self.called = called  # a locomotive today
 
@@ -134,6 +138,7 @@ class State:
             self.mixed[:],
             self.closed[:],
             self.locomotives[:],
+            self.free[:],
             self.points[:],
             self.called[:],
         )
@@ -144,7 +149,15 @@ class State:
         return CHANCE
 
     def legal(self) -> list[Move]:
-        return LEGAL[self.phase](self)
+        phase = self.phase
+        # The commonest are called by their names: where this is compiled, the way through the table costs more than the work.
+        if phase == REARRANGING:
+            return legal_rearranging(self)
+        if phase == PLACING:
+            return legal_placing(self)
+        if phase == TURN:
+            return legal_turn(self)
+        return LEGAL[phase](self)
 
     def chances(self) -> list[tuple[Move, int]]:
         return odds(self) if self.phase < TURN else []
@@ -156,7 +169,28 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        PLAY[self.rules.verbs[move]](self, move)
+        verb = self.rules.verbs[move]
+        if verb == PUT:
+            put(self, move)
+        elif verb == DRAW:
+            draw(self, move)
+        elif verb == TAKE:
+            take(self, move)
+        else:
+            PLAY[verb](self, move)
+
+    def playout(self, dice: Dice) -> int:
+        decisions = 0
+        while True:
+            phase = self.phase
+            if phase < TURN:
+                self.play(drawn(self, dice))
+            elif phase == OVER:
+                return decisions
+            else:
+                moves = self.legal()
+                self.play(moves[dice.below(len(moves))])
+                decisions += 1
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat, board_of(self))
@@ -188,11 +222,17 @@ class State:
         pieces = {kind.name: counts[index] for index, kind in enumerate(self.rules.edition.data.kinds)}
         return pieces | {"caboose": self.cabooses + closed}
 
+    def sheet(self) -> Sheet | None:
+        return sheet(self)
+
     def outcome(self) -> Outcome | None:
         return outcome(self)
 
     def __repr__(self) -> str:
         return f"<freight-train {self.rules.edition.name}: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
 
 def first_state(rules: Rules) -> State:
@@ -221,6 +261,7 @@ def first_state(rules: Rules) -> State:
         mixed=[0] * seats,
         closed=[0] * seats,
         locomotives=[rules.locomotives] * seats,
+        free=[rules.locomotives] * seats,
         points=[rules.points] * seats,
         called=[False] * seats,
     )

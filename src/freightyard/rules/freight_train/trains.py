@@ -1,163 +1,265 @@
 """What fits onto which train: `ft.train` and `ft.mixed`, and whether a handful of cars can be placed at all.
 
-Sets of kinds are bit masks, a bit a kind; in `closed` the bit after the last kind is the mixed train.
+Sets of kinds are bit masks, a bit a kind; in `closed` the bit after the last kind is the mixed train. A handful of cars is one
+number (sidings.py), so that the search for places makes no lists.
 """
 
 from typing import TYPE_CHECKING
 
 from freightyard.rules.freight_train.edition import TO_MIXED
+from freightyard.rules.freight_train.sidings import BITS, MASK, packed
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.freight_train.state import State
-
-
-def free_locomotives(s: "State", seat: int) -> int:
-    """`ft.train`: the locomotives of a seat without a car; there are no more trains than locomotives."""
-    used = s.running[seat].bit_count()
-    return s.locomotives[seat] - used - 1 if s.mixed[seat] else s.locomotives[seat] - used
 
 
 def couplings(s: "State", seat: int, kind: int) -> list[int]:
     """Every place on the trains of a seat for a car of this kind: `ft.train`, `ft.mixed`, and closed trains `ft.caboose`."""
-    rules = s.rules
-    to_train = rules.edition.to_train
-    bit = 1 << kind
-    own = s.running[seat] & bit
-    closed = s.closed[seat]
-    mixed = s.mixed[seat]
-    free = free_locomotives(s, seat)
-    places = []
-    if (not closed & bit) if own else free:
-        places.append(to_train + kind)
-    if mixed:
-        # A mixed train of one car takes a second of its kind by turning into a train of that kind.
-        if not closed >> rules.kinds and (not mixed & bit or (mixed == bit and not own)):
-            places.append(TO_MIXED)
-    else:
-        if free:
-            places.append(TO_MIXED)
-        # A train of one car turns mixed when a car of another kind is put on it.
-        singles = s.single[seat] & ~closed & ~bit
-        while singles:
-            low = singles & -singles
-            places.append(to_train + low.bit_length() - 1)
-            singles ^= low
+    places: list[int] = []
+    add_couplings(s, seat, kind, 0, places)
     return places
 
 
-def couple(s: "State", seat: int, kind: int, place: int) -> None:
-    """Put a car on a train, at one of its couplings()."""
-    edition = s.rules.edition
-    base = seat * edition.kinds
-    bit = 1 << kind
+def add_couplings(s: "State", seat: "i64", kind: "i64", first: "i64", moves: list[int]) -> None:
+    """`ft.train`, `ft.mixed`, `ft.caboose`: a move for every place on the trains of a seat, counted from the first."""
+    rules = s.rules
+    to_train = first + rules.to_train
+    bit: i64 = 1 << kind
+    running: i64 = s.running[seat]
+    own = running & bit
+    closed: i64 = s.closed[seat]
+    mixed: i64 = s.mixed[seat]
+    free: i64 = s.free[seat]
+    if (not closed & bit) if own else free > 0:
+        moves.append(to_train + kind)
+    if mixed:
+        # A mixed train of one car takes a second of its kind by turning into a train of that kind.
+        if not closed >> rules.kinds and (not mixed & bit or (mixed == bit and not own)):
+            moves.append(first + TO_MIXED)
+    else:
+        if free:
+            moves.append(first + TO_MIXED)
+        # A train of one car turns mixed when a car of another kind is put on it.
+        single: i64 = s.single[seat]
+        singles = single & ~closed & ~bit
+        while singles:
+            low: int = singles & -singles
+            moves.append(to_train + low.bit_length() - 1)
+            singles ^= low
+
+
+def add_couplings_with_rest(
+    s: "State", seat: "i64", kind: "i64", rest: "i64", others: "i64", room: "i64", first: "i64", moves: list[int]
+) -> None:
+    """The same, but only the places after which the rest, so many other cars, can still be placed."""
+    closed: i64 = s.closed[seat]
+    free: i64 = s.free[seat]
+    if others <= room or (not closed and free > others):
+        # The yard takes the others, or there is a locomotive for every one of them.
+        add_couplings(s, seat, kind, first, moves)
+        return
+    rules = s.rules
+    kinds: i64 = rules.all_kinds
+    to_train = first + rules.to_train
+    bit: i64 = 1 << kind
+    running: i64 = s.running[seat]
+    single: i64 = s.single[seat]
+    mixed: i64 = s.mixed[seat]
+    if running & bit:
+        if not closed & bit and fits(rest, others, room, kinds, running, single & ~bit, mixed, closed, free):
+            moves.append(to_train + kind)
+    elif free and fits(rest, others, room, kinds, running | bit, single | bit, mixed, closed, free - 1):
+        moves.append(to_train + kind)
+    if mixed:
+        if closed > kinds:  # the mixed train is closed
+            return
+        if not mixed & bit:
+            if fits(rest, others, room, kinds, running, single, mixed | bit, closed, free):
+                moves.append(first + TO_MIXED)
+        elif mixed == bit and not running & bit and fits(rest, others, room, kinds, running | bit, single, 0, closed, free):
+            moves.append(first + TO_MIXED)
+        return
+    if free and fits(rest, others, room, kinds, running, single, bit, closed, free - 1):
+        moves.append(first + TO_MIXED)
+    singles = single & ~closed & ~bit
+    while singles:
+        low: int = singles & -singles
+        if fits(rest, others, room, kinds, running ^ low, single ^ low, low | bit, closed, free):
+            moves.append(to_train + low.bit_length() - 1)
+        singles ^= low
+
+
+def couple(s: "State", seat: "i64", kind: "i64", place: "i64") -> None:
+    """Put a car on a train, at one of its couplings(). No more trains run than there are locomotives (`ft.train`)."""
+    rules = s.rules
+    index = seat * rules.kinds + kind
+    bit: i64 = 1 << kind
+    running: i64 = s.running[seat]
+    single: i64 = s.single[seat]
     if place == TO_MIXED:
-        mixed = s.mixed[seat]
+        mixed: i64 = s.mixed[seat]
         if mixed == bit:
             s.mixed[seat] = 0
-            s.trains[base + kind] = 2
-            s.running[seat] |= bit
+            s.trains[index] = 2
+            s.running[seat] = running | bit
         else:
             s.mixed[seat] = mixed | bit
-    elif place == edition.to_train + kind:
-        cars = s.trains[base + kind] + 1
-        s.trains[base + kind] = cars
-        if cars == 1:
-            s.running[seat] |= bit
-            s.single[seat] |= bit
-        elif cars == 2:
-            s.single[seat] ^= bit
+            if not mixed:
+                use_locomotive(s, seat)
+    elif place == rules.to_train + kind:
+        cars: i64 = s.trains[index]
+        s.trains[index] = cars + 1
+        if cars == 0:
+            s.running[seat] = running | bit
+            s.single[seat] = single | bit
+            use_locomotive(s, seat)
+        elif cars == 1:
+            s.single[seat] = single ^ bit
     else:
-        other = place - edition.to_train
-        s.trains[base + other] = 0
-        s.running[seat] ^= 1 << other
-        s.single[seat] ^= 1 << other
-        s.mixed[seat] = 1 << other | bit
+        other = place - rules.to_train
+        other_bit: i64 = 1 << other
+        s.trains[seat * rules.kinds + other] = 0
+        s.running[seat] = running ^ other_bit
+        s.single[seat] = single ^ other_bit
+        s.mixed[seat] = other_bit | bit
 
 
-def fitting(s: "State", seat: int) -> int:
+def use_locomotive(s: "State", seat: "i64") -> None:
+    """`ft.train`: a train starts."""
+    free: i64 = s.free[seat]
+    s.free[seat] = free - 1
+
+
+def fitting(s: "State", seat: "i64") -> "i64":
     """The kinds that have any place on the trains of a seat, as a mask: those whose couplings() are not empty."""
-    rules = s.rules
-    free = free_locomotives(s, seat)
-    return _fitting(rules.all_kinds, s.running[seat], s.single[seat], s.mixed[seat], s.closed[seat], free)
+    return _fitting(s.rules.all_kinds, s.running[seat], s.single[seat], s.mixed[seat], s.closed[seat], s.free[seat])
 
 
 def all_fit(s: "State", seat: int, cars: list[int], room: int) -> bool:
-    """Whether all these cars can be placed in some order: on trains, and as many as there is room for in the yard."""
-    if len(cars) <= room:
+    """Whether all these cars, twelve at most, can be placed in some order: on trains, and in the yard if there is room."""
+    return all_fit_packed(s, seat, packed(cars), len(cars), room)
+
+
+def all_fit_packed(s: "State", seat: "i64", cars: "i64", count: "i64", room: "i64") -> bool:
+    """The same for a handful as one number."""
+    kinds: i64 = s.rules.all_kinds
+    return fits(cars, count, room, kinds, s.running[seat], s.single[seat], s.mixed[seat], s.closed[seat], s.free[seat])
+
+
+def fits(
+    cars: "i64",
+    count: "i64",
+    room: "i64",
+    kinds: "i64",
+    running: "i64",
+    single: "i64",
+    mixed: "i64",
+    closed: "i64",
+    free: "i64",
+) -> bool:
+    """Whether so many cars can be placed on these trains, and as many as there is room for in the yard."""
+    if count <= room:
         return True
-    running = s.running[seat]
-    single = s.single[seat]
-    closed = s.closed[seat]
     # A car whose own train has two cars or more always finds its place there, and takes nothing from the others.
     easy = running & ~single & ~closed
-    hard = []
-    starts = 0
-    for kind in cars:
-        if not easy >> kind & 1:
-            hard.append(kind)
+    hard: i64 = 0
+    starts: i64 = 0
+    while cars:
+        kind = (cars & MASK) - 1
+        if easy >> kind & 1:
+            count -= 1
+        else:
+            hard = hard << BITS | kind + 1
             starts |= 1 << kind
-    if len(hard) <= room:
+        cars >>= BITS
+    if count <= room:
         return True
-    free = free_locomotives(s, seat)
     # Every kind without a train starts one, and a train of one car goes on: enough if there are locomotives for it.
-    if not starts & closed and (starts & ~running).bit_count() <= free:
-        return True
-    return _search(hard, room, s.rules.all_kinds, running, single, s.mixed[seat], closed, free)
+    if not starts & closed:
+        new = starts & ~running
+        left = free
+        while new and left >= 0:
+            new &= new - 1
+            left -= 1
+        if left >= 0:
+            return True
+    return _search(hard, count, room, kinds, running, single, mixed, closed, free)
 
 
-def _fitting(all_kinds: int, running: int, single: int, mixed: int, closed: int, free: int) -> int:
-    fits = running & ~closed
+def _fitting(kinds: "i64", running: "i64", single: "i64", mixed: "i64", closed: "i64", free: "i64") -> "i64":
+    fit = running & ~closed
     if free:
-        fits |= all_kinds & ~running
+        fit |= kinds & ~running
     if mixed:
-        if closed <= all_kinds:  # the mixed train is open
-            fits |= all_kinds & ~mixed
+        if closed <= kinds:  # the mixed train is open
+            fit |= kinds & ~mixed
             if not mixed & (mixed - 1) and not mixed & running:
-                fits |= mixed
-        return fits
+                fit |= mixed
+        return fit
     if free:
-        return all_kinds
+        return kinds
     open_singles = single & ~closed
     if open_singles:
         # A single car takes any other kind; two of them take each other's too.
-        return all_kinds if open_singles & (open_singles - 1) else fits | all_kinds & ~open_singles
-    return fits
+        return kinds if open_singles & (open_singles - 1) else fit | kinds & ~open_singles
+    return fit
 
 
-def _search(cars: list[int], room: int, all_kinds: int, running: int, single: int, mixed: int, closed: int, free: int) -> bool:
+def _search(
+    cars: "i64",
+    count: "i64",
+    room: "i64",
+    kinds: "i64",
+    running: "i64",
+    single: "i64",
+    mixed: "i64",
+    closed: "i64",
+    free: "i64",
+) -> bool:
     """Try every car in every place, in every order, since a train that turns mixed or stops being so changes the rest."""
-    if len(cars) <= room:
+    if count <= room:
         return True
-    fits = _fitting(all_kinds, running, single, mixed, closed, free)
-    tried = 0
-    for index, kind in enumerate(cars):
-        bit = 1 << kind
+    fit = _fitting(kinds, running, single, mixed, closed, free)
+    tried: i64 = 0
+    before: i64 = 0  # the cars that come before this one, and how many bits they take
+    shift: i64 = 0
+    left = count - 1
+    while cars:
+        car = cars & MASK
+        cars >>= BITS
+        rest = cars << shift | before
+        before |= car << shift
+        shift += BITS
+        bit: i64 = 1 << car - 1
         # One car at least must go onto a train as they are now; whichever goes into the yard can do so last.
-        if tried & bit or not fits & bit:
+        if tried & bit or not fit & bit:
             continue
         tried |= bit
-        rest = cars[:index] + cars[index + 1 :]
         if running & bit:
-            if not closed & bit and _search(rest, room, all_kinds, running, single & ~bit, mixed, closed, free):
+            if not closed & bit and _search(rest, left, room, kinds, running, single & ~bit, mixed, closed, free):
                 return True
-        elif free and _search(rest, room, all_kinds, running | bit, single | bit, mixed, closed, free - 1):
+        elif free and _search(rest, left, room, kinds, running | bit, single | bit, mixed, closed, free - 1):
             return True
         if mixed:
-            if closed <= all_kinds:
+            if closed <= kinds:
                 if not mixed & bit:
-                    if _search(rest, room, all_kinds, running, single, mixed | bit, closed, free):
+                    if _search(rest, left, room, kinds, running, single, mixed | bit, closed, free):
                         return True
                 elif (
-                    mixed == bit and not running & bit and _search(rest, room, all_kinds, running | bit, single, 0, closed, free)
+                    mixed == bit
+                    and not running & bit
+                    and _search(rest, left, room, kinds, running | bit, single, 0, closed, free)
                 ):
                     return True
             continue
-        if free and _search(rest, room, all_kinds, running, single, bit, closed, free - 1):
+        if free and _search(rest, left, room, kinds, running, single, bit, closed, free - 1):
             return True
         singles = single & ~closed & ~bit
         while singles:
             low = singles & -singles
             singles ^= low
-            if _search(rest, room, all_kinds, running ^ low, single ^ low, low | bit, closed, free):
+            if _search(rest, left, room, kinds, running ^ low, single ^ low, low | bit, closed, free):
                 return True
     return False

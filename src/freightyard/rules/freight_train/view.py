@@ -76,6 +76,7 @@ def state_of(edition: Edition, board: Board) -> State:
         mixed=mixed,
         closed=closed,
         locomotives=[at.locomotives for at in board.seats],
+        free=[at.locomotives - len(at.trains) - bool(at.mixed) for at in board.seats],
         points=[at.points for at in board.seats],
         called=[at.called for at in board.seats],
     )

@@ -1,0 +1,16 @@
+"""How positions and records show themselves in a notebook. The rules draw nothing: whoever can draw says so here."""
+
+from collections.abc import Callable
+from html import escape
+
+_draw: list[Callable[[object], str]] = []
+
+
+def drawn_by(draw: Callable[[object], str]) -> None:
+    """From now on this draws positions and records, as HTML that needs nothing else."""
+    _draw[:] = [draw]
+
+
+def html_of(thing: object) -> str:
+    """A position or a record as HTML; as its plain words if nobody draws."""
+    return _draw[0](thing) if _draw else f"<pre>{escape(repr(thing))}</pre>"
