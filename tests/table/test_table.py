@@ -10,7 +10,7 @@ from freightyard.rules.errors import BadSetup, IllegalMove, NotAMove
 from freightyard.rules.freight_cars import GAME as FREIGHT_CARS
 from freightyard.rules.freight_train import GAME
 from freightyard.rules.record import read, replay, write
-from freightyard.table import Chair, Event, Table
+from freightyard.table import SHEET, TURN, Chair, Event, Mark, Step, Table, state_at
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 
@@ -279,3 +279,74 @@ def test_rematch_keeps_the_players_and_turns_the_seats() -> None:
     assert again.ply == 0
     again.commit(again.begin())
     assert again.events != table.events
+
+
+def turns_on(table: Table, turns: int, name: str = "random") -> list[Step]:
+    """Let bots play so many turns, or to the end; the steps that were made."""
+    bots = [make_bot(name, table.game, Stream(f"bot {seat}")) for seat in range(table.seats)]
+    steps = []
+    until = table.truth().turns + turns
+    while (actor := table.to_act()) is not None and table.truth().turns < until:
+        steps.append(table.move(actor, table.ply, [bots[actor].decide(table.view(actor))]))
+        table.commit(steps[-1])
+    return steps
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_marks_are_the_positions_of_turns_and_a_table_goes_on_from_any_of_them(game: Game) -> None:
+    table = new_table(game)
+    steps = turns_on(table, 6)
+    marks = [mark for step in steps for mark in step.marks]
+    assert [mark.kind for mark in marks].count(TURN) == 6
+    edition = table.truth().edition
+    for mark in marks:
+        events = table.events[mark.ply :]
+        later = Table(game, edition, table.chairs, seed="1", mark=mark)
+        later.restore(events)
+        assert (later.ply, later.truth().text()) == (table.ply, table.truth().text())
+        assert later.log(0) == table.log(0)[mark.ply :]
+        reached = state_at(game.position(edition, mark.text), events)
+        assert reached is not None
+        assert reached.text() == table.truth().text()
+    with pytest.raises(TableError, match="cannot write down what was before"):
+        later.record()
+
+
+def test_marks_show_every_score_sheet() -> None:
+    table = new_table()
+    marks = [mark for step in turns_on(table, 10_000, "greedy") for mark in step.marks if mark.kind == SHEET]
+    sheets = [GAME.position(table.truth().edition, mark.text).sheet() for mark in marks]
+    assert [sheet.title for sheet in sheets if sheet] == ["Day 1", "Day 2", "Day 3"]
+    outcome = table.outcome()
+    assert outcome is not None
+    paid = [sum(sheet.totals[seat] for sheet in sheets if sheet) for seat in (0, 1)]
+    rearranged = [sum(event == Event(seat, "rearrange") for event in table.events) for seat in (0, 1)]
+    start = table.truth().edition.raw["points_at_start"]
+    assert [start + paid[seat] - rearranged[seat] for seat in (0, 1)] == list(outcome.scores)
+
+
+def test_state_at_says_when_a_move_before_the_mark_was_taken_back() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    step = table.move(seat, table.ply, ["call"])
+    (mark,) = step.marks
+    table.commit(step)
+    table.commit(table.take_back(seat, table.ply))
+    first = GAME.position(table.truth().edition, mark.text)
+    assert mark == Mark(51, TURN, first.text())
+    assert state_at(first, table.events[mark.ply :]) is None
+    whole = state_at(GAME.start(first.edition, 2), table.events)
+    assert whole is not None
+    assert whole.text() == table.truth().text()
+
+
+def test_people_are_told_apart_by_key_and_called_by_name() -> None:
+    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair(), Chair()], seed="1")
+    table.sit(0, "k1", "Ann")
+    table.sit(1, "k2", "Ann")
+    with pytest.raises(TableError, match="seat 1 is taken by Ann"):
+        table.sit(0, "k2", "Ann")
+    table.leave(0, "greedy")
+    assert [chair.name for chair in table.chairs] == ["Ann (greedy)", "Ann"]
+    table.sit(0, "k1")
+    assert table.chairs[0].name == "Ann"
