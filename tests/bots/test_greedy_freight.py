@@ -2,7 +2,7 @@
 
 import pytest
 
-from freightyard.bots.greedy.freight import GreedyFreight
+from freightyard.bots import make_bot
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.chance import Stream
 from freightyard.rules.freight import GAME
@@ -36,7 +36,7 @@ def test_greedy_beats_random() -> None:
 
 
 def test_greedy_repays_what_is_to_spare() -> None:
-    bot = GreedyFreight(Stream("repay"))
+    bot = make_bot("greedy", GAME, Stream("repay"))
     poor_map = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
     state = building(seat(cash=14, loans=1, wagons=3, at="n14"), track=LINE, cities=poor_map)
     last = standard(state.text().replace("round 2", "round 10"))
@@ -44,12 +44,12 @@ def test_greedy_repays_what_is_to_spare() -> None:
 
 
 def test_greedy_delivers_where_it_is_paid() -> None:
-    bot = GreedyFreight(Stream("deliver"))
+    bot = make_bot("greedy", GAME, Stream("deliver"))
     assert bot.decide(shipping(seat(at="n14", cargo="y")).view(0)) == "deliver yellow"
 
 
 def test_greedy_carries_goods_to_where_they_are_wanted() -> None:
-    bot = GreedyFreight(Stream("carry"))
+    bot = make_bot("greedy", GAME, Stream("carry"))
     state = shipping(seat(at="n14"))  # n18 wants red and blue
     words = []
     while state.view(0).board.phase == "shipping":
@@ -60,8 +60,18 @@ def test_greedy_carries_goods_to_where_they_are_wanted() -> None:
     assert state.cash[0] == 10
 
 
+def test_greedy_sees_the_prices_of_the_edition_that_it_plays() -> None:
+    """What it remembers of a map in one edition is not taken for another one's."""
+    state = building(seat(cash=9, wagons=3, at="n14"), track=LINE)
+    usual = make_bot("greedy", GAME, Stream("price")).decide(state.view(0))
+    assert usual.startswith("build")
+    raw = {"extends": "standard", "name": "dear", "price": {"straight": 30, "curve": 30, "city": 30, "switch": 50, "bridge": 50}}
+    dear = GAME.position(GAME.edition_from(raw, "dear.toml"), state.text())
+    assert make_bot("greedy", GAME, Stream("price")).decide(dear.view(0)) == "done"
+
+
 def test_greedy_decides_in_every_phase() -> None:
-    bot = GreedyFreight(Stream("phases"))
+    bot = make_bot("greedy", GAME, Stream("phases"))
     selling = standard(text("selling", seat(loans=2, took=1, at="n14"), seat(), track=f"{LINE} n13/s0/1", extra="owed 2"))
     assert bot.decide(selling.view(0)) == "sell n13"  # the shorter one
     bidding = standard(text("bidding", seat(), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))

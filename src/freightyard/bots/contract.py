@@ -1,17 +1,76 @@
-"""What a bot is."""
+"""What a bot is, and what it needs to know of a game."""
 
-from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
-from freightyard.rules.chance import Rng
+import msgspec
+
+from freightyard.bots.plans import Plan
+from freightyard.rules.chance import Dice
 from freightyard.rules.contract import View
 
 
 class Bot(Protocol):
-    """Anything that can play."""
+    """Anything that can play. A bot sits on one seat of one game."""
 
     def decide(self, view: View) -> str:
         """One of view.legal. The view is of a seat that is to act."""
 
 
-BotMaker = Callable[[Rng], Bot]  # from a stream of random numbers of the bot's own
+class Hint(msgspec.Struct, frozen=True):
+    """A good move, and the reason in a sentence. `plan`: the move and those that should follow it in this turn."""
+
+    move: str
+    sentence: str
+    plan: tuple[str, ...]
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot has to say about its last decision that it had to think about.
+
+    `expected`: the share of the win that it expects, from 0 to 1; None if it made no guess. `seconds`: spent in this turn.
+    `budget`: the seconds a turn that it may spend; None if it counts playouts, not seconds. `nodes`: turns played in playouts.
+    """
+
+    expected: float | None
+    seconds: float
+    budget: float | None
+    playouts: int
+    nodes: int
+    plans: int
+
+
+class Adviser(Bot, Protocol):
+    """A bot that can be asked for more than a move."""
+
+    @property
+    def thought(self) -> Thought | None:
+        """What it thought about its last decision; None if it has not thought about any."""
+
+    def hint(self, view: View) -> Hint:
+        """What it would do, and why."""
+
+
+class Judge(Protocol):
+    """What a bot knows of one game. It looks at states that were imagined from a view, never at the truth of a table."""
+
+    @property
+    def secrets(self) -> bool:
+        """Whether something is hidden in this game, so that one imagined truth is not enough."""
+
+    def plans(self, s: Any, most: int) -> list[Plan]:
+        """What the seat that acts might do, at most so many plans, the most promising first. At least one."""
+
+    def playout(self, s: Any, dice: Dice, turns: int) -> int:
+        """Play on quickly for all seats, for so many turns or to a natural break. The turns that were played."""
+
+    def shares(self, s: Any) -> list[float]:
+        """For each seat the share of the win that it may expect, from 0 to 1."""
+
+    def point_share(self, s: Any) -> float:
+        """About what a point of a plan's worth is as a share of the win."""
+
+    def part(self, s: Any) -> float:
+        """The part of what is left of a turn's budget that this decision deserves, from 0 to 1."""
+
+    def reason(self, s: Any, moves: list[int]) -> str:
+        """Why the seat that acts might play these moves: a sentence."""

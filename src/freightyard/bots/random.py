@@ -2,6 +2,7 @@
 
 from typing import final
 
+from freightyard.bots.contract import Hint, Thought
 from freightyard.rules.chance import Rng
 from freightyard.rules.contract import View
 
@@ -10,10 +11,15 @@ from freightyard.rules.contract import View
 class RandomBot:
     """Chooses any legal move, all equally likely."""
 
-    __slots__ = ("_rng",)
+    __slots__ = ("_rng", "thought")
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
+        self.thought: Thought | None = None  # it never has any
 
     def decide(self, view: View) -> str:
         return view.legal[self._rng.below(len(view.legal))]
+
+    def hint(self, view: View) -> Hint:
+        move = self.decide(view)
+        return Hint(move, "It is legal, and one move is as good as another to this bot.", (move,))

@@ -1,16 +1,16 @@
-"""Bots that look one decision ahead with an evaluator of their own game. One module a game."""
+"""Judges: what each game's positions and plans are worth. The greedy bot plays by them at once, the search in its playouts."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from freightyard.bots.contract import BotMaker
-from freightyard.bots.greedy.freight import GreedyFreight
-from freightyard.bots.greedy.freight_cars import GreedyFreightCars
-from freightyard.bots.greedy.freight_train import GreedyFreightTrain
+from freightyard.bots.contract import Judge
+from freightyard.bots.greedy.freight import FreightJudge
+from freightyard.bots.greedy.freight_cars import FreightCarsJudge
+from freightyard.bots.greedy.freight_train import FreightTrainJudge
 
 # By the name of the game.
-GREEDY: Final[Mapping[str, BotMaker]] = {
-    "freight": GreedyFreight,
-    "freight-cars": GreedyFreightCars,
-    "freight-train": GreedyFreightTrain,
+JUDGES: Final[Mapping[str, Judge]] = {
+    "freight": FreightJudge(),
+    "freight-cars": FreightCarsJudge(),
+    "freight-train": FreightTrainJudge(),
 }

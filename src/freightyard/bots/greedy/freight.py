@@ -1,320 +1,315 @@
-"""A greedy player of Freight: it joins cities that trade with each other, ships what pays best, and repays its loans."""
+"""Freight for bots: lines between cities that trade with each other, trips that pay, loans, wagons, markers."""
 
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
-from freightyard.bots.greedy.freight_track import Line, lines
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import View
-from freightyard.rules.freight import GAME
+from freightyard.bots.greedy.freight_supply import marker_worth, put_worth
+from freightyard.bots.greedy.freight_track import Line
+from freightyard.bots.greedy.freight_trips import Trips
+from freightyard.bots.greedy.freight_ways import Layouts
+from freightyard.bots.greedy.freight_words import reason
+from freightyard.bots.greedy.freight_worth import (
+    ahead,
+    best_marker,
+    best_tile,
+    line_worth,
+    reserve,
+    standing,
+    tile_worth,
+    turns_left,
+)
+from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.rules.chance import Dice
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import DONE, LOAN, PASS, REPAY, WAGON
-from freightyard.rules.freight.network import TOWN, sections
+from freightyard.rules.freight.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
+from freightyard.rules.freight.legal import may_repay
+from freightyard.rules.freight.network import sections
 from freightyard.rules.freight.phases import (
     BIDDING,
     BUILDING,
+    BUYING,
+    CHOOSING,
     FILLING,
+    OVER,
     REPAYING,
     SELLING,
     SHIFTING,
     SHIPPING,
+    STARTING,
     SUPPLYING,
 )
-from freightyard.rules.freight.planner import routes_of
-from freightyard.rules.freight.play import FINISHED
+from freightyard.rules.freight.rounds import NO_BID, may_borrow
+from freightyard.rules.freight.scoring import final_points
+from freightyard.rules.freight.shipping import IN_CITY
 from freightyard.rules.freight.state import State
 
-_STOPS: Final = 3  # how many cities ahead a trip is planned
-_WAYS: Final = 5  # how many next cities are looked at
-_CARRIED: Final = 0.7  # what a cube on board is worth of its price, when it must wait for the next turn
-_LEAST: Final = 0.6  # a cube that promises less is left where it is
-_NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its price
-_FIRST_TRADE: Final = 1.5  # what each colour that two cities exchange earns a turn on the first line
-_MORE_TRADE: Final = 0.1  # and on a further one, when the train is busy already
-_WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
-_SHORT: Final = 2  # tiles of a line that is not too long
-_LONG: Final = 6.0  # what each further tile of the first line is feared to cost
-_HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
-
-
-class Trip(NamedTuple):
-    """A plan for the shipping phase and what it is worth."""
-
-    worth: float
-    moves: tuple[int, ...]
+FAMILY_LOAN: Final = 6.0  # what a loan costs until it is repaid
+WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
+LINES: Final = 6  # lines that plans are made of
+OTHERS: Final = 6  # other choices that are worth a playout
 
 
 @final
-class GreedyFreight:
-    """Plans a phase at a time and follows the plan while it is legal."""
+class FreightJudge:
+    """Freight, for bots."""
 
-    __slots__ = ("_plan", "_rng", "_when")
+    __slots__ = ("layouts",)
 
-    def __init__(self, rng: Rng) -> None:
-        self._rng = rng
-        self._plan: list[int] = []
-        self._when = (-1, -1)
+    def __init__(self) -> None:
+        self.layouts = Layouts()
 
-    def decide(self, view: View) -> str:
-        texts = view.edition.vocabulary.texts
-        if len(view.legal) == 1:
-            return view.legal[0]
-        state = GAME.imagine(view, self._rng)
-        when = (state.turns, state.phase)
-        if when != self._when or not self._plan or texts[self._plan[0]] not in view.legal:
-            self._when = when
-            self._plan = plan(state)
-        move = texts[self._plan.pop(0)] if self._plan else ""
-        return move if move in view.legal else view.legal[0]
+    @property
+    def secrets(self) -> bool:
+        return False
 
+    # --- what to do at once ---
 
-def plan(s: State) -> list[int]:
-    """The next moves of the seat that acts: at least one."""
-    rules = s.rules
-    if s.phase == BUILDING:
-        return plan_building(s)
-    if s.phase == SHIPPING:
-        return [*best_trip(s, _STOPS).moves, DONE]
-    if s.phase == REPAYING:
-        return [REPAY]
-    if s.phase == SELLING:
-        return [rules.sell + min(sections(s, s.actor), key=len)[0]]
-    moves = [move for move in s.legal() if move != LOAN] or [LOAN]
-    if s.phase == BIDDING:
-        return [rules.open if rules.open in moves else PASS]
-    if s.phase == SUPPLYING:
-        return [max(moves, key=lambda move: put_worth(s, (move - rules.put) // COLOURS, (move - rules.put) % COLOURS))]
-    if s.phase == SHIFTING:
-        return [max(moves, key=lambda move: marker_worth(s, move - rules.shift))]
-    if s.phase == FILLING:
-        return [max(moves, key=lambda move: marker_worth(s, move - rules.fill))]
-    return moves[:1]
+    def act(self, s: State) -> list[int]:
+        """The next moves of the seat that decides: at least one."""
+        phase = s.phase
+        rules = s.rules
+        if phase == BUILDING:
+            return self.building(s)
+        if phase == SHIPPING:
+            if s.entry != IN_CITY:
+                return on_the_way(s)
+            trips = Trips(self.layouts, s)
+            trips.search()
+            return trips.best().moves
+        if phase == BIDDING:
+            return [rules.open if s.bid == NO_BID else PASS]
+        if phase == SUPPLYING:
+            return [self.best_put(s)]
+        if phase == SHIFTING:
+            return [rules.shift + best_marker(s, s.box2)]
+        if phase == FILLING:
+            return [rules.fill + best_marker(s, [])]
+        if phase == REPAYING:
+            return [REPAY]
+        if phase == BUYING:
+            return [PASS]
+        if phase == SELLING:
+            shortest = sections(s, s.actor)[0]
+            for pieces in sections(s, s.actor):
+                if len(pieces) < len(shortest):
+                    shortest = pieces
+            return [rules.sell + shortest[0]]
+        if phase == CHOOSING:
+            return [best_tile(s)]
+        return s.legal()[:1]
 
+    def building(self, s: State) -> list[int]:
+        """Lay the line that promises most, buy a wagon while it can still earn its price, repay what is to spare."""
+        seat = s.actor
+        rules = s.rules
+        left = turns_left(s)
+        borrow = may_borrow(s, seat)
+        credit = 0
+        if borrow and s.round == 1:
+            credit = rules.amount * (rules.first_limit - s.took[seat])
+        elif borrow and (not s.own[seat] or not rules.points_move):
+            credit = rules.amount
+        keep = reserve(s, seat)
+        budget = s.cash[seat] + credit - keep
+        best: Line | None = None
+        worth = 0.0
+        if budget >= rules.price[0]:
+            for line in self.layouts.lines(self.layouts.of(s, seat), s):
+                if line.price > budget:
+                    continue
+                value = line_worth(s, line, left) - line.price
+                if line.price + keep > s.cash[seat] and s.round > 1:
+                    value -= left * rules.interest if rules.points_move else FAMILY_LOAN
+                if value > worth and not self._ends_badly(s, seat):
+                    best = line
+                    worth = value
+        if best is not None:
+            if best.price + keep > s.cash[seat] and borrow:
+                return [LOAN]
+            return list(best.moves)
+        spare = s.cash[seat] - keep
+        if self._wants_wagon(s, seat, left, spare):
+            return [WAGON]
+        if may_repay(s, seat) and s.cash[seat] - rules.amount >= keep - rules.interest:
+            return [REPAY]
+        return [DONE]
 
-# --- building ---
+    def _ends_badly(self, s: State, seat: int) -> bool:
+        """Family rules: one more city would end a game that others are winning."""
+        end = s.rules.end_at_cities
+        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0
 
-
-def turns_left(s: State) -> int:
-    """Turns still to come after this one, this one included, as far as it makes sense to count on them."""
-    return min(s.rules.rounds - s.round + 1, _HORIZON)
-
-
-def plan_building(s: State) -> list[int]:
-    """Lay the line that promises most, buy a wagon while it can still earn its price, repay what is to spare."""
-    seat = s.actor
-    rules = s.rules
-    left = turns_left(s)
-    may_borrow = LOAN in s.legal()
-    credit = 0
-    if may_borrow and s.round == 1:
-        credit = rules.amount * (rules.first_limit - s.took[seat])
-    elif may_borrow and not s.own[seat]:
-        credit = rules.amount
-    reserve = (s.loans[seat] + 1) * rules.interest if s.own[seat] else 2
-    budget = s.cash[seat] + credit - reserve
-    best: Line | None = None
-    worth = 0.0
-    for line in lines(s, budget) if budget > 0 else []:
-        value = line_worth(s, line, left) - line.price
-        if line.price + reserve > s.cash[seat] and s.round > 1:
-            value -= left * rules.interest
-        if value > worth:
-            best, worth = line, value
-    if best is not None:
-        if best.price + reserve > s.cash[seat] and may_borrow:
-            return [LOAN]
-        return list(best.moves)
-    spare = s.cash[seat] - reserve
-    if (
-        not s.loans[seat]
-        and WAGON in s.legal()
-        and s.wagons[seat] < 2
-        and left >= _WORTH_A_WAGON
-        and spare >= 3 * rules.wagon_price
-    ):
-        return [WAGON]  # the cities seldom have more cubes than one wagon takes, so it is bought from plenty only
-    if REPAY in s.legal() and s.cash[seat] - rules.amount >= reserve - rules.interest:
-        return [REPAY]
-    return [DONE]
-
-
-def line_worth(s: State, line: Line, left: int) -> float:
-    """What a line is expected to bring until the end: the city itself, and the goods that it and the network exchange."""
-    seat = s.actor
-    score = s.rules.edition.data.score
-    if not s.own[seat]:
-        # The first line must feed the train every turn; a long one takes too many points.
-        trade = exchange(s, line.begins, line.city)
-        return 2 * score.city + left * trade * _FIRST_TRADE - _LONG * max(0, line.tiles - _SHORT)
-    trade = 0.0
-    for town in range(len(s.cities)):
-        if s.net[seat] >> town & 1:
-            trade = max(trade, exchange(s, town, line.city))
-    return score.city + left * trade * _MORE_TRADE
-
-
-def exchange(s: State, one: int, other: int) -> float:
-    """How well two cities trade: colours that one supplies and the other demands, more if the markers are there now."""
-    supplies = s.rules.supplies
-    here, there = supplies[s.tiles[one]], supplies[s.tiles[other]]
-    worth = 0.0
-    for colour in range(COLOURS):
-        if here[colour] != there[colour]:
-            markers = min(1, s.marks[one * COLOURS + colour]) + min(1, s.marks[other * COLOURS + colour])
-            worth += (0.6, 1.0, 2.0)[markers]
-    return worth
-
-
-# --- shipping ---
-
-
-def best_trip(s: State, stops: int) -> Trip:
-    """The best way to go on from here: stay, or serve this city and travel to another, and so on."""
-    best = Trip(_standing(s), ())
-    served = _served(s, None)
-    if served.moves and served.worth > best.worth:
-        best = served
-    if stops == 0:
-        return best
-    routes = [route for route in routes_of(s) if route.money <= 4]
-    routes.sort(key=lambda route: (route.money, route.points))
-    index = s.edition.grid.index
-    parse = s.edition.vocabulary.parse
-    for route in routes[:_WAYS]:
-        after = s.clone()
-        target = (s.cell[index[route.city]] >> TOWN) - 1
-        moves = _serve(after, target)
-        going = [parse(words) for words in route.moves]
-        if not _all_legal(after, going):
-            continue
-        trip = best_trip(after, stops - 1)
-        if trip.worth > best.worth + 0.01:
-            best = Trip(trip.worth, (*moves, *going, *trip.moves))
-    return best
-
-
-def _all_legal(s: State, moves: list[int]) -> bool:
-    """Play the moves as far as they are legal; whether all were."""
-    for move in moves:
-        if move not in s.legal():
+    def _wants_wagon(self, s: State, seat: int, left: int, spare: int) -> bool:
+        rules = s.rules
+        if s.wagons[seat] >= rules.wagon_most or left < WORTH_A_WAGON or not s.own[seat]:
             return False
-        s.play(move)
-    return True
+        if rules.points_move:
+            # The cities seldom have more cubes than one wagon takes, so it is bought from plenty only.
+            return not s.loans[seat] and s.wagons[seat] < 2 and spare >= 3 * rules.wagon_price
+        return spare >= rules.wagon_price
+
+    def best_put(self, s: State) -> int:
+        """The marker of box 1 that helps the own network most."""
+        best = -1
+        best_value = -1.0
+        for move in s.legal():
+            if move != LOAN:
+                number, colour = divmod(move - s.rules.put, COLOURS)
+                value = put_worth(s, number, colour)
+                if value > best_value:
+                    best = move
+                    best_value = value
+        return best
+
+    # --- plans ---
+
+    def plans(self, s: State, most: int) -> list[Plan]:
+        phase = s.phase
+        found = [Plan(0.0, self.act(s))]
+        if most > 1:
+            if phase == BUILDING:
+                self._buildings(s, found)
+            elif phase == SHIPPING and s.entry == IN_CITY:
+                trips = Trips(self.layouts, s)
+                trips.search()
+                best = trips.best().worth
+                trips.found.sort(key=by_worth)
+                for trip in trips.found[: 3 * most]:
+                    found.append(Plan(min(0.0, trip.worth - best), trip.moves))
+            else:
+                self._others(s, found)
+        kept: list[Plan] = []
+        for plan in found:
+            moves = legal_part(s, plan.moves)
+            if moves and all(moves != other.moves for other in kept):
+                kept.append(Plan(plan.worth, moves))
+        if not kept:
+            return [Plan(0.0, s.legal()[:1])]
+        return kept[:most]
+
+    def _buildings(self, s: State, found: list[Plan]) -> None:
+        """Lines, with a loan where it is needed; a wagon; a city; loans repaid; and nothing at all."""
+        seat = s.actor
+        rules = s.rules
+        left = turns_left(s)
+        credit = rules.amount if may_borrow(s, seat) else 0
+        lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(self._lines(s))]
+        lines.sort(reverse=True)
+        known = self._lines(s)
+        found.append(Plan(-0.5, [DONE]))
+        if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most and s.own[seat]:
+            found.append(Plan(-2.0, [WAGON]))
+        if may_repay(s, seat):
+            found.append(Plan(-1.0, [REPAY, DONE]))
+        taken = 0
+        for value, number in lines:
+            line = known[number]
+            if taken < LINES and line.price <= s.cash[seat]:
+                found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
+                taken += 1
+            elif taken < LINES and line.price <= s.cash[seat] + credit:
+                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
+                taken += 1
+        if s.own[seat]:
+            for move in s.legal():
+                if rules.city <= move < rules.city + rules.hexes:
+                    after = s.clone()
+                    after.play(move)
+                    found.append(Plan(-2.0, [move, best_tile(after)]))
+
+    def _lines(self, s: State) -> list[Line]:
+        return self.layouts.lines(self.layouts.of(s, s.actor), s)
+
+    def _others(self, s: State, found: list[Plan]) -> None:
+        """Everything else that is legal; bids only as far as they make sense."""
+        rules = s.rules
+        if s.phase == SUPPLYING:
+            for move in s.legal():
+                if move != LOAN:
+                    number, colour = divmod(move - rules.put, COLOURS)
+                    found.append(Plan(put_worth(s, number, colour) / 4 - 1.5, [move]))
+        elif s.phase == BIDDING:
+            for move in s.legal():
+                if move in (PASS, RAISE) or rules.open <= move < rules.open + 4:
+                    found.append(Plan(-0.5, [move]))
+        elif s.phase == SHIFTING or s.phase == FILLING:
+            first = rules.shift if s.phase == SHIFTING else rules.fill
+            for move in s.legal():
+                if move != LOAN:
+                    found.append(Plan(marker_worth(s, move - first) / 4 - 1.5, [move]))
+        elif s.phase == CHOOSING:
+            for move in s.legal():
+                if move >= rules.tile:
+                    found.append(Plan(tile_worth(s, move - rules.tile) / 10 - 2.0, [move]))
+        else:
+            for move in s.legal():
+                if move != LOAN:
+                    found.append(Plan(-0.5, [move]))
+        found[1:] = sorted(found[1:], key=by_worth)[:OTHERS]
+
+    # --- playouts ---
+
+    def playout(self, s: State, dice: Dice, turns: int) -> int:
+        first = s.turns
+        last = first + turns
+        while s.phase != OVER and s.turns < last:
+            if s.phase < BIDDING:
+                s.play(s.draw(dice))
+                continue
+            phase = s.phase
+            for move in self.act(s):
+                s.play(move)
+                if s.phase != phase:
+                    break
+        return s.turns - first
+
+    def shares(self, s: State) -> list[float]:
+        seats = s.rules.seats
+        if s.phase == OVER:
+            scores = final_points(s)
+            best = max(scores)
+            tied = scores.count(best)
+            margins = win_shares([float(score) for score in scores], 12.0)
+            return [0.7 * (1 / tied if score == best else 0.0) + 0.3 * margins[seat] for seat, score in enumerate(scores)]
+        left = turns_left(s)
+        points: list[float] = []
+        for seat in range(seats):
+            points.append(-100.0 if s.out[seat] else standing(s, seat))
+        return win_shares(points, 6.0 + 1.5 * left)
+
+    def point_share(self, s: State) -> float:  # noqa: ARG002
+        return 0.01
+
+    def part(self, s: State) -> float:
+        phase = s.phase
+        if phase == BUILDING:
+            return 0.4
+        if phase == SHIPPING:
+            return 0.6
+        if phase in (BIDDING, STARTING):
+            return 0.15
+        return 0.5
+
+    def reason(self, s: State, moves: list[int]) -> str:
+        return reason(s, moves)
 
 
-def _served(s: State, target: int | None) -> Trip:
+def on_the_way(s: State) -> list[int]:
+    """Between two cities: the steps to the nearest one."""
+    from freightyard.rules.freight.planner import routes_of
+
+    routes = sorted(routes_of(s), key=lambda route: (route.money, route.points, route.city))
+    if not routes:
+        return s.legal()[:1]
+    return [s.rules.edition.vocabulary.parse(words) for words in routes[0].moves]
+
+
+def legal_part(s: State, moves: list[int]) -> list[int]:
+    """The moves of a plan, as far as they are legal and the same phase lasts."""
     after = s.clone()
-    moves = _serve(after, target)
-    return Trip(_standing(after), tuple(moves))
-
-
-def _serve(s: State, target: int | None) -> list[int]:
-    """Deliver what pays, then load what the next city, or another one, will pay for. The moves that were played."""
-    rules = s.rules
-    seat = s.actor
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
-    played: list[int] = []
-    paying = [colour for colour in range(COLOURS) if s.cargo[seat * COLOURS + colour] and _price(s, town, colour) > 0]
-    if paying and (
-        all(_outlook(s, colour, target) <= _price(s, town, colour) for colour in paying) or _pays_well(s, town, paying)
-    ):
-        for colour in paying:
-            while rules.deliver + colour in s.legal():
-                s.play(rules.deliver + colour)
-                played.append(rules.deliver + colour)
-    if s.loading != FINISHED:
-        supplies = rules.supplies[s.tiles[town]]
-        wanted = [colour for colour in range(COLOURS) if supplies[colour] and s.marks[town * COLOURS + colour]]
-        wanted.sort(key=lambda colour: -_outlook(s, colour, target))
-        for colour in wanted:
-            while _outlook(s, colour, target) >= _LEAST and rules.load + colour in s.legal():
-                s.play(rules.load + colour)
-                played.append(rules.load + colour)
-    return played
-
-
-def _pays_well(s: State, town: int, colours: list[int]) -> bool:
-    """Whether the city pays the full price for one of these."""
-    for colour in colours:
-        if _price(s, town, colour) == s.rules.demanded:
-            return True
-    return False
-
-
-def _price(s: State, town: int, colour: int) -> int:
-    """What a cube would be paid in a city; nothing where its colour is not shown as demand."""
-    if s.rules.supplies[s.tiles[town]][colour]:
-        return 0
-    return s.rules.demanded if s.marks[town * COLOURS + colour] or s.paid >> colour & 1 else s.rules.not_demanded
-
-
-def _outlook(s: State, colour: int, target: int | None) -> float:
-    """What a cube is likely to earn: in the next city, or later in another of the network."""
-    best = 0.0
-    here = (s.cell[s.locomotive[s.actor]] >> TOWN) - 1
-    net = s.net[s.actor]
-    for town in range(len(s.cities)):
-        if town != here and (net >> town & 1 or town == target):
-            best = max(best, _price(s, town, colour) * (1.0 if town == target else 0.7))
-    return best
-
-
-def _standing(s: State) -> float:
-    """Money, what the cubes on board promise, and what could be loaded here in the next turn."""
-    seat = s.actor
-    worth = float(s.cash[seat])
-    if s.round >= s.rules.rounds:
-        return worth
-    slots = s.wagons[seat] * s.rules.slots
-    town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
-    supplies = s.rules.supplies[s.tiles[town]]
-    waiting: list[float] = []
-    for colour in range(COLOURS):
-        cubes = s.cargo[seat * COLOURS + colour]
-        if cubes:
-            worth += cubes * _outlook(s, colour, None) * _CARRIED
-            slots -= cubes
-        if supplies[colour]:
-            waiting += [_outlook(s, colour, None)] * s.marks[town * COLOURS + colour]
-    waiting.sort(reverse=True)
-    return worth + _NEXT * sum(waiting[: max(0, slots)]) + (0.5 if s.net[seat] >> town & 1 else 0.0)
-
-
-# --- supply ---
-
-
-def put_worth(s: State, number: int, colour: int) -> float:
-    """What a marker on this city does for the own network."""
-    town = (s.cell[number] >> TOWN) - 1
-    return _marker_at(s, town, colour)
-
-
-def _marker_at(s: State, town: int, colour: int) -> float:
-    """A disk is wanted where cubes of its colour wait in the network, a cube where a disk waits for it."""
-    net = s.net[s.actor]
-    supplied = s.rules.supplies[s.tiles[town]][colour]
-    worth = 0.0
-    for other in range(len(s.cities)):
-        if other == town or not net >> other & 1 or s.rules.supplies[s.tiles[other]][colour] == supplied:
-            continue
-        met = min(2, s.marks[other * COLOURS + colour])
-        worth = max(worth, 0.5 + (2.0 if met else 0.0) if supplied else 1.0 + 1.5 * met)
-    if not supplied:
-        worth += 2.0 * s.cargo[s.actor * COLOURS + colour]
-        if s.marks[town * COLOURS + colour]:
-            worth *= 0.3  # one disk pays any number of cubes
-    elif s.marks[town * COLOURS + colour] > 1:
-        worth *= 0.5
-    if s.total[town] >= s.rules.most_marks:
-        worth *= 0.2  # there is no room now
-    return worth
-
-
-def marker_worth(s: State, marker: int) -> float:
-    """What a marker in the boxes may do for the own network one day."""
-    colour, disk = divmod(marker, 2)
-    net = s.net[s.actor]
-    worth = 0.0
-    for town in range(len(s.cities)):
-        if net >> town & 1 and s.rules.supplies[s.tiles[town]][colour] != bool(disk):
-            worth = max(worth, _marker_at(s, town, colour))
-    return worth
+    done: list[int] = []
+    for move in moves:
+        if after.to_act() != s.to_act() or after.turns != s.turns or move not in after.legal():
+            break
+        after.play(move)
+        done.append(move)
+    return done

@@ -1,191 +1,144 @@
-"""A greedy Freight Cars player: loads what it can, ships when waiting no longer pays, and minds its corporation."""
+"""Freight Cars for bots: plans, playouts to the end of the game, and the shares of the win."""
 
-from collections.abc import Iterable
-from typing import Final, final
+from typing import final
 
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import View
-from freightyard.rules.freight_cars.bonuses import Ledger, bonus
-from freightyard.rules.freight_cars.data import City, Corporation
-from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.packing import supply_of
-from freightyard.rules.freight_cars.position import Board, SeatBoard
-
-_EASE: Final = 0.25  # what a cell less is worth: a small card leaves pieces for the next
-_HOPE: Final = 0.5  # what a resource that no city wants now is worth for cities to come
-
-
-@final
-class GreedyFreightCars:
-    """Decides by what its seat may know."""
-
-    __slots__ = ("_rng",)
-
-    def __init__(self, rng: Rng) -> None:
-        self._rng = rng
-
-    def decide(self, view: View) -> str:
-        """One of view.legal."""
-        if len(view.legal) == 1:
-            return view.legal[0]
-        board = view.board
-        assert isinstance(board, Board)  # noqa: S101  (the bot is made for this game alone)
-        assert isinstance(view.edition, Edition)  # noqa: S101
-        assert view.seat is not None  # noqa: S101
-        if board.phase == "keeping":
-            # In a balanced set every corporation is worth about the same before the cards are known.
-            return view.legal[self._rng.below(len(view.legal))]
-        table = _Table(view.edition, board, board.seats[view.seat])
-        if board.phase == "discarding":
-            return min(view.legal, key=lambda move: table.worth(_thing(move)))
-        if board.phase == "loading":
-            # Large pieces first: the small ones fit everywhere later.
-            return max(view.legal, key=lambda move: move.count("x"))
-        if board.phase in ("shipping", "claiming"):
-            return table.rest_of_shipment(view.legal)
-        return table.action(view.legal)
+from freightyard.bots.greedy.freight_cars_look import Look
+from freightyard.bots.greedy.freight_cars_notes import Notes
+from freightyard.bots.greedy.freight_cars_words import reason
+from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.rules.chance import Dice
+from freightyard.rules.freight_cars.edition import DECLINE, DONE, DRAW_DECK
+from freightyard.rules.freight_cars.phases import (
+    DISCARDING,
+    IN_DECK,
+    INSTEAD,
+    KEEPING,
+    LAST_SHIPPING,
+    NONE,
+    OVER,
+    SHIPPING,
+    TURN,
+)
+from freightyard.rules.freight_cars.play import CARD
+from freightyard.rules.freight_cars.state import State
 
 
 @final
-class _Table:
-    """The board as one seat thinks about it."""
+class FreightCarsJudge:
+    """Freight Cars, for bots."""
 
-    __slots__ = ("at", "board", "by", "cards", "cities", "edition", "shipped")
+    __slots__ = ("notes",)
 
-    def __init__(self, edition: Edition, board: Board, at: SeatBoard) -> None:
-        self.edition = edition
-        self.board = board
-        self.at = at
-        self.by: Corporation | None = None
-        if at.corporation is not None:
-            self.by = edition.data.corporations[edition.corporation_number[at.corporation]]
-        self.shipped = [self._set(shipment.cards) for shipment in at.shipments]
-        self.cards = [car.card for car in at.train]
-        self.cities = sum(1 << edition.city_number[word] for word in at.cities)
+    def __init__(self) -> None:
+        self.notes = Notes()
 
-    def action(self, legal: Iterable[str]) -> str:
-        """The action of a turn: load, or ship, or get a card that can be loaded."""
-        moves = list(legal)
-        ships = _of(moves, "ship")
-        if "decline" in moves:
-            return ships[0] if ships else "decline"
-        loads = _of(moves, "load")
-        takes = _of(moves, "take")
-        room = len(self.cards) < len(self.edition.data.credits)
-        fitting = [move for move in takes if self._fits(_thing(move))]
-        if ships and not (room and (loads or fitting)):
-            return ships[0]
-        if self.board.end != "in-deck":
-            # The last turn: what is loaded now can still be shipped in the final round.
-            return self._best(loads) if loads and room else (ships or moves)[0]
-        if ships and self._rate(self.cards) > self._rate_with(loads or fitting):
-            return ships[0]
-        if loads:
-            return self._best(loads)
-        return self._best(fitting or takes) if takes else moves[0]
+    @property
+    def secrets(self) -> bool:
+        return True
 
-    def rest_of_shipment(self, legal: Iterable[str]) -> str:
-        """All cars, then the cities that are worth most together."""
-        moves = list(legal)
-        ships = _of(moves, "ship")
-        if ships:
-            return ships[0]
-        goods = self._goods(self.board.shipping)
-        for word in self.board.claims:
-            for resource in self._city(word).wants:
-                goods[resource] -= 1
-        claims = [_thing(move) for move in _of(moves, "claim")]
-        best = self._best_claims(goods, claims)[1]
-        return f"claim {best[0]}" if best else "done"
+    def plans(self, s: State, most: int) -> list[Plan]:
+        look = Look(self.notes, s, s.actor)
+        edition = s.rules.edition
+        first = look.quick()
+        found = [Plan(1.0, first)]
+        if most == 1:
+            return found
+        phase = s.phase
+        if phase in (KEEPING, DISCARDING):
+            for move in s.legal():
+                if move != first[0]:
+                    worth = (
+                        1.0 if phase == KEEPING else look.worth(first[0] - edition.discard) - look.worth(move - edition.discard)
+                    )
+                    found.append(Plan(min(1.0, worth), [move]))
+        elif phase in (TURN, LAST_SHIPPING, INSTEAD):
+            self._actions(look, found)
+        elif phase == SHIPPING:
+            found.append(Plan(0.5, [DONE]))
+            others: list[int] = []
+            look.claim(others, s.carried)
+            found.append(Plan(0.6, others))
+        found.sort(key=by_worth)
+        return _different(found)[:most]
 
-    def worth(self, card: str) -> float:
-        """What a card is worth beside those in the train."""
-        data = self.edition.data.freight[self.edition.card_number[card]]
-        gain = self._bonus([*self.cards, card], 0) - self._bonus(self.cards, 0)
-        return gain + self._demand(data.resource) - _EASE * data.cells
+    def _actions(self, look: Look, found: list[Plan]) -> None:
+        """Everything that the seat might do in its turn."""
+        s = look.s
+        seat = look.seat
+        edition = s.rules.edition
+        if look.cards:
+            found.append(Plan(0.9, look.shipping(look.cards)))
+            for car in s.trains[seat]:
+                if look.cards.bit_count() > 1:
+                    found.append(Plan(-3.0, look.shipping(look.cards & ~(1 << (car & CARD)))))
+        if s.phase == LAST_SHIPPING:
+            found.append(Plan(-9.0, [DECLINE]))
+            return
+        up = look.face_up()
+        fitting = s.rules.packing.loadable(up, s.free[seat])
+        for card in s.tableau:
+            if card != NONE:
+                worth = min(0.0, look.worth(card) / 4 - 1.0)
+                found.append(Plan(worth if fitting >> card & 1 else worth - 1.0, [edition.take + card]))
+        if s.phase == INSTEAD:
+            return
+        if s.deck > 0 or s.stage == IN_DECK:
+            found.append(Plan(-3.0, [DRAW_DECK]))
+        cards = s.rules.packing.loadable(s.hands[seat], s.free[seat])
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            card = low.bit_length() - 1
+            shape = s.rules.packing.shapes[card]
+            usual = look.filling(card)
+            worth = min(0.5, look.worth(card) / 4)
+            for way in self.notes.ways(shape, s.free[seat], card)[:3]:
+                lays = self.notes.lays(shape, 0, way, edition.lay)
+                found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
 
-    def _best(self, moves: list[str]) -> str:
-        return max(moves, key=lambda move: self.worth(_thing(move)))
+    def playout(self, s: State, dice: Dice, turns: int) -> int:
+        first = s.turns
+        last = first + turns
+        while s.phase != OVER and s.turns < last:
+            if s.phase < KEEPING:
+                s.play(s.draw(dice))
+            else:
+                for move in Look(self.notes, s, s.actor).quick():
+                    s.play(move)
+        return s.turns - first
 
-    def _rate(self, cards: list[str]) -> float:
-        """What a shipment earns for each turn that it took: a turn to draw each card, one to load it, and one to ship."""
-        table = self.edition.data.credits
-        goods = self._goods(cards)
-        faces = [word for word in self.board.cities if word is not None]
-        value, cities = self._best_claims(goods, faces)
-        claimed = sum(1 << self.edition.city_number[word] for word in cities)
-        earned = table[min(len(cards), len(table)) - 1] + value
-        earned += self._bonus(cards, claimed) - self._bonus([], claimed)
-        return earned / (2 * len(cards) + 1)
+    def shares(self, s: State) -> list[float]:
+        books = self.notes.books_of(s.rules.edition)
+        points: list[float] = []
+        for seat in range(s.rules.seats):
+            # More cars shipped break a tie.
+            cars = 0
+            for shipment in s.shipments[seat]:
+                cars += shipment.bit_count()
+            points.append(s.credits[seat] + books.pays(s, seat, 0, 0, 0) + cars / 100)
+        margins = win_shares(points, 6.0)
+        if s.phase != OVER:
+            return margins
+        best = max(points)
+        tied = points.count(best)
+        return [0.75 * (1 / tied if value == best else 0.0) + 0.25 * margins[seat] for seat, value in enumerate(points)]
 
-    def _rate_with(self, moves: list[str]) -> float:
-        return max((self._rate([*self.cards, _thing(move)]) for move in moves), default=0.0)
+    def point_share(self, s: State) -> float:  # noqa: ARG002
+        return 0.02
 
-    def _bonus(self, cards: list[str], cities: int) -> int:
-        """What the corporation would pay if these cards were shipped together now and these cities claimed."""
-        if self.by is None:
-            return 0
-        shipments = [*self.shipped, self._set(cards)] if cards else self.shipped
-        spares = [shipment.spare for shipment in self.at.shipments]
-        if cards:
-            spares.append(sum(self.at.free.values()))
-        return bonus(self.by, Ledger(self.edition, shipments, spares, self.cities | cities))
+    def part(self, s: State) -> float:  # noqa: ARG002
+        return 1.0
 
-    def _best_claims(self, goods: dict[str, int], words: list[str]) -> tuple[float, list[str]]:
-        """The set of cities that is worth most, of those that the goods can serve together."""
-        if not words:
-            return 0.0, []
-        word, rest = words[0], words[1:]
-        best = self._best_claims(goods, rest)
-        wants = self._city(word).wants
-        if all(goods.get(resource, 0) >= wants.count(resource) for resource in wants):
-            left = dict(goods)
-            for resource in wants:
-                left[resource] -= 1
-            value, chosen = self._best_claims(left, rest)
-            value += self._city_worth(word)
-            if value > best[0]:
-                best = value, [word, *chosen]
-        return best
-
-    def _city_worth(self, word: str) -> float:
-        number = self.edition.city_number[word]
-        return self._city(word).credits + self._bonus([], 1 << number) - self._bonus([], 0)
-
-    def _demand(self, resource: str) -> float:
-        """What the cities give for one more car with this resource."""
-        have = self._goods(self.cards).get(resource, 0)
-        best = _HOPE
-        for word in self.board.cities:
-            if word is not None:
-                wants = self._city(word).wants
-                if wants.count(resource) > have:
-                    best = max(best, self._city_worth(word) / len(wants))
-        return best
-
-    def _fits(self, card: str) -> bool:
-        free = supply_of([self.at.free[piece.name] for piece in self.edition.data.pieces])
-        bit = 1 << self.edition.card_number[card]
-        return self.edition.packing.loadable(bit, free) != 0
-
-    def _goods(self, cards: Iterable[str]) -> dict[str, int]:
-        goods: dict[str, int] = {}
-        for card in cards:
-            resource = self.edition.data.freight[self.edition.card_number[card]].resource
-            goods[resource] = goods.get(resource, 0) + 1
-        return goods
-
-    def _city(self, word: str) -> City:
-        return self.edition.data.cities[self.edition.city_number[word]]
-
-    def _set(self, cards: Iterable[str]) -> int:
-        return sum(1 << self.edition.card_number[card] for card in cards)
+    def reason(self, s: State, moves: list[int]) -> str:
+        return reason(s, moves)
 
 
-def _of(moves: Iterable[str], verb: str) -> list[str]:
-    return [move for move in moves if move.startswith(f"{verb} ") and move != "draw deck"]
-
-
-def _thing(move: str) -> str:
-    """What a move of two words is about."""
-    return move.split()[1]
+def _different(plans: list[Plan]) -> list[Plan]:
+    """The plans, each once."""
+    kept: list[Plan] = []
+    seen: list[list[int]] = []
+    for plan in plans:
+        if plan.moves not in seen:
+            seen.append(plan.moves)
+            kept.append(plan)
+    return kept

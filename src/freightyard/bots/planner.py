@@ -1,0 +1,110 @@
+"""A bot that follows plans: it thinks when it has no plan, or when cards or dice have changed what it can do."""
+
+import time
+from typing import Final, final
+
+from freightyard.bots.budget import Budget, Purse
+from freightyard.bots.contract import Hint, Judge, Thought
+from freightyard.bots.search.race import Race
+from freightyard.rules.chance import Rng
+from freightyard.rules.contract import Game, Imaginer, State, View
+
+_FUTURES: Final = 96  # imagined truths are used again after so many
+_SEEDS: Final = 2**30
+
+
+@final
+class Style:
+    """How a bot chooses among the plans of its judge."""
+
+    __slots__ = ("budget", "careless", "plans", "turns", "weight")
+
+    def __init__(
+        self, budget: Budget | None = None, plans: int = 1, turns: int = 1000, weight: float = 0.0, careless: int = 0
+    ) -> None:
+        self.budget = budget  # None: the judge's first plan is played
+        self.plans = plans  # at most so many race
+        self.turns = turns  # that a playout goes on
+        self.weight = weight  # of the judge's own guess, in playouts
+        self.careless = careless  # so many percent of the plans are not the best one
+
+
+@final
+class PlanningBot:
+    """Plays by a judge: its first plan at once, or the winner of a race of plans."""
+
+    __slots__ = ("_game", "_judge", "_plan", "_purse", "_rng", "_style", "_turn", "thought")
+
+    def __init__(self, game: Game, judge: Judge, rng: Rng, style: Style) -> None:
+        self._game = game
+        self._judge = judge
+        self._rng = rng
+        self._style = style
+        self._purse = Purse(style.budget or Budget(playouts=1))
+        self._plan: list[int] = []
+        self._turn = -1
+        self.thought: Thought | None = None
+
+    def decide(self, view: View) -> str:
+        """The next move of the plan, or of a new one."""
+        began = time.perf_counter()
+        if view.turn != self._turn:
+            self._turn = view.turn
+            self._plan = []
+        texts = view.edition.vocabulary.texts
+        if not self._plan or texts[self._plan[0]] not in view.legal:
+            self._plan = []
+            if len(view.legal) == 1:
+                return view.legal[0]
+            self._plan = self._think(view, began)
+        return texts[self._plan.pop(0)]
+
+    def hint(self, view: View) -> Hint:
+        """What this bot would do, and why."""
+        began = time.perf_counter()
+        texts = view.edition.vocabulary.texts
+        state = self._game.imagine(view, self._rng)
+        if len(view.legal) == 1:
+            return Hint(view.legal[0], "Nothing else is legal.", view.legal)
+        moves = self._think(view, began)
+        return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
+
+    def _think(self, view: View, began: float) -> list[int]:
+        """The moves of the best plan."""
+        state = self._game.imagine(view, self._rng)
+        style = self._style
+        purse = self._purse
+        purse.open(view.turn, began)
+        plans = self._judge.plans(state, style.plans)
+        if style.careless and self._rng.below(100) < style.careless:
+            plans = plans[self._rng.below(len(plans)) :]
+        if style.budget is None or len(plans) == 1:
+            purse.close()
+            self.thought = Thought(None, purse.spent, None, 0, 0, len(plans))
+            return plans[0].moves
+        race = Race(
+            self._judge, view.seat or 0, plans, self._rng.below(_SEEDS), style.turns, self._judge.point_share(state), style.weight
+        )
+        purse.allow(self._judge.part(state))
+        imaginer = self._game.imaginer(view)
+        futures = [state]
+        race.futures = futures
+        while race.wants() and purse.more():
+            runner = race.next_runner()
+            number = len(runner.results)
+            if number == len(futures):
+                futures.append(self._future(imaginer, futures, number))
+            race.step(runner)
+        purse.close()
+        best = race.choice()
+        expected = race.value(best) if best.results else None
+        self.thought = Thought(expected, purse.spent, style.budget.seconds, race.playouts, race.nodes, race.started)
+        return best.moves
+
+    def _future(self, imaginer: Imaginer, futures: list[State], number: int) -> State:
+        """One more truth that fits the view. Where nothing is hidden they are all the same."""
+        if not self._judge.secrets:
+            return futures[0]
+        if number >= _FUTURES:
+            return futures[number - _FUTURES]
+        return imaginer.state(self._rng)

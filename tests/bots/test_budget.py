@@ -1,0 +1,119 @@
+"""Budgets: by the turn, shared among its decisions, and never overdrawn. The clock is one that the tests turn."""
+
+import pytest
+
+from freightyard.bots import budget as module
+from freightyard.bots import make_bot
+from freightyard.bots.budget import Budget, Purse, read_budget
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE, Game
+
+
+class Clock:
+    """A clock that moves only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+def spend(purse: Purse, clock: Clock, playout: float) -> int:
+    """Playouts of so many seconds each, until the purse says no."""
+    playouts = 0
+    while purse.more():
+        clock.now += playout
+        playouts += 1
+    return playouts
+
+
+def test_budget_is_read_from_words() -> None:
+    assert read_budget("0.2").seconds == 0.2
+    assert read_budget("500it").playouts == 500
+
+
+@pytest.mark.parametrize("playout", [0.0001, 0.01, 0.05, 0.099])
+def test_decision_ends_before_its_time_is_over(clock: Clock, playout: float) -> None:
+    purse = Purse(Budget(seconds=0.2))
+    began = clock.now
+    purse.open(1, began)
+    purse.allow(1.0)
+    assert spend(purse, clock, playout) >= 1
+    purse.close()
+    assert clock.now - began <= 0.2
+
+
+def test_decisions_of_a_turn_share_its_time(clock: Clock) -> None:
+    purse = Purse(Budget(seconds=1.0))
+    began = clock.now
+    for share in (0.4, 0.6, 0.5, 1.0, 1.0):
+        purse.open(7, clock.now)
+        purse.allow(share)
+        spend(purse, clock, 0.01)
+        purse.close()
+    assert clock.now - began <= 1.0
+    assert clock.now - began > 0.8
+    assert purse.spent == pytest.approx(clock.now - began)
+
+
+def test_new_turn_has_its_whole_budget_again(clock: Clock) -> None:
+    purse = Purse(Budget(seconds=1.0))
+    counts = []
+    for turn in (1, 2):
+        purse.open(turn, clock.now)
+        purse.allow(1.0)
+        counts.append(spend(purse, clock, 0.01))
+        purse.close()
+    assert counts[0] == counts[1] > 50
+
+
+def test_stall_of_a_busy_machine_makes_the_next_decision_more_careful(clock: Clock) -> None:
+    purse = Purse(Budget(seconds=1.0))
+    purse.open(1, clock.now)
+    purse.allow(1.0)
+    assert purse.more()
+    clock.now += 0.3  # the machine was busy with something else
+    spend(purse, clock, 0.01)
+    purse.close()
+    purse.open(2, clock.now)
+    began = clock.now
+    purse.allow(1.0)
+    spend(purse, clock, 0.01)
+    assert clock.now - began < 0.7
+    assert clock.now - began > 0.4
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_playouts_of_a_turn_are_shared_by_its_decisions(game: Game) -> None:
+    state = game.start(game.edition(game.editions[0]), 2)
+    chance = Stream("chance")
+    bots = [make_bot("hard:20it", game, Stream(f"{seat}")) for seat in range(2)]
+    spent: dict[tuple[int, int], int] = {}
+    thoughts: dict[tuple[int, int], int] = {}
+    for _ in range(160):
+        actor = state.to_act()
+        if actor is None:
+            break
+        if actor == CHANCE:
+            state.play(state.draw(chance))
+            continue
+        before = bots[actor].thought
+        view = state.view(actor)
+        move = bots[actor].decide(view)
+        thought = bots[actor].thought
+        if thought is not None and thought is not before:
+            spent[actor, view.turn] = spent.get((actor, view.turn), 0) + thought.playouts
+            thoughts[actor, view.turn] = thoughts.get((actor, view.turn), 0) + 1
+        state.play(state.edition.vocabulary.parse(move))
+    assert max(thoughts.values()) > 1 or game.name == "freight-cars"
+    # A decision has one playout at least, however little is left.
+    assert all(count <= 20 + thoughts[key] for key, count in spent.items())

@@ -1,0 +1,99 @@
+"""The race of plans: on real positions, what is clearly better wins, and what is clearly worse drops out."""
+
+from freightyard.bots.greedy import JUDGES
+from freightyard.bots.plans import Plan, win_shares
+from freightyard.bots.search.race import Race
+from freightyard.rules.chance import Dice
+from freightyard.rules.checks import random_move
+from freightyard.rules.contract import CHANCE
+from freightyard.rules.freight_train import GAME
+from freightyard.rules.freight_train.phases import OUT, TURN
+from freightyard.rules.freight_train.state import State
+
+JUDGE = JUDGES["freight-train"]
+
+
+def position(seed: int) -> State:
+    """A turn in the middle of the last day."""
+    state = GAME.start(GAME.edition("mayfair-1996"), 2)
+    dice = Dice(seed)
+    while state.day < 2 or state.to_act() == CHANCE or state.hand or state.turns % 7:
+        state.play(random_move(state, dice))
+    return state
+
+
+def race_of(state: State, plans: list[Plan], futures: int) -> Race:
+    race = Race(JUDGE, state.actor, plans, 5, 1000, 0.0, 0.0)
+    race.futures = [state] * futures
+    while race.wants():
+        runner = race.next_runner()
+        if len(runner.results) == futures:
+            break
+        race.step(runner)
+    return race
+
+
+def last_turn(seed: int) -> State:
+    """The very last turn of a game: what it earns is certain."""
+    state = GAME.start(GAME.edition("mayfair-1996"), 2)
+    dice = Dice(seed)
+    while True:
+        last = state.day == 2 and state.leave == OUT and state.phase == TURN and (state.actor + 1) % 2 == state.first
+        if last and len(JUDGE.plans(state, 12)) > 3:
+            return state
+        state.play(random_move(state, dice))
+        if state.to_act() is None:
+            state = GAME.start(GAME.edition("mayfair-1996"), 2)
+
+
+def test_plan_that_earns_most_in_the_last_turn_wins_the_race() -> None:
+    for seed in (1, 2, 3):
+        state = last_turn(seed)
+        plans = JUDGE.plans(state, 12)
+        earned = []
+        for plan in plans:
+            after = state.clone()
+            for move in plan.moves:
+                after.play(move)
+            while after.to_act() is not None:
+                after.play(random_move(after, Dice(1)))
+            earned.append(JUDGE.shares(after)[state.actor])
+        race = race_of(state, sorted(plans, key=lambda plan: plan.worth), 60)  # the least promising first
+        best = race.runners[race.best_index()]
+        assert earned[[plan.moves for plan in plans].index(best.moves)] == max(earned)
+        assert len(set(earned)) > 1
+
+
+def test_all_plans_meet_the_same_futures() -> None:
+    state = position(2)
+    plan = JUDGE.plans(state, 1)[0]
+    race = race_of(state, [plan, Plan(plan.worth, plan.moves[:])], 12)
+    one, other = race.runners
+    assert one.results[:10] == other.results[:10]
+
+
+def test_race_leaves_its_positions_as_they_were() -> None:
+    state = position(3)
+    before = state.text()
+    race_of(state, JUDGE.plans(state, 8), 10)
+    assert state.text() == before
+
+
+def test_shares_of_a_win_make_one() -> None:
+    assert sum(win_shares([1.0, 5.0, -200.0], 3.0)) == 1.0
+    assert win_shares([4.0, 4.0], 2.0) == [0.5, 0.5]
+
+
+def test_plan_of_the_judge_is_played_if_nothing_is_known_to_be_better() -> None:
+    state = position(2)
+    plans = JUDGE.plans(state, 6)
+    race = Race(JUDGE, state.actor, plans, 5, 1000, 0.0, 0.0)
+    race.futures = [state] * 3
+    assert race.choice().moves == plans[0].moves
+    for _ in range(3):
+        race.step(race.runners[1])
+        race.runners[1].total += 1  # one lucky result is no proof
+        race.runners[1].results[-1] += 1
+    race.started = 2
+    assert race.best_index() == 1
+    assert race.choice().moves == plans[0].moves
