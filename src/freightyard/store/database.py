@@ -1,0 +1,189 @@
+"""The connections to a database, and what it means when they fail.
+
+SQLite has one connection that writes, which everybody who writes waits for, and a few that read beside it. PostgreSQL has a pool.
+"""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, event
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from freightyard.store.address import Address
+from freightyard.store.errors import StoreError, Unavailable
+
+_PATIENCE: Final = 10.0  # seconds until a connection must be there
+_READERS: Final = 4
+_POOL: Final = 8
+
+try:
+    from asyncpg.exceptions import InterfaceError as AsyncpgError
+    from asyncpg.exceptions import PostgresError
+except ImportError:  # the extra [postgres] is not installed
+    HAS_ASYNCPG = False
+    _DRIVER_ERRORS: tuple[type[Exception], ...] = ()
+else:
+    HAS_ASYNCPG = True
+    _DRIVER_ERRORS = (PostgresError, AsyncpgError)
+
+
+class Database:
+    """An open database: connections to read and connections to write."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._open = True
+        if address.url is not None:
+            if not HAS_ASYNCPG:
+                raise StoreError("PostgreSQL needs the package asyncpg: pip install 'freightyard[postgres]'")
+            self._writers = _postgres(address.url)
+            self._readers = self._writers.execution_options(isolation_level="AUTOCOMMIT")
+        else:
+            if address.path is None:
+                raise ValueError("an address has a path or a URL")
+            self._writers = _sqlite_writer(address.path)
+            self._readers = _sqlite_readers(address.path)
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.address.url is not None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with; every statement sees what is committed."""
+        with self._told():
+            async with self._readers.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: committed, and durable, when the block ends; rolled back if it raises."""
+        with self._told():
+            async with self._writers.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def holding(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to keep for long, outside of any transaction."""
+        with self._told():
+            async with self._readers.connect() as connection:
+                yield connection
+
+    async def close(self) -> None:
+        self._open = False
+        await self._writers.dispose()
+        await self._readers.dispose()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what drivers raise into a sentence."""
+        if not self._open:  # its lock is gone: another process may have the file
+            raise Unavailable(f"the database {self.address} is closed")
+        try:
+            yield
+        except StoreError:
+            raise
+        except (PoolTimeout, TimeoutError):
+            raise Unavailable(f"the database {self.address} did not answer in time") from None
+        except OSError as error:
+            raise Unavailable(f"the database {self.address} cannot be reached: {os_reason(error)}") from error
+        except DBAPIError as error:
+            reason = f"the database {self.address} refused: {_driver_reason(error.orig)}"
+            if error.connection_invalidated or isinstance(error, OperationalError):
+                raise Unavailable(reason) from error
+            raise StoreError(reason) from error
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database {self.address} refused: {_first_line(error)}") from error
+        except _DRIVER_ERRORS as error:  # while connecting, they come as they are
+            raise Unavailable(f"the database {self.address} refused: {_first_line(error)}") from error
+
+
+# --- PostgreSQL ---
+
+
+def _postgres(url: URL) -> AsyncEngine:
+    # Whatever the server's default is: what we call kept must survive a crash.
+    settings = {"synchronous_commit": "on", "application_name": "freightyard"}
+    return create_async_engine(
+        url,
+        pool_size=_POOL,
+        max_overflow=4,
+        pool_timeout=30,
+        pool_pre_ping=True,  # a server that was started anew is noticed before a statement fails
+        connect_args={"timeout": _PATIENCE, "command_timeout": 60, "server_settings": settings},
+    )
+
+
+# --- SQLite ---
+
+
+def make_file(path: Path) -> None:
+    """Make the file and its folder if they are not there, for the user alone: the secrets of the cards are in it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except FileExistsError:
+        raise Unavailable(f"the database {path} cannot be opened for writing: its folder is a file") from None
+    except OSError as error:
+        raise Unavailable(f"the database {path} cannot be opened for writing: {os_reason(error)}") from None
+
+
+def _sqlite_writer(path: Path) -> AsyncEngine:
+    writer = create_async_engine(_sqlite_url(path), pool_size=1, max_overflow=0, pool_timeout=60)
+
+    @event.listens_for(writer.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, changes of the schema included
+        _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+    @event.listens_for(writer.sync_engine, "begin")
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return writer
+
+
+def _sqlite_readers(path: Path) -> AsyncEngine:
+    readers = create_async_engine(_sqlite_url(path), pool_size=_READERS, max_overflow=0, pool_timeout=30)
+
+    @event.listens_for(readers.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        _pragmas(connection, "query_only=ON", "busy_timeout=5000")
+
+    return readers
+
+
+def _sqlite_url(path: Path) -> URL:
+    return URL.create("sqlite+aiosqlite", database=str(path))
+
+
+def _pragmas(connection: Any, *pragmas: str) -> None:
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+# --- reasons ---
+
+
+def _driver_reason(error: BaseException | None) -> str:
+    """What the driver said, without the wrapping."""
+    return _first_line(error.__cause__ if error is not None and error.__cause__ is not None else error)
+
+
+def _first_line(error: BaseException | None) -> str:
+    lines = str(error).strip().split("\n")
+    return lines[0] or type(error).__name__
+
+
+def os_reason(error: OSError) -> str:
+    if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
+        return "nothing listens there"
+    return (error.strerror or _first_line(error)).lower()

@@ -1,0 +1,38 @@
+"""Records into the store and out of it. Nothing is kept that does not replay."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from freightyard.rules.catalog import game_named
+from freightyard.rules.record import verify
+from freightyard.store.contract import KeptRecord, Store
+from freightyard.store.records import digest_of, kept_record
+
+_PAGE: Final = 50
+
+
+def checked_record(text: str, at: float) -> KeptRecord:
+    """A record from elsewhere, played from its first move to its last. Its key follows from its text. Raises `BadRecord` and
+    other sentences about what is wrong."""
+    kept = kept_record(digest_of(text)[:20], text, at)
+    verify(text, game_named)
+    return kept
+
+
+async def all_records(store: Store) -> AsyncIterator[KeptRecord]:
+    """Every record of a store, a page at a time."""
+    after = ""
+    while page := await store.records(after, _PAGE):
+        for record in page:
+            yield record
+        after = page[-1].key
+
+
+def write_record(record: KeptRecord, folder: Path) -> Path:
+    """Write a record into a folder. It appears under its name only when it is whole."""
+    path = folder / f"{record.key}.txt"
+    half = path.with_suffix(".part")
+    half.write_text(record.text, encoding="utf-8", newline="\n")
+    half.replace(path)
+    return path

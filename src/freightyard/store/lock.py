@@ -1,0 +1,42 @@
+"""One process a file: a lock that the operating system takes back when the process ends, however it ends."""
+
+import os
+import sys
+from pathlib import Path
+
+from freightyard.store.database import os_reason
+from freightyard.store.errors import StoreError, Unavailable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class FileLock:
+    """The lock beside a database file."""
+
+    def __init__(self, database: Path) -> None:
+        """Take it, or refuse with a sentence."""
+        path = database.resolve()  # whatever other names it has
+        try:
+            self._file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise Unavailable(f"the database {database} cannot be locked: {os_reason(error)}") from None
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._file)
+            raise StoreError(
+                f"another freightyard has {database} open: end it first, give this one a --database of its own, "
+                "or let both use PostgreSQL"
+            ) from None
+
+    def release(self) -> None:
+        """Let others have the file. The lock file stays: removing it would let two processes lock two files of one name."""
+        if sys.platform == "win32":
+            msvcrt.locking(self._file, msvcrt.LK_UNLCK, 1)
+        os.close(self._file)

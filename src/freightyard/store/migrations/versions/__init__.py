@@ -1,0 +1,1 @@
+"""The changes, a file each."""

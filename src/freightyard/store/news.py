@@ -1,0 +1,116 @@
+"""What changed at which table, told to everybody who listens: in this process at once, in others by PostgreSQL's NOTIFY."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import ARRAY, Text, bindparam, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from freightyard.store.contract import MISSED, News
+from freightyard.store.database import Database
+from freightyard.store.errors import StoreError
+
+_CHANNEL: Final = "freightyard"
+_POST: Final = select(func.pg_notify(_CHANNEL, func.unnest(bindparam("payloads", type_=ARRAY(Text)))))
+_CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
+_LONGEST_WAIT: Final = 10.0  # seconds between two attempts to connect
+
+_log = logging.getLogger(__name__)
+
+Hear = Callable[[News], None]
+
+
+class Ears:
+    """Those who listen in this process."""
+
+    def __init__(self) -> None:
+        self._hear: list[Hear] = []
+
+    def add(self, hear: Hear) -> Callable[[], None]:
+        """Somebody listens, until what this returns is called."""
+        self._hear.append(hear)
+
+        def stop() -> None:
+            if hear in self._hear:
+                self._hear.remove(hear)
+
+        return stop
+
+    def tell(self, news: News) -> None:
+        for hear in tuple(self._hear):
+            try:
+                hear(news)
+            except Exception:  # what was kept is kept, whatever a listener makes of it
+                _log.exception("a listener failed on %s", news)
+
+
+class Bulletin:
+    """News to and from other processes, over one connection that is held, and made anew when it is lost."""
+
+    def __init__(self, database: Database, ears: Ears) -> None:
+        self._database = database
+        self._ears = ears
+        self._origin = secrets.token_hex(8)  # our own news come back too; they have been told already
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Listen. Returns once everything that is posted from now on will be heard."""
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._keeper = asyncio.create_task(self._keep(ready))
+        await ready
+
+    async def close(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+
+    async def post(self, connection: AsyncConnection, news: Sequence[News]) -> None:
+        """Tell other processes, when and if the connection's transaction is committed."""
+        payloads = [f"{item.table} {item.what} {item.ply} {self._origin}" for item in news]
+        await connection.execute(_POST, {"payloads": payloads})
+
+    async def _keep(self, ready: asyncio.Future[None]) -> None:
+        """Stay connected for as long as the store is open."""
+        wait = 0.1
+        while True:
+            try:
+                async with self._database.holding() as connection:
+                    raw = await connection.get_raw_connection()
+                    driver: Any = raw.driver_connection
+                    lost = asyncio.Event()
+                    driver.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await driver.add_listener(_CHANNEL, self._hear)
+                    if ready.done():
+                        self._ears.tell(News("", MISSED))
+                    else:
+                        ready.set_result(None)
+                    wait = 0.1
+                    try:
+                        await self._watch(driver, lost)
+                    finally:
+                        await connection.invalidate()  # never back into the pool: it has a listener
+            except StoreError as error:
+                if not ready.done():
+                    ready.set_exception(error)
+                    return
+                _log.warning("news from other processes are interrupted: %s", error)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _watch(self, driver: Any, lost: asyncio.Event) -> None:
+        """Return when the connection is lost."""
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), _CHECK_EVERY)
+                return
+            await driver.execute("SELECT 1", timeout=_CHECK_EVERY)
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        words = str(payload).split()
+        if len(words) == 4 and words[2].isdecimal() and words[3] != self._origin:
+            self._ears.tell(News(words[0], words[1], int(words[2])))

@@ -1,0 +1,66 @@
+"""Open a database, whichever it is, and bring it up to date."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from freightyard.store.address import Address, read_address
+from freightyard.store.database import Database, make_file
+from freightyard.store.errors import StoreError, Unavailable
+from freightyard.store.keeper import DatabaseStore
+from freightyard.store.lock import FileLock
+from freightyard.store.migrate import is_current, migrate
+
+
+async def open_store(words: str | None = None, *, beside: bool = False) -> DatabaseStore:
+    """The store in a database: a path, `sqlite:///path` or `postgresql://…`; the user's own if nothing is given.
+
+    `beside`: only to read, beside a server that may have the database open. It must be there and up to date, and no news come.
+    """
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    address = read_address(words)
+    if beside:
+        return await _open_beside(address)
+    lock = None
+    if address.path is not None:
+        make_file(address.path)
+        lock = FileLock(address.path)
+    try:
+        store = DatabaseStore(await _checked(address, _bring_up_to_date), lock)
+    except BaseException:
+        if lock is not None:
+            lock.release()
+        raise
+    try:
+        await store.start()
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _open_beside(address: Address) -> DatabaseStore:
+    if address.path is not None and not address.path.is_file():
+        raise Unavailable(f"there is no database {address}")
+    return DatabaseStore(await _checked(address, _see_that_it_is_current), None)
+
+
+async def _checked(address: Address, check: Callable[[Database], Awaitable[None]]) -> Database:
+    """The database, if it stands the check."""
+    database = Database(address)
+    try:
+        await check(database)
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+async def _bring_up_to_date(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.run_sync(migrate)
+
+
+async def _see_that_it_is_current(database: Database) -> None:
+    async with database.reading() as connection:
+        if not await connection.run_sync(is_current):
+            raise StoreError(f"the database {database.address} is of an older freightyard: `freightyard serve` updates it")

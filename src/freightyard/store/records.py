@@ -1,0 +1,99 @@
+"""Finished games, whole, as text."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Row, and_, exists, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from freightyard.rules.errors import BadRecord
+from freightyard.rules.record import read
+from freightyard.store.contract import KeptRecord
+from freightyard.store.schema import RECORDS, TABLES
+from freightyard.store.values import check_texts, listed, unlisted
+
+
+def kept_record(key: str, text: str, at: float) -> KeptRecord:
+    """What is kept of a record: its text, and what a list of records shows. Only finished games are kept."""
+    record = read(text)
+    if record.outcome is None:
+        raise BadRecord("the game is not finished")
+    players = record.players or tuple([f"seat {number}" for number in range(1, record.seats + 1)])
+    return KeptRecord(
+        key=key,
+        game=record.game,
+        edition=record.edition,
+        players=players,
+        scores=record.outcome.scores,
+        winners=record.outcome.winners,
+        at=at,
+        text=text,
+    )
+
+
+def digest_of(text: str) -> str:
+    """What tells the texts of records apart."""
+    return sha256(text.encode()).hexdigest()
+
+
+async def insert_records(connection: AsyncConnection, records: Sequence[KeptRecord]) -> None:
+    await connection.execute(insert(RECORDS), [_values(record) for record in records])
+
+
+async def add_record(connection: AsyncConnection, record: KeptRecord) -> bool:
+    check_texts(record.key, record.text, *record.players)
+    same = exists().where((RECORDS.c.key == record.key) | (RECORDS.c.digest == digest_of(record.text)))
+    if (await connection.execute(select(same))).scalar_one():
+        return False
+    try:
+        async with connection.begin_nested():
+            await insert_records(connection, [record])
+    except IntegrityError:
+        return False  # somebody else was faster
+    return True
+
+
+async def record(connection: AsyncConnection, key: str) -> KeptRecord | None:
+    row = (await connection.execute(select(RECORDS).where(RECORDS.c.key == key))).one_or_none()
+    return None if row is None else _kept(row)
+
+
+async def records(connection: AsyncConnection, after: str, limit: int) -> list[KeptRecord]:
+    query = select(RECORDS).where(RECORDS.c.key > after).order_by(RECORDS.c.key).limit(limit)
+    return [_kept(row) for row in await connection.execute(query)]
+
+
+async def latest_records(
+    connection: AsyncConnection, limit: int, game: str | None, before: tuple[float, str] | None
+) -> list[KeptRecord]:
+    secret = exists().where(TABLES.c.key == RECORDS.c.key, ~TABLES.c.public)
+    query = select(RECORDS).where(~secret).order_by(RECORDS.c.at.desc(), RECORDS.c.key.desc()).limit(limit)
+    if game is not None:
+        query = query.where(RECORDS.c.game == game)
+    if before is not None:
+        at, key = before
+        query = query.where(or_(RECORDS.c.at < at, and_(RECORDS.c.at == at, RECORDS.c.key < key)))
+    return [_kept(row) for row in await connection.execute(query)]
+
+
+def _values(record: KeptRecord) -> dict[str, Any]:
+    return {
+        **{name: getattr(record, name) for name in ("key", "game", "edition", "at", "text")},
+        **{name: listed(getattr(record, name)) for name in ("players", "scores", "winners")},
+        "digest": digest_of(record.text),
+    }
+
+
+def _kept(row: Row[Any]) -> KeptRecord:
+    return KeptRecord(
+        key=row.key,
+        game=row.game,
+        edition=row.edition,
+        players=unlisted(row.players, str),
+        scores=unlisted(row.scores, int),
+        winners=unlisted(row.winners, int),
+        at=row.at,
+        text=row.text,
+    )

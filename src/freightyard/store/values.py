@@ -1,0 +1,41 @@
+"""Values as they are kept."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from freightyard.store.errors import NotKept
+
+
+def listed(values: Iterable[int | str]) -> str:
+    """A list as it is kept."""
+    return msgspec.json.encode(tuple(values)).decode()
+
+
+def unlisted(text: str, kind: type) -> tuple[Any, ...]:
+    """A list as it was kept."""
+    return msgspec.json.decode(text, type=tuple[kind, ...])  # type: ignore[valid-type]
+
+
+def check_texts(*texts: str | None) -> None:
+    """Refuse what a database cannot keep as text."""
+    for text in texts:
+        if text is not None and ("\x00" in text or not _is_text(text)):
+            raise NotKept("there is a character in it that cannot be kept")
+
+
+def padded(keys: list[str]) -> list[str]:
+    """The keys, the last one repeated up to a round number of them, so that a statement has few forms to be prepared in."""
+    size = 1
+    while size < len(keys):
+        size *= 2
+    return keys + keys[-1:] * (size - len(keys))
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
