@@ -1,0 +1,98 @@
+"""What a board is drawn from, and what every game's board offers.
+
+A board is drawn in parts: pieces of markup with an id and `data-part`, which the client replaces when they change. A word of
+a move is the name of a thing on the page (`data-word`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from freightyard.rules.contract import Edition, Seat, View
+
+
+class Player(msgspec.Struct, frozen=True, cache_hash=True):
+    """Who sits on a seat, as everybody may know it."""
+
+    seat: Seat
+    name: str  # people's own words: always escaped
+    bot: str | None = None  # the bot that plays, be it only standing in
+    person: bool = True  # a person's seat, though a bot may stand in
+    here: bool = True  # a person who is connected now
+    you: bool = False  # the seat is one of those of the browser for which the board is drawn
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything a board is drawn from: what one seat may know, and who sits where."""
+
+    view: View
+    players: tuple[Player, ...]
+    can_take_back: bool = False  # by the seat of the view
+    replay: bool = False  # a moment of the past: nothing can be clicked
+    home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event as the seat of the view was told of it; `seat` is CHANCE for chance."""
+
+    ply: int
+    seat: Seat
+    text: str
+    undone: bool = False
+
+
+class ChatEntry(msgspec.Struct, frozen=True):
+    """Something said at the table. `seat` is None for a spectator. Name and text are people's own words: always escaped."""
+
+    seat: Seat | None
+    name: str
+    text: str
+    number: int = 0  # grows
+
+
+class Around(msgspec.Struct, frozen=True, kw_only=True):
+    """The page around a board: which table it is, and what the person who looks at it may do with it."""
+
+    title: str  # of the game
+    home: str  # the address of the table
+    link: str  # the same, whole, to hand to others
+    ply: int
+    build: str  # names the static files
+    name: str | None = None  # the person's, if we know one
+    actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop: the forms to offer
+    rematch: str | None = None  # the address of the table that came after this one
+    chat: Sequence[ChatEntry] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Everybody's points when a turn was over: `ply` names the moment, `turn` counts turns."""
+
+    ply: int
+    turn: int
+    scores: tuple[int, ...]
+
+
+class Board(Protocol):
+    """The board of a game: a module with these functions."""
+
+    def files(self) -> tuple[str, ...]:
+        """Style sheets and client modules of its own, such as `freight.css`, besides those that every table has."""
+
+    def parts(self, scene: Scene) -> Mapping[str, str]:
+        """The markup of every part of the board by its id, each with `id` and `data-part`. The ids do not depend on the scene."""
+
+    def arrange(self, parts: Mapping[str, str]) -> str:
+        """The parts in their places, as the inside of the view; the common parts (`log`, `chat`, `prompt`, …) are among them."""
+
+    def scores(self, view: View) -> Sequence[int]:
+        """Everybody's points as they stand, as far as everybody may know them."""
+
+    def ends(self, view: View) -> tuple[str, ...]:
+        """The beginnings of legal moves that end the turn, for a client that asks before it sends them. Empty if unknown."""
+
+    def phrase(self, edition: Edition, text: str) -> str:
+        """An event in words for the log, after the player's name: `takes a car from siding 2`. Plain text, not markup."""
+
+    def story(self, edition: Edition, texts: Sequence[str]) -> str:
+        """Events of one seat, or of chance, in one breath: `takes cars from sidings 1, 1 and 4`. Plain text, not markup."""

@@ -1,0 +1,45 @@
+"""Whole documents from templates: the lobby, the manual and everything else around the tables.
+
+Jinja escapes everything that is not markup of our own; a name that is not there is an error, never an empty place.
+"""
+
+from typing import Any, Final
+
+import jinja2
+import msgspec
+
+ENVIRONMENT: Final = jinja2.Environment(
+    loader=jinja2.PackageLoader("freightyard.page", "templates"),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def shown(value: Any) -> str:
+    """A value as people read it: numbers with a real minus sign, flags and lists as words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return (" / " if all(isinstance(item, int) for item in value) else ", ").join(map(shown, value)) or "–"
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return str(value)
+
+
+ENVIRONMENT.globals["shown"] = shown
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """What every document needs to know: who looks at it, and where the static files are."""
+
+    build: str  # the static files are under /s/BUILD/
+    name: str | None = None  # of the visitor, if they have one
+    waiting: int = 0  # tables at which it is their turn
+    path: str = "/"  # of this document
+
+
+def document(template: str, visit: Visit, **values: Any) -> str:
+    """A template as a whole document."""
+    return ENVIRONMENT.get_template(template).render(visit=visit, **values)

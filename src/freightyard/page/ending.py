@@ -1,0 +1,51 @@
+"""The page of a finished game: who won, how every point came about, how the points grew, and the ways to the game itself."""
+
+from collections.abc import Sequence
+
+from freightyard.page.chart import chart
+from freightyard.page.contract import Around, Player, Standing
+from freightyard.page.parts import esc
+from freightyard.page.sheet import result, sheet_part
+from freightyard.page.shell import document, form
+from freightyard.rules.contract import Outcome, Sheet
+
+
+def ending_page(
+    outcome: Outcome,
+    sheets: Sequence[Sheet],
+    history: Sequence[Standing],
+    players: Sequence[Player],
+    around: Around,
+    *,
+    manual: str,
+    edition: str,
+) -> str:
+    """The whole document."""
+    home = esc(around.home)
+    counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
+    ended = f'Ended by <a href="{esc(manual)}#{esc(outcome.ended_by)}">{esc(outcome.ended_by)}</a>.'
+    after = ""
+    if around.rematch is not None:
+        after = f'<a class="go" href="{esc(around.rematch)}">To the next game</a>'
+    elif "rematch" in around.actions:
+        after = form(around, "rematch", "Play again", kind="go")
+    body = (
+        '<main id="view" class="ending">'
+        '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
+        f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {around.ply} moves.</p>'
+        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Look at the game again</a>'
+        f'{record_link(around.home)}<button class="quiet" type="button" data-copy="{esc(around.link)}/end">Copy the link</button>'
+        "</div></section>"
+        f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
+        f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, around.home)}</section>'
+        f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">How every point came about</h2></header>'
+        f"{counted}</section></main>"
+    )
+    bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">To the table</a>'
+    return document(f"{around.title}: the end", body, around, kind="ended", bar=bar)
+
+
+def record_link(home: str) -> str:
+    """The record of a game, to keep."""
+    name = home.strip("/").replace("/", "-")
+    return f'<a class="quiet" href="{esc(home)}/record" download="{esc(name)}.txt">Download the record</a>'

@@ -1,0 +1,78 @@
+"""The board of Freight: the map in layers, what is to be done now, and everybody's purse."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from freightyard.page.contract import Scene
+from freightyard.page.freight.atlas import cities_layer, ground_layer, track_layer, trains_layer
+from freightyard.page.freight.bench import bench_part
+from freightyard.page.freight.dialogues import trips_part
+from freightyard.page.freight.panels import players_part, round_part, worth
+from freightyard.page.freight.prompt import ends, prompt
+from freightyard.page.freight.reading import Reading
+from freightyard.page.freight.spots import spots_layer, ways_layer
+from freightyard.page.freight.ways import trips
+from freightyard.page.freight.words import phrase, story
+from freightyard.page.parts import Clicks, scores_part
+from freightyard.rules.contract import View
+
+__all__ = ["arrange", "ends", "files", "parts", "phrase", "scores", "story"]
+
+_LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
+_HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
+_KEYS: Final = (
+    ("in", "+", "Zoom in (+)"),
+    ("out", "−", "Zoom out (−)"),
+    ("fit", "0", "The whole network (0)"),
+)
+
+
+def files() -> tuple[str, ...]:
+    """The look of the map, and its own client."""
+    return ("freight.css", "freight.js")
+
+
+def parts(scene: Scene) -> Mapping[str, str]:
+    """Every part of the board."""
+    reading = Reading(scene)
+    board, edition, seats = reading.board, reading.edition, len(reading.board.seats)
+    found = trips(reading)
+    clicks = Clicks(scene)
+    return {
+        "scores": scores_part(scene, worth(scene.view)),
+        "map-ground": ground_layer(edition, seats),
+        "map-track": track_layer(edition, seats, board.track, board.bridges),
+        "map-ways": ways_layer(reading, found),
+        "map-cities": cities_layer(edition, seats, board.cities, board.track),
+        "map-trains": trains_layer(reading),
+        "map-spots": spots_layer(reading, found),
+        "prompt": prompt(reading, clicks),
+        "bench": bench_part(reading),
+        "trips": trips_part(reading, found),
+        "round": round_part(reading),
+        "players": players_part(reading),
+    }
+
+
+def scores(view: View) -> Sequence[int]:
+    """What everybody would have if the game ended now."""
+    return worth(view)
+
+
+def arrange(parts: Mapping[str, str]) -> str:
+    """The map on the left, with what to do now beside it; below that the round, the players and the talk."""
+    layers = "".join([parts[name] for name in _LAYERS])
+    keys = "".join(
+        [
+            f'<button class="quiet" type="button" data-zoom="{name}" title="{title}" aria-label="{title}">{sign}</button>'
+            for name, sign, title in _KEYS
+        ]
+    )
+    return (
+        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{parts["trips"]}</div>'
+        '<section class="panel mapframe" aria-label="Map">'
+        f'<svg id="map" tabindex="0" role="group" aria-label="{_HELP}"><g id="world">{layers}'
+        '<svg id="ghost" class="layer" aria-hidden="true"></svg></g></svg>'
+        f'<div class="zoom">{keys}</div><p id="here" class="here-hex"></p></section>'
+        f'<div class="col side">{parts["players"]}{parts["round"]}{parts["talk"]}</div>'
+    )

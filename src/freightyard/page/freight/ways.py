@@ -1,0 +1,146 @@
+"""Where the train can go: the cheapest way to every city, what it costs and what it would bring, before anybody commits to it."""
+
+from typing import NamedTuple
+
+from freightyard.page.freight.reading import Reading, plural
+from freightyard.page.freight.shapes import place, way
+from freightyard.rules.freight.edition import Rules
+from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE
+from freightyard.rules.freight.network import TOWN
+from freightyard.rules.freight.planner import Route, routes_of, seen_by
+from freightyard.rules.freight.position import City
+from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at
+from freightyard.rules.freight.state import State
+
+
+class Trip(NamedTuple):
+    """A way to a city. `extra`: money for points beyond the free ones; `brought`: what delivering there would pay."""
+
+    city: str
+    points: int
+    extra: int
+    tolls: int
+    moves: tuple[str, ...]
+    brought: int
+    deliveries: tuple[str, ...]  # the moves that deliver everything the city wants, if they can be paid for
+    deliver_points: int
+    deliver_extra: int
+    steps: tuple[str, ...]  # the hexes on the way, the first included
+
+    @property
+    def money(self) -> int:
+        return self.extra + self.tolls
+
+
+def trips(reading: Reading) -> list[Trip]:
+    """Every city that the train of the seat to act can reach now, the nearest first."""
+    seen = seen_by(reading.scene.view, None) if "go" in reading.verbs else None
+    if seen is None:
+        return []
+    state = seen[0]
+    found = [_trip(reading, state, route) for route in routes_of(state)]
+    return sorted(found, key=lambda trip: (trip.points, trip.city))
+
+
+def _trip(reading: Reading, state: State, route: Route) -> Trip:
+    rules = reading.rules
+    board = reading.board
+    at = reading.actor
+    used = board.trip.used if board.trip else 0
+    extra = _price(rules, used, route.points)
+    town = next(city for city in board.cities if city.hex == route.city)
+    wanted = [letter for letter in at.cargo if town.tile and letter not in town.tile]
+    points = rules.deliver_points if wanted else 0
+    more = _price(rules, used + route.points, points)
+    if at.cash < route.money + more:
+        wanted = []
+    names = {colour.letter: colour.name for colour in reading.edition.data.colours}
+    here = at.locomotive or route.city
+    return Trip(
+        route.city,
+        route.points,
+        extra,
+        route.money - extra,
+        route.moves,
+        takings(rules, town, "".join(wanted)),
+        tuple(f"deliver {names[letter]}" for letter in wanted),
+        points if wanted else 0,
+        more if wanted else 0,
+        _steps(state, (here, *[move.partition(" ")[2] for move in route.moves])),
+    )
+
+
+def _steps(state: State, stops: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes of a way. Where trains make runs the moves name only cities: the track between them is looked up."""
+    if state.rules.points_move:
+        return stops
+    names = state.rules.edition.grid.names
+    index = state.rules.edition.grid.index
+    hexes = [index[stops[0]]]
+    for stop in stops[1:]:
+        hexes += _run(state, hexes[-1], index[stop])
+    return tuple([names[number] for number in hexes])
+
+
+def _run(state: State, home: int, goal: int) -> list[int]:
+    """`fr.family-run`: the hexes of the shortest way over own track from city to city, the first left out."""
+    neighbours, cells = state.rules.nb, state.cell
+    before: dict[tuple[int, int], tuple[int, int] | None] = {(home, IN_CITY): None}
+    waiting = [(home, IN_CITY)]
+    for here, entry in waiting:
+        for edge in EDGES_OF[exits(state, here, entry)]:
+            there, back = neighbours[here * 6 + edge], OPPOSITE[edge]
+            if there == goal:
+                way = [goal]
+                place: tuple[int, int] | None = (here, entry)
+                while place is not None and place[0] != home:
+                    way.append(place[0])
+                    place = before[place]
+                return way[::-1]
+            cell = cells[there]
+            track = there < state.rules.hexes and not cell >> TOWN and open_to(cell, back)
+            if track and owner_at(cell, back) == state.actor and (there, back) not in before:
+                before[there, back] = (here, entry)
+                waiting.append((there, back))
+    return [goal]
+
+
+def _price(rules: Rules, used: int, points: int) -> int:
+    """`fr.move`: the money for so many more points."""
+    if not rules.points_move:
+        return 0
+    return max(0, min(points, used + points - rules.free_points)) * rules.extra_point
+
+
+def takings(rules: Rules, town: City, cargo: str) -> int:
+    """`fr.pay`: what a city pays for these cubes, all delivered in one visit."""
+    return sum([rules.demanded if letter.upper() in town.markers else rules.not_demanded for letter in cargo])
+
+
+def cost_words(reading: Reading, trip: Trip) -> str:
+    """`6 points, 2 tolls`."""
+    if not reading.rules.points_move:
+        return plural(trip.points, "run")
+    words = [plural(trip.points, "point")]
+    if trip.extra:
+        words.append(f"{trip.extra} for further points")
+    if trip.tolls:
+        words.append(f"{plural(trip.tolls, 'toll')}")
+    return ", ".join(words)
+
+
+def ways_on_map(reading: Reading, found: list[Trip]) -> str:
+    """The ways as lines, shown when their city is pointed at, and a flag on every city with what it takes and brings."""
+    grid = reading.edition.grid
+    lines, flags = [], []
+    for trip in found:
+        x, y = place(grid, trip.city)
+        words = f"{trip.points}" + (f" −{trip.money}" if trip.money else "") + (f" +{trip.brought}" if trip.brought else "")
+        wide = 14 + 8 * len(words)
+        lines.append(f'<path class="way" data-way="{trip.city}" d="{way([place(grid, name) for name in trip.steps])}"/>')
+        flags.append(
+            f'<g class="flag{" pays" if trip.brought else ""}" data-way="{trip.city}">'
+            f'<rect x="{x - wide // 2}" y="{y - 74}" width="{wide}" height="20" rx="10"/>'
+            f'<text x="{x}" y="{y - 59}">{words}</text></g>'
+        )
+    return "".join(lines + flags)

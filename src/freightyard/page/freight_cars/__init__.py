@@ -1,0 +1,59 @@
+"""The board of Freight Cars: cities and cards for all, the own train and hand, the workshop, everybody else."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from freightyard.page.contract import Scene
+from freightyard.page.freight_cars.market import cities_part, deck_part, places
+from freightyard.page.freight_cars.own import hand_part, pieces_part, train_part
+from freightyard.page.freight_cars.players import players
+from freightyard.page.freight_cars.prompt import ends, prompt
+from freightyard.page.freight_cars.reading import Reading, credits_of
+from freightyard.page.freight_cars.words import phrase, story
+from freightyard.page.freight_cars.workshop import SLIP, WORKSHOP
+from freightyard.page.parts import group, panel, scores_part
+from freightyard.rules.contract import View
+
+__all__ = ["arrange", "ends", "files", "parts", "phrase", "scores", "story"]
+
+_FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
+
+
+def files() -> tuple[str, ...]:
+    """The look of the cards, and the workshop."""
+    return ("freight_cars.css", "freight_cars.js")
+
+
+def parts(scene: Scene) -> Mapping[str, str]:
+    """Every part of the board. Train and hand are those of the seat that looks, or of the one to act."""
+    reading = Reading(scene)
+    return {
+        "scores": scores_part(scene, credits_of(reading.board)),
+        "cities": cities_part(reading),
+        **dict(places(reading)),
+        "deck": deck_part(reading),
+        "train": train_part(reading),
+        "hand": hand_part(reading),
+        "pieces": pieces_part(reading),
+        "prompt": prompt(reading),
+        **dict(players(reading)),
+    }
+
+
+def scores(view: View) -> Sequence[int]:
+    """The credits of all, with the bonuses that are known."""
+    return credits_of(view.board)
+
+
+def arrange(parts: Mapping[str, str]) -> str:
+    """Three columns: what lies on the table, what lies before the player, the others and the talk."""
+    cards = "".join([markup for name, markup in parts.items() if name.startswith("place-")])
+    tableau = panel("tableau", "Cards to take", f'<ul class="cards">{cards}</ul>{parts["deck"]}', sub=_FITS, attributes="")
+    everybody = group("players", "Players", parts, "player-", sub="credits", rows='<ol class="players">')
+    desk = f'<div class="desk">{SLIP}{parts["prompt"]}</div>'
+    columns = (
+        ("c1", parts["cities"] + tableau),
+        ("c2", WORKSHOP + parts["train"] + parts["hand"] + parts["pieces"] + desk),
+        ("c3", everybody + parts["talk"]),
+    )
+    return parts["scores"] + "".join([f'<div class="col {name}">{inside}</div>' for name, inside in columns])

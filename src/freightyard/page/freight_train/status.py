@@ -1,0 +1,183 @@
+"""What surrounds the yards: the day and the deck, who leads in each category, and the players."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from freightyard.page.contract import Player, Scene
+from freightyard.page.freight_train.cars import Kinds, locomotive, names, row, small
+from freightyard.page.freight_train.standing import MIXED, Category
+from freightyard.page.parts import KEPT, chip, disc, esc, group, names_of, panel, who
+from freightyard.page.sheet import signed
+from freightyard.rules.freight_train.edition import CLOCKWISE, Rules
+from freightyard.rules.freight_train.position import Board, SeatBoard
+
+_SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
+_WON: Final = ' class="won"'
+_GONE: Final = ' class="gone"'
+_NO_TRAINS: Final = '<span class="none">no trains yet</span>'
+
+
+def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> str:
+    """`ft.day-end-card`: how far the day has come, and when it can end."""
+    first = None if board.first is None else players[board.first - 1]
+    return _day(rules, board.day, board.round, first, sum(board.deck.values()), board.leave, board.cabooses, over)
+
+
+@lru_cache(maxsize=KEPT)
+def _day(rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, over: bool) -> str:
+    facts = ["The last trains have left" if over else _leave(deck, leave)]
+    if rules.caboose_cards and not over:
+        facts.append(f"{cabooses} of {rules.caboose_cards} cabooses are left")
+    words = "".join(f"<p>{fact}.</p>" for fact in facts)
+    begins = "" if first is None else f" · {esc(first)} first"
+    return panel("day", f"Day {day} of {rules.days}", _bar(rules, deck, leave) + words, sub=f"round {round_}{begins}")
+
+
+def _leave(left: int, leave: int | None) -> str:
+    deck = f"{left} {'car' if left == 1 else 'cars'} in the deck"
+    if leave is None:
+        return f"{deck}. <b>Trains Leave</b> is out: the day ends with this round"
+    if leave:
+        return f"{deck}. <b>Trains Leave</b> can come after {leave} more"
+    return f"{deck}. <b>Trains Leave</b> can come with every card"
+
+
+def _bar(rules: Rules, left: int, leave: int | None) -> str:
+    """The deck as a bar: what is gone, what surely comes before the Trains Leave card, and the part in which it lies."""
+    whole = max(1, rules.cars * rules.kinds - rules.main_sidings * rules.main_spaces)
+    safe = leave or 0
+    scale = 100 / whole
+    gone = max(0, whole - left)
+    return (
+        '<svg class="deckbar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="gone" width="100" height="4"/>'
+        f'<rect class="safe" x="{gone * scale:.1f}" width="{safe * scale:.1f}" height="4"/>'
+        f'<rect class="risk" x="{(gone + safe) * scale:.1f}" width="{max(0, left - safe) * scale:.1f}" height="4"/></svg>'
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def types(
+    kinds: Kinds, found: tuple[Category, ...], left: tuple[int | None, ...], focus: int, own: bool, players: tuple[str, ...]
+) -> str:
+    """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand."""
+    tiles = "".join([_tile(kinds, category, focus, cars) for category, cars in zip(found, left, strict=True)])
+    heads = "".join(
+        [f'<th scope="col">{disc(seat)}<span class="vh">{esc(name)}</span></th>' for seat, name in enumerate(players)]
+    )
+    rows = "".join([_lengths(kinds, category) for category in found])
+    return panel(
+        "types",
+        "Longest trains",
+        f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>All lengths and what they earn now</summary>'
+        '<div class="scroll" tabindex="0" role="group" aria-label="All lengths"><table class="sheet small">'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>",
+        sub=f"{'you' if own else esc(players[focus])} / best other, in the deck",
+    )
+
+
+def _name(kinds: Kinds, letter: str) -> str:
+    return letter if letter == MIXED else kinds[letter].name
+
+
+def _picture(kinds: Kinds, letter: str) -> str:
+    return '<i class="pic p-mixed" aria-hidden="true"><b>mix</b></i>' if letter == MIXED else kinds[letter].picture
+
+
+@lru_cache(maxsize=KEPT)
+def _tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
+    mine = category.lengths[focus]
+    best = max([length for seat, length in enumerate(category.lengths) if seat != focus], default=0)
+    leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
+    dots = f'<span class="dots" aria-hidden="true">{"".join([disc(seat) for seat in leaders])}</span>' if leaders else ""
+    deck = "" if left is None else f"<small{'' if left else _GONE}>{left} left</small>"
+    return (
+        f'<li class="type{" ahead" if mine > best else ""}">{_picture(kinds, category.letter)}'
+        f'<span class="vh">{_name(kinds, category.letter)} </span>'
+        f"<span><b>{mine}</b>/{best}{dots}{deck}</span></li>"
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _lengths(kinds: Kinds, category: Category) -> str:
+    cells = []
+    for length, points in zip(category.lengths, category.points, strict=True):
+        earned = f"<b>{signed(points)}</b>" if points else "<b></b>"
+        cells.append(f"<td{' class=won' if points else ''}><span>{length or '–'}</span>{earned}</td>")
+    return f'<tr><th scope="row">{_name(kinds, category.letter)}</th>{"".join(cells)}</tr>'
+
+
+def players(scene: Scene, rules: Rules, kinds: Kinds, board: Board, now: tuple[int, ...], focus: int) -> dict[str, str]:
+    """Everybody, each a part: points, what the trains would earn now, and for all but the one in focus their trains and yards."""
+    best, least = max([at.points for at in board.seats]), min([at.points for at in board.seats])
+    over = scene.view.outcome is not None
+    marked = rules.sequence != CLOCKWISE and not over
+    named = names_of(scene.players)
+    parts = {}
+    for player, at in zip(scene.players, board.seats, strict=True):
+        seat = player.seat
+        parts[f"player-{seat + 1}"] = _player(
+            kinds,
+            player,
+            named[seat],
+            at,
+            None if over else now[seat],
+            (marked and board.first == seat + 1, at.points == best > least, scene.view.to_act == seat, seat == focus),
+        )
+    return parts
+
+
+def all_players(parts: Mapping[str, str]) -> str:
+    """The players, one below the other."""
+    return group("players", "Players", parts, "player-", sub="would earn now · points", rows='<ol class="players">')
+
+
+@lru_cache(maxsize=KEPT)
+def _player(
+    kinds: Kinds, player: Player, name: str, at: SeatBoard, now: int | None,
+    flags: tuple[bool, bool, bool, bool],
+) -> str:  # fmt: skip
+    marker, leads, acts, large = flags
+    extra = ""
+    if marker:
+        extra = '<span class="marker" title="holds the marker: begins the round"><span class="vh">holds the marker</span></span>'
+    if now is not None:
+        extra += f'<span class="now">{signed(now)}<span class="vh"> if the trains left now</span></span>'
+    extra += chip(at.points, leads=leads)
+    line = who(player, name, acting=acts, extra=extra)
+    rest = "" if large else _rival(kinds, at, player.seat)
+    return f'<li class="player" id="player-{player.seat + 1}" data-part{" data-acts" if acts else ""}>{line}{rest}</li>'
+
+
+@lru_cache(maxsize=KEPT)
+def _rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
+    """Another player's trains and yard, small; large on demand, which the style sheet does."""
+    trains = "".join(
+        [
+            f'<span class="mini">{kinds[train.kind].picture}<b>{train.cars}{_SHUT if train.closed else ""}</b>'
+            f'<span class="vh"> {kinds[train.kind].name},</span></span>'
+            for train in at.trains
+        ]
+    )
+    mixed = ""
+    if at.mixed:
+        coupled = "".join([small(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
+        shut = _SHUT if at.mixed_closed else ""
+        tag = f'<span class="tag">mixed {len(at.mixed)}{shut}</span>'
+        mixed = f'<div class="lane">{tag}{coupled}<span class="vh">{names(kinds, at.mixed)}</span></div>'
+    lanes = "".join(
+        [
+            f'<div class="lane yardlane">{row(kinds, siding, f"s{seat + 1}y{number}")}'
+            f'<span class="vh">yard siding {number}: {names(kinds, siding)}</span></div>'
+            for number, siding in enumerate(at.yard, 1)
+        ]
+    )
+    called = ", one called today" if at.called else ""
+    cars = sum(map(len, at.yard))
+    return (
+        f'<details class="more" data-keep="rival-{seat + 1}"><summary>'
+        f'{locomotive(seat)}{at.free}/{at.locomotives}<span class="vh"> locomotives are free</span></summary>'
+        f"<p>{at.locomotives} locomotives{called}, {at.free or 'none'} free; {cars} cars in the yard</p></details>"
+        f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}'
+    )

@@ -1,0 +1,45 @@
+"""A game gone through once: its score sheets, and everybody's points after each turn."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from freightyard.page.boards import board_for
+from freightyard.page.contract import Player, Standing
+from freightyard.rules.contract import Sheet, State
+from freightyard.rules.record import Record
+
+
+class History(NamedTuple):
+    """What is told of a game when one looks back."""
+
+    sheets: list[Sheet]
+    standings: list[Standing]
+    last: State
+
+
+def followed(first: State, moves: Sequence[tuple[int, str]]) -> History:
+    """Play moves, each with the ply that it leads to. They were legal once; the caller knows."""
+    state = first.clone()
+    board = board_for(state.edition.game)
+    parse = state.edition.vocabulary.parse
+    sheets: list[Sheet] = []
+    found = [Standing(0, 0, tuple(board.scores(state.view(None))))]
+    ply, turns = 0, state.turns
+    for ply, text in moves:
+        state.play(parse(text))
+        sheet = state.sheet()
+        if sheet is not None:
+            sheets.append(sheet)
+        if state.turns != turns:
+            turns = state.turns
+            found.append(Standing(ply, turns, tuple(board.scores(state.view(None)))))
+    last = Standing(ply, turns, tuple(board.scores(state.view(None))))
+    if found[-1].scores != last.scores:  # what is counted after the last turn
+        found.append(last)
+    return History(sheets, found, state)
+
+
+def record_players(record: Record) -> tuple[Player, ...]:
+    """Who played, as the record names them."""
+    names = record.players or tuple(f"seat {number}" for number in range(1, record.seats + 1))
+    return tuple(Player(number, name, here=True) for number, name in enumerate(names))

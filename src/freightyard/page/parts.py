@@ -1,0 +1,306 @@
+"""What every board is made of: panels, things to click, players, the log, the chat.
+
+A thing that can be clicked carries `data-word`: the beginnings of legal moves that it stands for, separated by `|`. The client
+keeps the words said so far and lights whatever continues them. A thing that cannot be clicked now, but whose reason can be
+asked for, carries `data-why`, a whole move, or `data-place`, the last word of one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import escape
+
+from freightyard.page.contract import Board, ChatEntry, LogEntry, Player, Scene
+from freightyard.rules.contract import CHANCE, Edition, Seat
+
+UNDO: Final = "undo"  # the text of an event that takes a move back
+TAIL: Final = 5  # lines of the log that are drawn anew; the client keeps those before them
+SEAT_TINTS: Final = 9  # colours of players in the style sheet
+KEPT: Final = 4096  # pieces of markup of each sort: a move changes few of them, and most watchers share the rest
+
+
+def esc(words: object) -> str:
+    """Anybody's words as markup."""
+    return str(escape(words))
+
+
+def panel(
+    part: str, title: str, body: str, *, sub: str = "", kind: str = "", attributes: str = " data-part", more: str = ""
+) -> str:
+    """A titled panel, a part unless `attributes` say otherwise. `title` and `sub` are markup."""
+    aside = f'<span class="sub">{sub}</span>' if sub else ""
+    return (
+        f'<section class="panel{" " + kind if kind else ""}" id="{part}" aria-labelledby="h-{part}"{attributes}{more}>'
+        f'<header><h2 id="h-{part}">{title}</h2>{aside}</header>{body}</section>'
+    )
+
+
+def group(name: str, title: str, parts: Mapping[str, str], beginning: str, *, sub: str, rows: str, kind: str = "") -> str:
+    """A panel around all parts whose names begin so: it is drawn once, and what is in it changes. `rows` opens their list."""
+    inside = "".join([markup for part, markup in parts.items() if part.startswith(beginning)])
+    return panel(name, title, f"{rows}{inside}</ol>", sub=sub, kind=kind, attributes="")
+
+
+class Clicks:
+    """What can be clicked in a scene: the legal moves of the seat to act, if it is the seat that looks."""
+
+    __slots__ = ("_whole", "acting", "legal")
+
+    def __init__(self, scene: Scene) -> None:
+        self.legal = () if scene.replay else scene.view.legal
+        self.acting = bool(self.legal)
+        self._whole = frozenset(self.legal)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Clicks) and self.legal == other.legal
+
+    def __hash__(self) -> int:
+        return hash(self.legal)
+
+    def word(self, *beginnings: str, why: str = "") -> str:
+        """The attribute of a thing that stands for beginnings of moves. What is not legal asks `why`, if that can be asked."""
+        live = [beginning for beginning in beginnings if beginning in self._whole or self._begins(beginning)]
+        if live:
+            return f' data-word="{"|".join(live)}"'
+        return f' data-why="{why}"' if why and self.acting else ""
+
+    def _begins(self, words: str) -> bool:
+        # A set of all beginnings would cost more than it saves: a player of Freight may have 900 moves and few things to ask for.
+        beginning = f"{words} "
+        for move in self.legal:
+            if move.startswith(beginning):
+                return True
+        return False
+
+
+def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "") -> str:
+    """A button that is a whole move, or that says why it is not; `note` tells what it costs or brings."""
+    attribute = clicks.word(move, why=move)
+    small = f"<small>{note}</small>" if note else ""
+    return f'<button class="action{" " + kind if kind else ""}" type="button"{attribute}><span>{label}</span>{small}</button>'
+
+
+# --- players ---
+
+
+def disc(seat: Seat) -> str:
+    """The colour of a seat. The name is always beside it."""
+    return f'<i class="disc d{seat % SEAT_TINTS + 1}"></i>'
+
+
+@lru_cache(maxsize=KEPT)
+def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
+    """What the players are called, with those told apart who share a name. Not escaped."""
+    names = [player.name for player in players]
+    return tuple([f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)])
+
+
+def who(player: Player, name: str, *, acting: bool, extra: str = "") -> str:
+    """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text."""
+    tags = '<span class="tag">you</span>' if player.you else ""
+    if player.bot is not None and player.person:
+        words = f"{esc(player.bot)} stands in"
+        tags += f'<span class="tag stand" title="{words}">{words}</span>'
+    if acting:
+        tags += '<span class="vh">to act</span>'
+    here = "" if player.bot is not None and not player.person else _presence(player)
+    return f'<div class="who">{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
+
+
+def _presence(player: Player) -> str:
+    state = "here" if player.here else "away"
+    return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{state}</span></span>'
+
+
+def chip(points: int, *, leads: bool) -> str:
+    noun = "point" if points in (1, -1) else "points"
+    return f'<b class="chip{" lead" if leads else ""}">{minus(points)}<span class="vh"> {noun}</span></b>'
+
+
+def minus(number: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def scores_part(scene: Scene, scores: Sequence[int]) -> str:
+    """The points of all in one line, for small screens."""
+    return _scores(scene.players, tuple(scores), scene.view.to_act)
+
+
+@lru_cache(maxsize=KEPT)
+def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+    mine = ' class="me"'
+    items = [
+        f"<li{mine if player.you else ''}{' data-acts' if player.seat == actor else ''}>"
+        f"{disc(player.seat)}<span>{esc(player.name)}</span><b>{minus(points)}</b></li>"
+        for player, points in zip(players, scores, strict=True)
+    ]
+    return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'
+
+
+def _your_seats(scene: Scene) -> set[Seat]:
+    return {player.seat for player in scene.players if player.you}
+
+
+# --- the prompt ---
+
+
+def prompt_part(
+    scene: Scene,
+    clicks: Clicks,
+    ask: str,
+    *,
+    tray: str = "",
+    actions: str = "",
+    ends: Sequence[str] = (),
+    chosen: str = "",
+    phase: str = "",
+) -> str:
+    """What is to be done now: a sentence, what lies before the player, and buttons. `ask` and `chosen` are markup: `chosen` is
+    asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
+    back = '<button class="quiet" type="button" data-undo>Take back</button>' if scene.can_take_back and not scene.replay else ""
+    back += _coming_back(scene)
+    if clicks.acting and scene.view.to_act is not None and len(_your_seats(scene)) > 1:  # people who share a screen
+        ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
+    follow = f' data-chosen="{chosen}"' if chosen else ""
+    live = f' data-live data-ends="{"|".join(ends)}" data-phase="{phase}"' if clicks.acting else ""
+    return _prompt(ask, back, follow, live, tray, actions or _afterwards(scene))
+
+
+def quiet_prompt(ask: str, *, tray: str = "") -> str:
+    """What others are doing: a sentence, and what lies before them."""
+    return _prompt(ask, "", "", "", tray, "")
+
+
+def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str) -> str:
+    return (
+        f'<section class="prompt" id="prompt" data-part aria-label="What to do"{live}>'
+        f'<div class="ask"><span class="signal" aria-hidden="true"></span><p id="ask"{follow}>{ask}</p>{back}'
+        '<button class="quiet" type="button" data-back hidden>Back <kbd>Esc</kbd></button></div>'
+        f'{tray}<div class="actions">{actions}</div></section>'
+    )
+
+
+def has_left(scene: Scene) -> bool:
+    """Whether a bot stands in for the one who looks."""
+    return any(player.you and player.bot is not None for player in scene.players)
+
+
+def _coming_back(scene: Scene) -> str:
+    """What there is to do for somebody who left."""
+    if scene.view.outcome is not None or scene.replay:
+        return ""
+    left = [player for player in scene.players if player.you and player.bot is not None]
+    return "".join(
+        f'<form method="post" action="{esc(scene.home)}/back"><input type="hidden" name="seat" value="{player.seat + 1}">'
+        f'<button class="go" type="submit">Take {"my seat" if len(left) == 1 else esc(player.name)} back</button></form>'
+        for player in left
+    )
+
+
+def _afterwards(scene: Scene) -> str:
+    """What there is to do when a game is over."""
+    if scene.view.outcome is None or scene.replay:
+        return ""
+    home = esc(scene.home)
+    again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
+    return (
+        f'{again if _your_seats(scene) else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
+        f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Look at the game again</a>'
+    )
+
+
+# --- the log ---
+
+
+def runs(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
+    """Consecutive events of one seat, taken back or not."""
+    return last_runs(entries, len(entries))
+
+
+def last_runs(entries: Sequence[LogEntry], most: int) -> list[list[LogEntry]]:
+    """The last runs only, without looking at all the others."""
+    found: list[list[LogEntry]] = []  # backwards
+    seat: Seat | None = None
+    undone = False
+    for entry in reversed(entries):
+        if entry.seat == seat and entry.undone == undone and entry.text != UNDO:
+            found[-1].append(entry)
+            continue
+        if len(found) == most:
+            break
+        found.append([entry])
+        seat = None if entry.text == UNDO else entry.seat  # that a move was taken back stands alone
+        undone = entry.undone
+    return [run[::-1] for run in reversed(found)]
+
+
+def told(board: Board, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
+    """A run of events: who, and what they did. Plain text."""
+    first = run[0]
+    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, run)
+
+
+def _story(board: Board, edition: Edition, run: Sequence[LogEntry]) -> str:
+    return "takes the last move back" if run[0].text == UNDO else board.story(edition, [entry.text for entry in run])
+
+
+def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
+    """Lines of the log, the newest first."""
+    names = names_of(scene.players)
+    lines = []
+    for run in reversed(log):
+        name = "" if run[0].seat == CHANCE else names[run[0].seat]
+        # Boards are modules and editions are one of their kind: both can be keys, though their protocols do not promise it.
+        lines.append(_line(board, scene.view.edition, scene.home, name, tuple(run)))  # type: ignore[arg-type]
+    return "".join(lines)
+
+
+@lru_cache(maxsize=KEPT)
+def _line(board: Board, edition: Edition, home: str, name: str, run: tuple[LogEntry, ...]) -> str:
+    """A line of the log: it stays as it is while others are added."""
+    story = _story(board, edition, run)
+    if not story:
+        return ""
+    words = f"<strong>{esc(name)}</strong> {esc(story)}" if name else esc(story)
+    undone = ' class="undone"' if run[0].undone else ""
+    after = run[-1].ply + 1
+    link = f'<a href="{esc(home)}/at/{after}" title="Look at this moment">{after}</a>'
+    return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
+
+
+class _LatestLog:
+    """The log that was drawn last: where nothing is hidden, everybody at a table is told the same."""
+
+    entries: Sequence[LogEntry] | None = None
+    told: tuple[str, tuple[str, ...]] = ("", ())
+    markup = ""
+
+
+def log_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:
+    """The last lines of the log; the client keeps what is older."""
+    told = (scene.home, names_of(scene.players))
+    if _LatestLog.entries is not log or _LatestLog.told != told:
+        lines = log_lines(board, scene, last_runs(log, TAIL))
+        _LatestLog.entries, _LatestLog.told = log, told
+        _LatestLog.markup = f'<ol class="log" id="log" data-part aria-label="Log">{lines}</ol>'
+    return _LatestLog.markup
+
+
+def older_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:
+    """The lines before the last ones: drawn with the page, and for a client that has missed some."""
+    lines = log_lines(board, scene, runs(log)[:-TAIL])
+    return f'<ol class="log older" id="older" aria-label="Log, earlier">{lines}</ol>'
+
+
+# --- the chat ---
+
+
+def chat_lines(chat: Iterable[ChatEntry]) -> str:
+    """What was said, the oldest first."""
+    return "".join(
+        f'<li data-line="{line.number}">{"" if line.seat is None else disc(line.seat)}'
+        f"<strong>{esc(line.name)}</strong> <span>{esc(line.text)}</span></li>"
+        for line in chat
+    )

@@ -1,0 +1,86 @@
+"""Score sheets: how every point came about."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from freightyard.page.contract import Player
+from freightyard.page.parts import disc, esc, minus, names_of
+from freightyard.rules.contract import Outcome, Sheet
+
+
+def sheet_part(sheet: Sheet, players: Sequence[Player], *, manual: str = "") -> str:
+    """One score sheet as a table: a row a category, a column a player; `manual` is the address that rule slugs are linked to."""
+    return _sheet(sheet, tuple(names_of(players)), manual)
+
+
+@lru_cache(maxsize=512)
+def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str) -> str:
+    heads = "".join(f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names))
+    rows = []
+    for row in sheet.rows:
+        label = esc(row.label)
+        if manual:
+            label = f'<a href="{esc(manual)}#{esc(row.slug)}">{label}</a>'
+        cells = "".join(_cell(amount, points) for amount, points in zip(row.amounts, row.points, strict=True))
+        rows.append(f'<tr><th scope="row">{label}</th>{cells}</tr>')
+    totals = "".join(f"<td><b>{signed(points)}</b></td>" for points in sheet.totals)
+    return (
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{esc(sheet.title)}"><table class="sheet">'
+        f"<caption>{esc(sheet.title)}</caption>"
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
+        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+    )
+
+
+def _cell(amount: str, points: int) -> str:
+    what = f"<span>{esc(amount)}</span>" if amount else '<span class="none">–</span>'
+    kind = "won" if points > 0 else "lost" if points < 0 else ""
+    return f'<td class="{kind}">{what}<b>{signed(points) if points else ""}</b></td>' if kind else f"<td>{what}<b></b></td>"
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else minus(points)
+
+
+def sheets_part(
+    sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outcome | None, *, manual: str = "", home: str = ""
+) -> str:
+    """All score sheets so far, the latest first; the client shows them in a dialog. When the game is over, with a place for its
+    chart and a link to the page of its end."""
+    return _sheets(tuple(sheets), tuple(players), outcome, manual, home)
+
+
+@lru_cache(maxsize=512)
+def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Outcome | None, manual: str, home: str) -> str:
+    body = "".join(sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets))
+    head = "" if outcome is None else result(outcome, players)
+    if outcome is not None and home:
+        head += (
+            f'<div data-chart="{esc(home)}/chart"></div>'
+            f'<p class="actions"><a class="quiet" href="{esc(home)}/end">The whole story</a></p>'
+        )
+    return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{" data-over" if outcome else ""}>{head}{body}</div>'
+
+
+def result(outcome: Outcome, players: Sequence[Player]) -> str:
+    """Who won, and everybody's points in order."""
+    names = names_of(players)
+    order = sorted(range(len(names)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat], seat))
+    won = ' class="winner"'
+    rows = "".join(
+        f"<li{won if seat in outcome.winners else ''}>{disc(seat)}<span>{esc(names[seat])}</span>"
+        f"<b>{minus(outcome.scores[seat])}</b></li>"
+        for seat in order
+    )
+    return f'<h3 class="result">{esc(winner_words(outcome, names))}</h3><ol class="places">{rows}</ol>'
+
+
+def winner_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won, as plain text."""
+    won = [names[seat] for seat in outcome.winners]
+    points = minus(max((outcome.scores[seat] for seat in outcome.winners), default=0))
+    if not won:
+        return "Nobody wins"
+    if len(won) == 1:
+        return f"{won[0]} wins with {points} points"
+    return f"{', '.join(won[:-1])} and {won[-1]} share the win with {points} points"

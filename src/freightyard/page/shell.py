@@ -1,0 +1,69 @@
+"""The document around everything that is drawn at a table: head, bar, menu, and what speaks."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.page.contract import Around
+from freightyard.page.parts import esc
+
+_FORMS: Final = {
+    "leave": ("Leave: a bot stands in", "A bot plays on for you until you are back"),
+    "back": ("Take my seat back", "The bot that stands in for you gets up"),
+    "drop": ("Close this table", "The table is closed for everybody"),
+}
+
+
+def document(title: str, body: str, around: Around, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
+    """The whole page. `bar` is markup for the line at the top; `files` are those of the board alone."""
+    static = f"/s/{esc(around.build)}"
+    guide = ("guide.js",) if kind == "playing" else ()
+    own = "".join([_load(f"{static}/{name}") for name in (*files, *guide)])
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f'<script src="{static}/theme.js"></script><link rel="stylesheet" href="{static}/style.css">'
+        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
+        f'<script type="module" src="{static}/client.js"></script>{own}</head>'
+        f'<body class="{kind}"><a class="skip" href="#view">To the board</a><header class="top">'
+        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(around.title)}</a></h1>{bar}</header>{body}'
+        '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
+        '<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">Score sheet</h2>'
+        '<button class="quiet" type="submit">Close</button></form><div id="dialog-body"></div></dialog></body></html>'
+    )
+
+
+def _load(address: str) -> str:
+    if address.endswith(".css"):
+        return f'<link rel="stylesheet" href="{address}">'
+    return f'<script type="module" src="{address}"></script>'
+
+
+def menu(around: Around, manual: str, *, replay: bool = False) -> str:
+    """Preferences of this browser, and what can be done with the table."""
+    items = [
+        '<label><input type="checkbox" data-pref="confirm"> Ask before a turn ends</label>',
+        '<label><input type="checkbox" data-pref="sound"> Sounds</label>',
+        '<button class="quiet" type="button" data-theme-toggle>Light or dark</button>',
+        f'<a class="quiet" href="{esc(manual)}">Rules</a>',
+        '<button class="quiet" type="button" data-sheets>Score sheets</button>',
+    ]
+    if not replay:
+        items.append('<button class="quiet" type="button" data-guide>Show me a turn</button>')
+        items.append(f'<a class="quiet" href="{esc(around.home)}/at/{around.ply}">Replay</a>')
+        items.append(f'<button class="quiet" type="button" data-copy="{esc(around.link)}">Copy the link of this table</button>')
+    else:
+        items.append('<button class="quiet" type="button" data-copy>Copy the link of this moment</button>')
+    for name, (label, title) in _FORMS.items():
+        if name in around.actions:
+            items.append(form(around, name, label, title))
+    inside = f'<div class="sheetlet">{"".join(items)}</div>'
+    return f'<details class="menu" id="menu"><summary class="quiet">Menu</summary>{inside}</details>'
+
+
+def form(around: Around, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:
+    """A form of one button, which works without JavaScript."""
+    tip = f' title="{esc(title)}"' if title else ""
+    return (
+        f'<form method="post" action="{esc(around.home)}/{name}">{fields}'
+        f'<button class="{kind}" type="submit"{tip}>{esc(label)}</button></form>'
+    )

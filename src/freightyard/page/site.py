@@ -1,0 +1,138 @@
+"""The documents around the tables: lobby, new table, me, records, about, and what is said when something is wrong.
+
+Everything here is drawn from plain values. Names are people's own words; the templates escape them.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from freightyard.page.document import Visit, document
+from freightyard.page.manual import seats_words
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.contract import Edition, Game
+
+Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
+
+
+class SeatLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of a table in a list."""
+
+    name: str | None  # None: nobody sits there yet
+    bot: bool = False
+    you: bool = False
+    to_act: bool = False
+    score: int | None = None
+    won: bool = False
+
+
+class TableLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    href: str
+    game: str  # titles
+    edition: str
+    options: tuple[str, ...] = ()
+    seats: tuple[SeatLine, ...]
+    phase: str  # open, running or over
+    when: str  # in words: 5 minutes ago
+    at: str  # the same, exactly
+    public: bool = True
+
+    @property
+    def yours(self) -> bool:
+        return any(seat.you for seat in self.seats)
+
+    @property
+    def your_turn(self) -> bool:
+        return self.phase == "running" and any(seat.you and seat.to_act for seat in self.seats)
+
+    @property
+    def free(self) -> int:
+        return sum(seat.name is None for seat in self.seats)
+
+
+class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game in a list."""
+
+    href: str  # its replay
+    text: str  # the record itself
+    game: str
+    edition: str
+    seats: tuple[SeatLine, ...]
+    when: str
+    at: str
+
+
+class Lobby(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to play, to join and to watch."""
+
+    mine: tuple[TableLine, ...] = ()
+    open: tuple[TableLine, ...] = ()
+    running: tuple[TableLine, ...] = ()
+    over: tuple[TableLine, ...] = ()
+    more_of_mine: int = 0  # tables of mine that are not listed
+
+
+class SeatChoice(msgspec.Struct, frozen=True):
+    """What was chosen for a seat of a new table: me, open, here (somebody in this browser, `name`), bot:NAME or none."""
+
+    who: str
+    name: str = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The form for a new table as it was filled in."""
+
+    game: str
+    edition: str
+    options: Mapping[str, str]  # by EDITION.OPTION
+    seats: tuple[SeatChoice, ...]
+    public: bool
+    name: str = ""
+
+
+def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
+    """The lobby. `bots`: how many one plays against with one click, by game."""
+    return document(
+        "lobby.html", visit, lobby=lobby, games=GAMES, bots=bots, seats_words=seats_words, problems=problems, typed=typed
+    )
+
+
+def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
+    """The form for a new table. `bots`: the names of the bots and what they are like."""
+    editions: list[Edition] = [game.edition(name) for name in game.editions]
+    return document("new.html", visit, game=game, games=GAMES, editions=editions, form=form, bots=bots, problems=problems)
+
+
+def me_page(
+    visit: Visit,
+    mine: tuple[TableLine, ...],
+    problems: Problems,
+    typed: Mapping[str, str],
+    *,
+    link: str | None = None,
+    said: str | None = None,
+) -> str:
+    """Who I am here; `link`: the one that was just made for another device."""
+    return document("me.html", visit, mine=mine, problems=problems, typed=typed, link=link, said=said)
+
+
+def hello_page(visit: Visit, token: str) -> str:
+    """What a link for another device leads to: a question, so that no program that only looks at links uses it up."""
+    return document("hello.html", visit, token=token)
+
+
+def records_page(visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None) -> str:
+    """Finished games; `older`: the address of the next page."""
+    return document("records.html", visit, records=records, games=GAMES, game=game, older=older)
+
+
+def about_page(visit: Visit, version: str) -> str:
+    """What this is, whose games these are, and the licence."""
+    return document("about.html", visit, version=version, games=GAMES)
+
+
+def error_page(visit: Visit, status: int, title: str, sentence: str) -> str:
+    """Something was wrong with a request, or with us."""
+    return document("error.html", visit, status=status, title=title, sentence=sentence)

@@ -1,0 +1,504 @@
+// @ts-check
+// The page of a table: clicks become words, words become moves, and what comes back is put in its place.
+
+import { arrange, arrangeKey, arranging, asItWas, finish, giveUp } from "./arrange.js";
+import { $, $$, announce, make, prefer, preference, quiet, root, toast, view } from "./dom.js";
+import { glide } from "./glide.js";
+import { replay } from "./replay.js";
+import { sound } from "./sound.js";
+import { Wire } from "./wire.js";
+import { begins, continuing, whole } from "./words.js";
+
+/** @typedef {import("./wire.js").Message} Message */
+
+/** @type {string[]} */ let moves = [];
+/** @type {string[]} what was said, each beginning longer than the one before */ let steps = [];
+/** @type {string | null} a move that waits to be confirmed */ let planned = null;
+/** @type {string | undefined} the place of the car that was clicked, since several can stand for the same words */ let pickedAt;
+let sent = false;
+let keyboard = false; // whether the reader goes about by keys: then focus is kept on the board
+/** @type {Wire | undefined} */ let wire;
+/** @type {number[] | null} */ let present = null;
+
+const said = () => steps.at(-1) ?? "";
+/** @param {HTMLElement} element */
+const wordsOf = (element) => (element.dataset.word ?? "").split("|").filter(Boolean);
+const seat = () => Number(view().dataset.seat) || undefined;
+const ply = () => Number(view().dataset.ply);
+const endings = () => ($("#prompt")?.dataset.ends ?? "").split("|");
+
+/* ---------- what may be clicked ---------- */
+
+/** What a click on this would say now: one beginning, or null. @param {HTMLElement} element */
+function meaning(element) {
+  const on = continuing(said(), wordsOf(element));
+  if (on.length === 1) return on[0] ?? null;
+  if (on.length || "place" in element.dataset) return null;
+  const anew = continuing("", wordsOf(element)); // another car instead of the one that was picked
+  return anew.length === 1 ? anew[0] ?? null : null;
+}
+
+/** Light what can be clicked, given the words said so far. */
+function mark() {
+  if (arranging()) return;
+  root.classList.toggle("choosing", said() !== "");
+  for (const element of $$("#view [data-word]")) {
+    const can = meaning(element) !== null && !sent;
+    const picked = said() !== "" && wordsOf(element).some((words) => steps.includes(words)) && (pickedAt === undefined || element.dataset.at === pickedAt);
+    element.classList.toggle("can", can);
+    element.classList.toggle("picked", picked);
+    element.setAttribute("aria-disabled", String(!can));
+    if (element.classList.contains("car")) element.setAttribute("aria-pressed", String(picked));
+  }
+  const ask = $("#ask");
+  if (ask) {
+    ask.dataset.first ??= ask.textContent ?? "";
+    ask.textContent = said() && ask.dataset.chosen ? ask.dataset.chosen : ask.dataset.first;
+  }
+  const back = $("[data-back]");
+  if (back) back.hidden = said() === "" || planned !== null;
+  rove();
+}
+
+/** @param {HTMLElement} element */
+function click(element) {
+  if (sent) return;
+  const words = meaning(element);
+  if (words === null) return why(element);
+  if (continuing(said(), [words]).length === 0) steps = [];
+  steps.push(words);
+  if ("at" in element.dataset) pickedAt = element.dataset.at;
+  if (whole(words, moves)) complete(words, element);
+  else mark();
+}
+
+/** A whole move was said: send it, plan it, or begin to rearrange. @param {string} move @param {HTMLElement} element */
+function complete(move, element) {
+  if (move === "rearrange" && $("#own-yard .car")) return begin();
+  if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
+  element.classList.add("planned");
+  send([move]);
+}
+
+/** Hold a move that ends the turn until it is confirmed. @param {string} move @param {HTMLElement} element */
+function plan(move, element) {
+  planned = move;
+  mark();
+  for (const other of $$(".planned")) other.classList.remove("planned");
+  element.classList.add("planned");
+  const { ask, go } = element.dataset;
+  if (ask) return question(ask, go ?? "Yes", confirmPlan);
+  const car = $$(".tray [data-word]").find((other) => wordsOf(other).some((words) => begins(move, [words])));
+  const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
+  const words = car ? `${car.title.replace(" before you", "")} → ${what.trim()}` : what.trim();
+  question(`${words.charAt(0).toUpperCase()}${words.slice(1)}. End the turn?`, "End the turn", confirmPlan);
+}
+
+/** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go */
+function question(text, label, go) {
+  const prompt = $("#prompt");
+  if (!prompt) return;
+  $(".plan", prompt)?.remove();
+  const box = make("div", "", "plan");
+  const yes = /** @type {HTMLButtonElement} */ (make("button", label, "go"));
+  const no = /** @type {HTMLButtonElement} */ (make("button", "Back", "quiet"));
+  yes.type = no.type = "button";
+  yes.addEventListener("click", go);
+  no.addEventListener("click", back);
+  box.append(make("p", text), yes, no);
+  for (const hidden of $$(".ask, .actions", prompt)) hidden.hidden = true;
+  prompt.append(box);
+  if (!arranging()) yes.focus({ preventScroll: true });
+  announce(text);
+}
+
+/** Take the question away. */
+function settle() {
+  const had = $(".plan");
+  had?.remove();
+  for (const hidden of $$("#prompt > .ask, #prompt > .actions")) hidden.hidden = false;
+  for (const element of $$(".planned")) element.classList.remove("planned");
+  planned = null;
+}
+
+function confirmPlan() {
+  if (planned !== null) send([planned]);
+}
+
+/** Take back a word, or a plan. */
+function back() {
+  if (sent) return;
+  if (arranging()) return giveUp();
+  const word = said();
+  settle();
+  steps.pop();
+  if (!said()) pickedAt = undefined;
+  mark();
+  const there = $$("#view .can").find((element) => wordsOf(element).includes(word)) ?? $("#view .can");
+  if (keyboard || document.activeElement === document.body) there?.focus({ preventScroll: true });
+}
+
+function begin() {
+  arrange((plannedMoves) => {
+    settle();
+    steps = [];
+    if (plannedMoves) send(plannedMoves);
+    else mark();
+  });
+  const cost = $('[data-word="rearrange"] small')?.textContent ?? "";
+  question("Drag the cars, tap one and then its place, or pick one up with Enter and move it with the arrows.", `Done, ${cost}`, finish);
+}
+
+/** Until the answer comes nothing is redrawn, so focus stays and the chosen things stay lit. @param {string[]} batch */
+function send(batch) {
+  if (say({ move: batch })) return;
+  asItWas();
+  mark();
+  toast("The server cannot be reached just now. Your move was not made.");
+}
+
+/** Something that changes the game, said once: nothing else is until it is answered. Whether it is on its way. @param {object} words */
+function say(words) {
+  if (sent) return true;
+  if (!wire?.send({ ...words, ply: ply(), seat: seat() })) return false;
+  sent = true;
+  root.classList.add("sent");
+  return true;
+}
+
+/** Nothing that was said waits for an answer any more. */
+function answered() {
+  sent = false;
+  root.classList.remove("sent");
+}
+
+/** Ask why something cannot be done. @param {HTMLElement} element */
+function why(element) {
+  let move = element.dataset.why;
+  if (!move && element.dataset.place) {
+    const kinds = new Set($$('.tray [data-word^="put "]').flatMap(wordsOf));
+    const head = said() || (kinds.size === 1 ? [...kinds][0] : "");
+    if (!head) return toast("Choose the car first.");
+    const kind = head.split(" ")[1];
+    move = `${head} ${element.dataset.place === kind ? "train" : element.dataset.place}`;
+  }
+  if (move) wire?.send({ why: move, seat: seat() });
+}
+
+/* ---------- clicks and keys ---------- */
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const element = /** @type {HTMLElement | null} */ (target.closest("[data-word], [data-why], [data-place], [data-back], [data-undo], [data-sheets], [data-copy], [data-theme-toggle]"));
+  const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
+  if (menu?.open && !target.closest("#menu")) menu.open = false;
+  if (!element) return;
+  const data = element.dataset;
+  if ("back" in data) back();
+  else if ("undo" in data) say({ undo: true });
+  else if ("sheets" in data) sheets();
+  else if ("copy" in data) void copy(data.copy || location.href);
+  else if ("themeToggle" in data) theme();
+  else if (!arranging() && !view().matches("[data-replay]")) {
+    if (planned !== null) { settle(); steps = []; pickedAt = undefined; mark(); }
+    click(element);
+  }
+});
+
+document.addEventListener("pointerdown", () => { keyboard = false; });
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
+  if (arrangeKey(event)) return event.preventDefault();
+  const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
+  if (typing) return;
+  if (event.key === "Escape") return back();
+  if (event.key === "Tab" || event.key === "Enter" || event.key === " ") keyboard = true;
+  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+  if (!way) return;
+  keyboard = true;
+  const here = document.activeElement?.closest("#view [data-word], #view [data-why], .plan button");
+  const live = $$("#view .can, #view [data-why], .plan button").filter((element) => element.offsetParent !== null);
+  const next = here ? nearest(here, live, /** @type {[number, number]} */ (way)) : ($("#view .can") ?? live[0]);
+  if (next) { next.focus(); event.preventDefault(); }
+});
+
+/** The nearest thing in a direction. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
+function nearest(here, live, [right, down]) {
+  const middle = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return /** @type {[number, number]} */ ([box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]); };
+  const [x, y] = middle(here);
+  let best = null, cost = Infinity;
+  for (const element of live) {
+    const [a, b] = middle(element);
+    const along = (a - x) * right + (b - y) * down, off = Math.abs((a - x) * down) + Math.abs((b - y) * right);
+    if (element !== here && along > 4 && along + 3 * off < cost) { best = element; cost = along + 3 * off; }
+  }
+  return best;
+}
+
+/** One tab stop for all that can be clicked on the board. */
+let stop = "";
+function rove() {
+  const live = $$("#view .can");
+  for (const element of $$("#view [data-word], #view [data-why], #view button[data-place]")) element.tabIndex = -1;
+  const first = live.find((element) => element.dataset.word === stop) ?? live[0];
+  if (first) first.tabIndex = 0;
+}
+document.addEventListener("focusin", (event) => {
+  const element = /** @type {HTMLElement} */ (event.target);
+  if (element.dataset.word) { stop = element.dataset.word; rove(); }
+  else if (element.closest("input, .menu, .top, dialog")) keyboard = false;
+});
+
+/* ---------- what comes from the server ---------- */
+
+/** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
+const drawn = new Map();
+
+/** @param {Record<string, string>} parts */
+function put(parts) {
+  const changed = Object.entries(parts).filter(([id, markup]) => drawn.get(id) !== markup);
+  glide(() => {
+    for (const [id, markup] of changed) {
+      const old = document.getElementById(id);
+      if (!old) continue;
+      drawn.set(id, markup);
+      const box = document.createElement("template");
+      box.innerHTML = markup;
+      const fresh = /** @type {HTMLElement} */ (box.content.firstElementChild);
+      for (const open of $$("details[data-keep]", old)) {
+        const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
+        if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
+      }
+      if (id === "log") keepOlder(old, fresh);
+      old.replaceWith(fresh);
+    }
+  });
+}
+
+/** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
+function keepOlder(old, fresh) {
+  const older = $("#older");
+  const first = Number(/** @type {HTMLElement | null} */ (fresh.lastElementChild)?.dataset.ply ?? 0);
+  const leaving = $$(":scope > li", old).filter((line) => Number(line.dataset.ply) < first);
+  older?.prepend(...leaving);
+}
+
+/* ---------- for the modules of single boards ---------- */
+
+/** The legal moves of the seat that looks, or none. @returns {readonly string[]} */
+export const legal = () => moves;
+
+/** Whether a move is under way, so that nothing else can be said. */
+export const waiting = () => sent;
+
+/** Send several moves at once: all are made, or none. */
+export { send };
+
+/** Ask the server why a move is not legal. @param {string} move */
+export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
+
+/** @type {(() => void)[]} */ const listeners = [];
+/** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
+export const onShow = (listener) => { listeners.push(listener); };
+
+/** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
+function unmoved(message) {
+  const anew = ["prompt", "own-yard"].some((id) => message.parts?.[id] !== undefined && message.parts[id] !== drawn.get(id));
+  return !sent && !anew && message.ply === ply() && (message.seat ?? undefined) === seat();
+}
+
+/** A new moment of the game. @param {Message} message */
+function show(message) {
+  const was = root.dataset.turn !== undefined;
+  const days = Number($("#sheets")?.dataset.count ?? 0);
+  const ended = $("#sheets")?.hasAttribute("data-over");
+  const still = unmoved(message);
+  if (!still) {
+    if (arranging()) giveUp();
+    settle();
+    steps = [];
+    pickedAt = undefined;
+  }
+  answered();
+  if (message.say?.length) quiet();
+  if (message.ply !== undefined) view().dataset.ply = String(message.ply);
+  if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
+  if (message.moves) moves = message.moves;
+  put(message.parts ?? {});
+  asItWas();
+  mark();
+  for (const listener of listeners) listener();
+  here();
+  for (const text of message.say ?? []) announce(text);
+  turn(moves.length > 0);
+  if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
+  if (view().matches("[data-replay]")) return;
+  if (Number($("#sheets")?.dataset.count ?? 0) > days || (!ended && $("#sheets")?.hasAttribute("data-over"))) { sheets(); sound("day"); }
+  else if (!was && moves.length) sound("turn");
+  else if (message.say?.length) sound("clack");
+}
+
+/** After an update the keyboard goes on where it was, or at what can be done now. */
+function refocus() {
+  const element = $$("#view .can").find((can) => can.dataset.word === stop) ?? $("#prompt .can") ?? $("#view .can");
+  element?.focus({ preventScroll: true });
+}
+
+/** @param {boolean} mine */
+function turn(mine) {
+  if (mine) root.dataset.turn = ""; else delete root.dataset.turn;
+  const plain = document.title.replace(/^● /, "");
+  document.title = mine ? `● ${plain}` : plain;
+}
+
+function here() {
+  if (!present) return;
+  for (const dot of $$("[data-here]")) {
+    const state = present.includes(Number(dot.dataset.here)) ? "here" : "away";
+    dot.dataset.is = state;
+    const words = $(".vh", dot);
+    if (words) words.textContent = state;
+  }
+}
+
+/** @param {Message} message */
+function hear(message) {
+  if (message.reload) return reload();
+  if (message.oops !== undefined) {
+    toast(message.oops, message.href);
+    announce(message.oops);
+    answered();
+    asItWas();
+    if (message.parts === undefined && !arranging()) { settle(); steps = []; pickedAt = undefined; mark(); }
+  }
+  if (message.ply !== undefined && message.parts !== undefined) {
+    if (view().matches("[data-waiting]")) return reload(); // the game began before this page was heard
+    show(message);
+  }
+  if (message.here) { present = message.here; here(); }
+  if (message.chat) chat(message.chat);
+}
+
+/** A form that was just sent brings the new page itself: a reload on top of it would throw its answer away, cookie and all. */
+let leaving = 0;
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leaving = Date.now();
+});
+
+/** A new page, though not under the fingers of somebody who types. */
+function reload() {
+  if (Date.now() - leaving < 10_000) return;
+  const field = /** @type {HTMLInputElement | null} */ (document.activeElement?.closest("input:not([type=checkbox])") ?? null);
+  if (field?.value && field.value !== field.defaultValue) field.addEventListener("blur", () => setTimeout(() => location.reload(), 300), { once: true });
+  else location.reload();
+}
+
+/** The last line of the chat that is here; none if there is no chat on this page. */
+function lastLine() {
+  const list = $("#chat");
+  return list ? Number(/** @type {HTMLElement | null} */ (list.lastElementChild)?.dataset.line ?? 0) : undefined;
+}
+
+/** @param {{number: number, seat?: number | null, name: string, text: string}} line */
+function chat(line) {
+  const list = $("#chat");
+  if (!list || line.number <= (lastLine() ?? 0)) return;
+  const item = document.createElement("li");
+  item.dataset.line = String(line.number);
+  if (line.seat) item.append(make("i", "", `disc d${((line.seat - 1) % 9) + 1}`));
+  item.append(make("strong", line.name), " ", make("span", line.text));
+  list.append(item);
+  bottom();
+  sound("clack");
+}
+
+/** What was said last is to be seen. */
+function bottom() {
+  const box = $(".chat");
+  if (box) box.scrollTop = box.scrollHeight;
+}
+
+/* ---------- around the board ---------- */
+
+/** All score sheets so far, in a dialog. */
+function sheets() {
+  const dialog = /** @type {HTMLDialogElement | null} */ ($("#dialog"));
+  const body = $("#dialog-body"), source = $("#sheets");
+  if (!dialog || !body || !source) return;
+  body.replaceChildren(...[...source.childNodes].map((node) => node.cloneNode(true)));
+  if (!source.childElementCount) body.append(make("p", "Nothing has been counted yet."));
+  const place = $("[data-chart]", body);
+  if (place) void draw(place);
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Fetch the chart of a game that is over; without it the sheets tell enough. @param {HTMLElement} place */
+async function draw(place) {
+  try {
+    const answer = await fetch(place.dataset.chart ?? "");
+    if (answer.ok) place.innerHTML = await answer.text();
+  } catch { /* no connection */ }
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("The link is copied.");
+  } catch {
+    toast(text);
+  }
+}
+
+function theme() {
+  const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset.theme = now === "dark" ? "light" : "dark";
+  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private windows */ }
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let banner;
+/** @param {boolean} ok @param {string} [reason] */
+function net(ok, reason) {
+  const sign = $("#net");
+  sign?.toggleAttribute("data-ok", ok);
+  if (sign) sign.textContent = ok ? "connected" : "reconnecting";
+  if (ok) {
+    clearTimeout(banner);
+    banner = undefined;
+    return $(".offline")?.remove();
+  }
+  answered();
+  asItWas();
+  mark();
+  banner ??= setTimeout(() => { // from the first loss on: what is tried meanwhile does not put it off
+    const line = make("p", reason || "No connection to the server. Trying again by itself …", "offline");
+    line.setAttribute("role", "status");
+    document.body.prepend(line);
+  }, 1500);
+}
+
+for (const box of /** @type {HTMLInputElement[]} */ ($$("[data-pref]"))) {
+  const name = box.dataset.pref ?? "";
+  box.checked = preference(name, name === "confirm");
+  box.addEventListener("change", () => { prefer(name, box.checked); if (name === "sound") sound("turn"); });
+}
+$("#chat-form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ ($("#chat-text"));
+  const text = field.value.trim();
+  if (text && wire?.send({ chat: text })) field.value = "";
+});
+
+const main = view();
+for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
+if (main?.matches("[data-replay]")) replay(show);
+else if (main?.dataset.home) {
+  moves = JSON.parse(main.dataset.moves ?? "[]");
+  mark();
+  turn(moves.length > 0);
+  bottom();
+  const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;
+  wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build } }), hear, net);
+}

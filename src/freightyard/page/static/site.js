@@ -1,0 +1,53 @@
+// The little that the pages around the tables do themselves. Everything works without it.
+
+/** Light or dark, kept by this browser. */
+for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+  button.removeAttribute("hidden");
+  button.addEventListener("click", () => {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch {
+      // Without storage the choice lasts for this page only.
+    }
+  });
+}
+
+/** A button that copies what a field shows. */
+for (const button of document.querySelectorAll("[data-copies]")) {
+  const field = document.getElementById(button.getAttribute("data-copies") ?? "");
+  if (!(field instanceof HTMLInputElement) || !navigator.clipboard) continue;
+  button.removeAttribute("hidden");
+  button.addEventListener("click", async () => {
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = "Copied";
+  });
+}
+
+// A table of contents is open beside the text and folded above it.
+const contents = document.querySelector(".contents > details");
+if (contents instanceof HTMLDetailsElement && matchMedia("(max-width: 900px)").matches) contents.open = false;
+
+// The lobby keeps up with the yard while somebody looks at it: parts that have changed are replaced, unless the focus is in them.
+const FRESH_EVERY = 10_000;
+
+async function freshen() {
+  if (document.hidden) return;
+  const answer = await fetch("/", { headers: { accept: "text/html" } });
+  if (!answer.ok) return;
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-fresh]")) {
+    const fresh = now.getElementById(part.id);
+    if (fresh && fresh.outerHTML !== part.outerHTML && !part.contains(document.activeElement)) part.replaceWith(fresh);
+  }
+  document.title = now.title;
+}
+
+if (document.querySelector("main.lobby")) {
+  const keepUp = () => void freshen().catch(() => {}); // without a connection the old lists stay, and the next try comes soon
+  setInterval(keepUp, FRESH_EVERY);
+  document.addEventListener("visibilitychange", keepUp);
+}

@@ -1,0 +1,171 @@
+"""The page of a table: the whole document, and the parts of which a client replaces those that change."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from freightyard.page.contract import Around, Board, LogEntry, Player, Scene
+from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
+from freightyard.page.sheet import sheets_part
+from freightyard.page.shell import document, form, menu
+from freightyard.rules.contract import Edition, Sheet, View, option_value
+
+
+def table_parts(board: Board, scene: Scene, log: Sequence[LogEntry], sheets: Sequence[Sheet] = ()) -> dict[str, str]:
+    """Everything that is drawn anew when something happens: the parts of the board, the log and the score sheets so far."""
+    return {
+        **board.parts(scene),
+        "log": log_part(board, scene, log),
+        "sheets": sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home),
+    }
+
+
+def table_page(board: Board, scene: Scene, parts: Mapping[str, str], around: Around, log: Sequence[LogEntry] = ()) -> str:
+    """The page of a table that has begun, for a seat or a spectator. `log`: as far back as the page shows it."""
+    view = scene.view
+    seat = "" if view.seat is None else str(view.seat + 1)
+    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, log)})
+    next_table = (
+        "" if around.rematch is None else f'<p class="banner"><a class="go" href="{esc(around.rematch)}">To the next game</a></p>'
+    )
+    main = (
+        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" '
+        f'data-home="{esc(around.home)}" data-moves="{_moves(view)}">{next_table}{inside}{parts["sheets"]}</main>'
+    )
+    bar = (
+        f'<span class="table">{esc(_edition(view.edition, view.options))}</span><span class="grow"></span>'
+        f'<span id="net" role="status">connecting</span>{menu(around, manual_of(view.edition))}'
+    )
+    return document(f"{around.title}: {esc(view.edition.title)}", main, around, kind="playing", bar=bar, files=board.files())
+
+
+def replay_page(
+    board: Board, scene: Scene, parts: Mapping[str, str], around: Around, *, last: int, turns: Sequence[int] = ()
+) -> str:
+    """The page of one moment of a game, `around.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
+    view = scene.view
+    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, (), chat=False)})
+    main = (
+        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" '
+        f'data-home="{esc(around.home)}">{inside}{parts["sheets"]}</main>{_scrubber(around, last, turns)}'
+    )
+    bar = (
+        f'<span class="table">{esc(_edition(view.edition, view.options))} · replay</span><span class="grow"></span>'
+        f'{menu(around, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(around.home)}">To the table</a>'
+    )
+    return document(f"{around.title}: replay", main, around, kind="replaying", bar=bar, files=board.files())
+
+
+def waiting_page(edition: Edition, options: Sequence[str], players: Sequence[Player | None], around: Around) -> str:
+    """The page of a table that has not begun: who sits where, and the seats that are free (None)."""
+    seated = any(player is not None and player.you for player in players)
+    rows = "".join(_chair(seat, player, around, seated=seated) for seat, player in enumerate(players))
+    free = sum(player is None for player in players)
+    state = (
+        f"{free} {'seat is' if free == 1 else 'seats are'} free. Hand on the link, or let bots play."
+        if free
+        else "All seats are taken."
+    )
+    with_bots = f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin"
+    begin = form(around, "begin", with_bots, kind="go") if "begin" in around.actions else ""
+    leave = form(around, "leave", "Get up") if "leave" in around.actions else ""
+    drop = form(around, "drop", "Close this table") if "drop" in around.actions else ""
+    body = (
+        f'<main id="view" class="waiting-room" data-ply="{around.ply}" data-home="{esc(around.home)}" data-waiting>'
+        '<section class="panel"><header><h2>Before the game</h2>'
+        f'<span class="sub">{esc(_edition(edition, options))}</span></header>'
+        f'<p>{state}</p><ol class="chairs">{rows}</ol>'
+        '<label class="link">The link of this table'
+        f'<span><input readonly value="{esc(around.link)}">'
+        f'<button class="quiet" type="button" data-copy="{esc(around.link)}">Copy</button></span></label>'
+        f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
+    )
+    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
+    bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
+    return document(f"{around.title}: a table", body, around, kind="before", bar=bar)
+
+
+def sentences(board: Board, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
+    """What happened, a sentence a run of events of one seat, as plain text: for a client to speak."""
+    lines = [told(board, edition, names, run) for run in runs(entries)]
+    return [f"{name} {story}".strip() for name, story in lines if story]
+
+
+def manual_of(edition: Edition) -> str:
+    """The address of a game's manual."""
+    return f"/manual/{edition.game}"
+
+
+def _edition(edition: Edition, options: Sequence[str]) -> str:
+    chosen = [
+        option.title for option in edition.options if option_value(edition, tuple(options), option.name) != option.values[0]
+    ]
+    return " · ".join([edition.title, *chosen])
+
+
+def _moves(view: View) -> str:
+    return esc(msgspec.json.encode(view.legal).decode())
+
+
+def _chair(seat: int, player: Player | None, around: Around, *, seated: bool) -> str:
+    """A seat before the game. Who is `seated` already may seat others, who play at the same screen."""
+    if player is not None:
+        kind = "bot" if player.bot is not None and not player.person else "you" if player.you else ""
+        tag = f'<span class="tag">{kind}</span>' if kind else ""
+        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}</li>"
+    if "sit" not in around.actions:
+        return f'<li class="free">{disc(seat)}<em>free</em></li>'
+    name, label, button, kind = around.name or "", "Your name", "Sit here", "go"
+    if seated:
+        name, label, button, kind = "", "Somebody else at this screen", "Seat them", "quiet"
+    field = (
+        f'<input type="hidden" name="seat" value="{seat + 1}"><label class="vh" for="name-{seat + 1}">{label}</label>'
+        f'<input id="name-{seat + 1}" name="name" value="{esc(name)}" placeholder="{label}" '
+        f'maxlength="40" required autocomplete="{"off" if seated else "nickname"}">'
+    )
+    return f'<li class="free">{disc(seat)}{form(around, "sit", button, kind=kind, fields=field)}</li>'
+
+
+def _talk(
+    board: Board, scene: Scene, parts: Mapping[str, str], around: Around, log: Sequence[LogEntry], *, chat: bool = True
+) -> str:
+    """The log and the chat, beside each other where there is room. Only the log's last lines are a part."""
+    older = talk = ""
+    if chat:
+        older = older_part(board, scene, log)
+        talk = (
+            f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(around.chat)}</ol></div>'
+            '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
+            '<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something">'
+            '<button class="quiet">Send</button></form>'
+        )
+    lines = f'<div class="lines" tabindex="0" role="group" aria-label="Log">{parts["log"]}{older}</div>'
+    return (
+        f'<section class="panel talk" aria-labelledby="h-talk"><header><h2 id="h-talk">Log</h2></header>{lines}{talk}</section>'
+    )
+
+
+def _scrubber(around: Around, last: int, turns: Sequence[int]) -> str:
+    """Every moment of the game within reach; links where there is no JavaScript."""
+    ply = around.ply
+    before = [turn for turn in turns if turn < ply]
+    after = [turn for turn in turns if turn > ply]
+    steps = (
+        ("first", 0, "|‹", "First moment (Home)"),
+        ("turn-back", before[-1] if before else 0, "«", "Turn before (Page Up)"),
+        ("back", max(0, ply - 1), "‹", "Move before (left arrow)"),
+        ("on", min(last, ply + 1), "›", "Next move (right arrow)"),
+        ("turn-on", after[0] if after else last, "»", "Next turn (Page Down)"),
+        ("last", last, "›|", "Last moment (End)"),
+    )
+    links = [
+        f'<a class="quiet" data-step="{name}" href="{esc(around.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
+        for name, to, sign, title in steps
+    ]
+    marks = msgspec.json.encode(list(turns)).decode()
+    return (
+        f'<nav class="scrub" id="scrub" aria-label="Moments of the game" data-last="{last}" data-turns="{marks}">'
+        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="Moment">'
+        f"{''.join(links[3:])}"
+        f'<output id="where">{ply} of {last}</output></nav>'
+    )

@@ -1,0 +1,143 @@
+"""Every board: what is legal can be clicked, what can be clicked is legal, and nobody's words become markup."""
+
+import re
+from itertools import islice
+
+import pytest
+
+from freightyard.page.boards import board_for
+from freightyard.page.contract import Around, ChatEntry, LogEntry, Scene
+from freightyard.page.table import replay_page, table_page, table_parts, waiting_page
+from freightyard.rules.catalog import GAMES, game_named
+from freightyard.rules.contract import State
+from tests.page.markup import read, sayable
+from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
+
+AROUND = Around(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
+CASES = [
+    pytest.param(game.name, name, seats, (), id=f"{name}-{seats}")
+    for game in GAMES
+    for name in game.editions
+    for seats in (game.edition(name).seat_counts[0], game.edition(name).seat_counts[-1])
+] + [
+    pytest.param("freight-train", "mayfair-1996", 3, ("cabooses",), id="cabooses"),
+    pytest.param("freight-train", "whitewind-1993", 3, ("clockwise",), id="clockwise"),
+    pytest.param("freight-train", "whitewind-nl", 3, ("marker-by-day",), id="marker-by-day"),
+]
+
+
+def drawn(state: State, *, replay: bool = False) -> dict[str, str]:
+    return table_parts(board_for(state.edition.game), scene_of(state, replay=replay), [])
+
+
+@pytest.mark.parametrize(("game", "edition", "seats", "options"), CASES)
+def test_every_legal_move_can_be_clicked_and_nothing_else(
+    game: str, edition: str, seats: int, options: tuple[str, ...], deep: bool
+) -> None:
+    ids: set[str] | None = None
+    for state in islice(random_game(game_named(game), edition, seats, options), None if deep else 100):
+        parts = drawn(state)
+        things = read("".join(parts.values()))
+        moves = scene_of(state).view.legal
+        assert sayable(things, moves) == set(moves)
+        for thing in things:
+            for words in thing.words:
+                assert any(move == words or move.startswith(f"{words} ") for move in moves), words
+                assert thing.tag == "button" or thing.attributes["role"] == "button"
+        assert ids is None or set(parts) == ids
+        ids = set(parts)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_parts_have_their_ids_and_all_are_arranged(game: str) -> None:
+    board = board_for(game)
+    state = next(random_game(game_named(game), game_named(game).editions[0], 2))
+    parts = drawn(state)
+    for name, markup in parts.items():
+        first = read(markup)[0]
+        assert first.attributes["id"] == name
+        assert "data-part" in first.attributes
+    page = table_page(board, scene_of(state), parts, AROUND)
+    found = [thing.attributes["id"] for thing in read(page) if "id" in thing.attributes]
+    assert len(found) == len(set(found))
+    assert set(parts) <= set(found)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_nothing_can_be_clicked_in_a_replay_or_by_a_spectator(game: str) -> None:
+    for state in islice(random_game(game_named(game), game_named(game).editions[0], 2), 40):
+        watching = Scene(state.view(None), players(2), home="/t/abc")
+        for parts in (drawn(state, replay=True), table_parts(board_for(game), watching, [])):
+            for thing in read("".join(parts.values())):
+                assert not thing.words
+                assert "data-why" not in thing.attributes
+                assert "data-undo" not in thing.attributes
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_words_of_people_stay_words(game: str) -> None:
+    board = board_for(game)
+    state = next(random_game(game_named(game), game_named(game).editions[0], 2))
+    view = state.view(state.to_act())
+    scene = Scene(view, players(2, 0, NASTY), home="/t/abc")
+    log = [LogEntry(1, 0, view.legal[0]), LogEntry(2, 1, "undo")]
+    around = Around(
+        title=NASTY,
+        home="/t/abc",
+        link="http://localhost/t/abc",
+        ply=2,
+        build="b1",
+        name=NASTY,
+        actions=frozenset(("sit", "leave", "back", "begin", "rematch", "drop")),
+        chat=(ChatEntry(0, NASTY, NASTY), ChatEntry(None, NASTY, NASTY)),
+    )
+    parts = table_parts(board, scene, log)
+    pages = [
+        table_page(board, scene, parts, around, log),
+        replay_page(board, scene, parts, around, last=9, turns=[1, 5]),
+        waiting_page(view.edition, view.options, (*players(1, 0, NASTY), None), around),
+    ]
+    for page in pages:
+        assert "onclick" in page
+        for thing in read(page):
+            assert "style" not in thing.attributes
+            assert thing.tag != "style"
+            assert not [name for name in thing.attributes if name.startswith("on")]
+            assert thing.tag != "script" or (thing.attributes["src"].startswith("/s/b1/") and not thing.text)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_whole_game_is_told_without_gaps(game: str) -> None:
+    """The log tells every move and every card, in some words."""
+    board = board_for(game)
+    edition = game_named(game).edition(game_named(game).editions[0])
+    for text in edition.vocabulary.texts:
+        assert board.phrase(edition, text).strip()
+        assert board.story(edition, [text]).strip()
+
+
+def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> None:
+    state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
+    scene = scene_of(state)
+    log = [*log_of("take 1", "take 1"), LogEntry(2, 0, "take 2", undone=True), LogEntry(3, 0, "undo"), LogEntry(4, 1, "call")]
+    log_part = table_parts(board_for("freight-train"), scene, log)["log"]
+    lines = [thing for thing in read(log_part) if thing.tag == "li"]
+    assert [re.sub(r"^\d+", "", line.text) for line in lines] == [
+        "Player 2 calls a locomotive",
+        "Player 1 takes the last move back",
+        "Player 1 takes a car from siding 2",
+        "Player 1 takes 2 cars from sidings 1, 1",
+    ]
+    assert lines[2].attributes["class"] == "undone"
+    assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [
+        f"/t/abc/at/{ply}" for ply in (5, 4, 3, 2)
+    ]
+
+
+def test_what_is_older_than_the_last_lines_is_on_the_page_once() -> None:
+    state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
+    scene = scene_of(state)
+    log = [LogEntry(ply, ply % 2, "call") for ply in range(30)]
+    board = board_for("freight-train")
+    page = table_page(board, scene, table_parts(board, scene, log), AROUND, log)
+    assert [int(ply) for ply in re.findall(r'<li data-ply="(\d+)"', page)] == list(reversed(range(30)))

@@ -1,0 +1,111 @@
+"""The end of a game: the chart tells the truth, every turn leads to its moment, and nobody's name becomes markup."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from freightyard.page.boards import board_for
+from freightyard.page.chart import chart
+from freightyard.page.contract import Around, Player, Standing
+from freightyard.page.ending import ending_page
+from freightyard.page.history import followed, record_players
+from freightyard.rules.catalog import GAMES, game_named
+from freightyard.rules.record import Record, first_state
+from freightyard.rules.record import read as read_record
+from tests.page.markup import read
+from tests.page.scenes import NASTY, players
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+AROUND = Around(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=9, build="b1", actions=frozenset(("rematch",)))
+RECORDS = ("freight-train/whitewind-1993-2", "freight-cars/greedy-3", "freight/family-2")
+
+
+def record_of(name: str) -> Record:
+    return read_record((GOLDEN / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_points_of_a_record_turn_by_turn(name: str) -> None:
+    record = record_of(name)
+    first = first_state(record, game_named(record.game))
+    sheets, standings, last = followed(first, list(enumerate(record.moves, 1)))
+    assert record.outcome is not None
+    assert standings[-1].scores == record.outcome.scores
+    assert sheets[-1].totals
+    assert last.outcome() == record.outcome
+    assert [standing.ply for standing in standings] == sorted({standing.ply for standing in standings})
+    board = board_for(record.game)
+    state, ply = first.clone(), 0
+    for standing in standings[:40]:
+        while ply < standing.ply:
+            state.play(state.edition.vocabulary.parse(record.moves[ply]))
+            ply += 1
+        assert tuple(board.scores(state.view(None))) == standing.scores
+        assert state.turns == standing.turn
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_page_of_an_end_says_how_every_point_came_about(name: str) -> None:
+    record = record_of(name)
+    history = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
+    assert record.outcome is not None
+    page = ending_page(
+        record.outcome,
+        history.sheets,
+        history.standings,
+        record_players(record),
+        AROUND,
+        manual=f"/manual/{record.game}",
+        edition="An edition",
+    )
+    things = read(page)
+    links = {thing.attributes["href"] for thing in things if thing.tag == "a" and "href" in thing.attributes}
+    assert {f"/t/abc/at/{standing.ply}" for standing in history.standings} <= links
+    assert "/t/abc/record" in links
+    assert any(thing.attributes.get("action") == "/t/abc/rematch" for thing in things)
+    for sheet in history.sheets:
+        for row in sheet.rows:
+            assert f"/manual/{record.game}#{row.slug}" in links
+    assert not [thing for thing in things if "style" in thing.attributes]
+
+
+def test_names_stay_words() -> None:
+    people = players(2, 0, NASTY)
+    history = [Standing(0, 0, (0, 0)), Standing(4, 1, (3, -2))]
+    drawn = chart(history, people, "/t/abc")
+    assert "onclick" in drawn
+    assert not [thing for thing in read(drawn) if any(name.startswith("on") for name in thing.attributes)]
+
+
+def test_lines_stay_within_the_picture_and_names_apart() -> None:
+    people = tuple(Player(seat, f"Player {seat + 1}") for seat in range(5))
+    history = [Standing(turn, turn, (0, turn, -turn, 7, 7)) for turn in range(60)]
+    drawn = chart(history, people, "/t/abc")
+    heights = [
+        float(y) for path in re.findall(r'class="line[^"]*" d="M([^"]+)"', drawn) for y in re.findall(r" (-?[\d.]+)", path)
+    ]
+    assert heights
+    assert min(heights) >= 0
+    assert max(heights) <= 330
+    labels = sorted(float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn))
+    assert len(labels) == 5
+    assert all(after - before >= 18 for before, after in pairwise(labels))
+
+
+@pytest.mark.parametrize("points", [0, 1, 9, 999, 1_000_000, -50])
+def test_any_number_of_points_can_be_drawn(points: int) -> None:
+    drawn = chart([Standing(0, 0, (0, 0)), Standing(1, 1, (points, 0))], players(2), "/r/x")
+    assert 2 <= drawn.count('class="grid"') + drawn.count('class="zero"') <= 12
+
+
+def test_a_game_without_turns_has_no_chart() -> None:
+    assert "nothing to draw" in chart([Standing(0, 0, (0, 0))], players(2), "/t/abc")
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_board_tells_points(game: str) -> None:
+    of = game_named(game)
+    state = of.start(of.edition(of.editions[0]), 2)
+    assert len(board_for(game).scores(state.view(None))) == 2

@@ -1,0 +1,43 @@
+"""Score sheets on the page."""
+
+from freightyard.page.sheet import result, sheet_part, sheets_part, winner_words
+from freightyard.rules.contract import Outcome, Sheet, SheetRow
+from tests.page.markup import read
+from tests.page.scenes import NASTY, players
+
+SHEET = Sheet(
+    "Day 1",
+    (SheetRow("tank", "ft.award", ("4 ×2", ""), (6, 0)), SheetRow("yard", "ft.yard-award", ("3", "2"), (-3, 1))),
+    (3, 1),
+)
+
+
+def test_every_point_is_shown_with_what_it_was_earned_for() -> None:
+    things = read(sheet_part(SHEET, players(2), manual="/manual/freight-train"))
+    cells = [thing.text for thing in things if thing.tag == "td"]
+    assert cells == ["", "4 ×2+6", "–", "3−3", "2+1", "+3", "+1"]
+    assert [thing.attributes["href"] for thing in things if thing.tag == "a"] == [
+        "/manual/freight-train#ft.award",
+        "/manual/freight-train#ft.yard-award",
+    ]
+
+
+def test_the_latest_sheet_comes_first_and_a_finished_game_with_its_winner() -> None:
+    outcome = Outcome((7, -2), (0,), "ft.win")
+    second = Sheet("Day 2", (), (1, 1))
+    things = read(sheets_part((SHEET, second), players(2), outcome))
+    assert things[0].attributes["data-count"] == "2"
+    assert "data-over" in things[0].attributes
+    assert [thing.text for thing in things if thing.tag == "caption"] == ["Day 2", "Day 1"]
+    assert [thing.text for thing in things if thing.tag == "li"] == ["Player 17", "Player 2−2"]
+
+
+def test_a_shared_win_names_everybody() -> None:
+    assert winner_words(Outcome((7, 7, 3), (0, 1), "ft.win"), ["A", "B", "C"]) == "A and B share the win with 7 points"
+    assert winner_words(Outcome((7, 6), (0,), "ft.win"), ["A", "B"]) == "A wins with 7 points"
+    assert winner_words(Outcome((0, 0), (), "fr.bankrupt"), ["A", "B"]) == "Nobody wins"
+
+
+def test_names_stay_words() -> None:
+    for markup in (sheet_part(SHEET, players(2, name=NASTY)), result(Outcome((1, 0), (0,), "ft.win"), players(2, name=NASTY))):
+        assert not [thing for thing in read(markup) if "onclick" in thing.attributes]
