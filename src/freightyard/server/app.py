@@ -1,0 +1,89 @@
+"""The application: everything put together."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.types import ASGIApp
+
+from freightyard.rules.errors import FreightyardError
+from freightyard.server import endings, health, packing, replays, sockets, static, table_pages
+from freightyard.server.guard import Door, from_here
+from freightyard.server.house import House, house_of
+from freightyard.server.hub import Hub
+from freightyard.server.log import Log, hear_libraries
+from freightyard.server.means import Means, NotHere
+from freightyard.server.settings import Settings
+from freightyard.server.site import SITE
+from freightyard.server.site_errors import EXCEPTION_HANDLERS, answer
+from freightyard.server.workers import Workers
+from freightyard.store import open_store
+from freightyard.store.contract import Store
+from freightyard.store.errors import StoreError
+from freightyard.table.errors import StalePly
+
+SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
+_MOST_BYTES: Final = 64 * 1024  # of a form
+
+
+def refused(request: Request[Any, Any, Any], error: FreightyardError) -> Response[str]:
+    """What was asked for cannot be done: the sentence says why. What is wrong with the database is for the host alone."""
+    if isinstance(error, StoreError):
+        house_of(request).hub.means.log.failure("store failed", error)
+        return answer(request, 503)
+    status = 403 if isinstance(error, NotHere) else 409 if isinstance(error, StalePly) else 400
+    words = str(error)
+    return answer(request, status, f"{words[:1].upper()}{words[1:]}.")
+
+
+def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
+    """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends."""
+    log = Log(settings.level)
+    hear_libraries(log)
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        store = opened or await open_store(settings.database)
+        workers = Workers(settings.bot_processes, settings.bot_seconds, log)
+        hub = Hub(Means(store, workers, settings, log))
+        app.state.house = House(settings, store, hub, workers, static.BUILD)
+        hub.start()
+        log.info("open")
+        try:
+            yield
+        finally:
+            await hub.close()
+            await workers.close()
+            await store.close()
+            log.info("closed")
+
+    app = Litestar(
+        route_handlers=[
+            SITE,
+            *table_pages.HANDLERS,
+            *replays.HANDLERS,
+            *endings.HANDLERS,
+            *packing.HANDLERS,
+            sockets.table_socket,
+            static.static_file,
+            health.health,
+        ],
+        lifespan=[open_house],
+        guards=[from_here],
+        exception_handlers={**EXCEPTION_HANDLERS, FreightyardError: refused},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude="^/s/"),
+        request_max_body_size=_MOST_BYTES,
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )
+    return Door(app, log, settings.rate)
+
+
+def from_environment() -> ASGIApp:
+    """The application of one of several processes, which find their settings in the environment."""
+    return application(msgspec.json.decode(os.environ[SETTINGS], type=Settings))

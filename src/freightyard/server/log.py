@@ -1,0 +1,91 @@
+"""Log lines: one line a request or event, to standard error, made of names and values.
+
+No line holds a seed, a cookie, a token or what a player may not know: callers give keys, counts and the names of errors only.
+"""
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Final, TextIO, final
+
+from freightyard.rules.errors import FreightyardError
+
+LEVELS: Final = ("debug", "info", "warning", "error", "none")
+
+
+class BadLevel(FreightyardError):
+    """A level that there is not."""
+
+
+@final
+class Log:
+    """Where log lines go."""
+
+    def __init__(self, level: str = "info", stream: TextIO | None = None) -> None:
+        if level not in LEVELS:
+            raise BadLevel(f"the level of the log is one of {', '.join(LEVELS)}, not {level!r}")
+        self._least = LEVELS.index(level)
+        self._stream = stream
+
+    def debug(self, event: str, **values: object) -> None:
+        self._line(0, event, values)
+
+    def info(self, event: str, **values: object) -> None:
+        self._line(1, event, values)
+
+    def warning(self, event: str, **values: object) -> None:
+        self._line(2, event, values)
+
+    def error(self, event: str, **values: object) -> None:
+        self._line(3, event, values)
+
+    def failure(self, event: str, error: BaseException, **values: object) -> None:
+        """Something that should not happen: what kind of error, and where. Not its text, which may hold anything."""
+        places = []
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            places.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}:{code.co_name}")
+            trace = trace.tb_next
+        self._line(3, event, {**values, "error": type(error).__name__, "at": " ".join(places[-8:])})
+
+    def _line(self, level: int, event: str, values: dict[str, object]) -> None:
+        if level < self._least:
+            return
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        words = [now, LEVELS[level], _word(event), *(f"{name}={_word(value)}" for name, value in values.items())]
+        stream = self._stream or sys.stderr
+        stream.write(" ".join(words) + "\n")
+        stream.flush()
+
+
+@final
+class FromLogging(logging.Handler):
+    """Lines for what libraries say by way of `logging`, without the text of errors."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = {"by": record.name, "said": record.getMessage().strip()}
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            self._log.failure("library failed", error, **said)
+        elif record.levelno >= logging.ERROR:
+            self._log.error("library", **said)
+        else:
+            self._log.warning("library", **said)
+
+
+def hear_libraries(log: Log) -> None:
+    """Let everything that is said by way of `logging` come out as log lines."""
+    logging.basicConfig(handlers=[FromLogging(log)], level=logging.WARNING, force=True)
+
+
+def _word(value: object) -> str:
+    """A value on one line, in quotes if it could be mistaken for something else."""
+    word = f"{value:.1f}" if isinstance(value, float) else str(value)
+    if word and word.isascii() and word.isprintable() and not set(word) & set(' "=\\'):
+        return word
+    return '"' + word.encode("unicode_escape").decode().replace('"', '\\"')[:500] + '"'

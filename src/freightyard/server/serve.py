@@ -1,0 +1,103 @@
+"""Running it: uvicorn with the settings that were measured to be fast, in one process or several."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from freightyard.rules.errors import FreightyardError
+from freightyard.server.app import SETTINGS, application
+from freightyard.server.settings import Settings
+from freightyard.server.wire import MOST_BYTES
+from freightyard.store import open_store
+
+_FACTORY: Final = "freightyard.server.app:from_environment"
+
+
+class CannotServe(FreightyardError):
+    """The server cannot run as it was told to."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that is bound, so that its port is known and nobody else's; port 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except (OSError, OverflowError) as error:
+        bound.close()
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from None
+    bound.set_inheritable(True)
+    return bound
+
+
+def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready: Callable[[], None] | None = None) -> None:
+    """Serve until it is interrupted."""
+    options: dict[str, Any] = {
+        "host": settings.host,
+        "port": bound.getsockname()[1],
+        "loop": "auto",
+        "ws": "websockets-sansio",
+        "ws_per_message_deflate": False,
+        "ws_max_size": MOST_BYTES,
+        "ws_ping_interval": 20.0,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "lifespan": "on",
+        "timeout_graceful_shutdown": 5,
+    }
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    with asyncio.Runner(loop_factory=_new_loop()) as runner:
+        if processes == 1:
+            runner.run(_serve_here(settings, bound, options, ready))
+            return
+        runner.run(_try(settings))
+    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    config = uvicorn.Config(_FACTORY, factory=True, workers=processes, **options)
+    if ready is not None:
+        ready()
+    Multiprocess(config, sockets=[bound]).run()
+
+
+async def _serve_here(
+    settings: Settings, bound: socket.socket, options: dict[str, Any], ready: Callable[[], None] | None
+) -> None:
+    store = await open_store(settings.database)  # before anything else: what is wrong with it is said in a sentence
+    await _Server(uvicorn.Config(application(settings, store), **options), ready).serve([bound])
+
+
+async def _try(settings: Settings) -> None:
+    """Open the database once, and bring it up to date, before several processes do."""
+    await (await open_store(settings.database)).close()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is there."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready is not None and not self.should_exit:
+            self._ready()
+
+
+def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one; it is not for Windows."""
+    if find_spec("uvloop") is None:
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop

@@ -1,0 +1,55 @@
+"""The latest events of a table, as each seat and a spectator was told of them."""
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from freightyard.page.contract import LogEntry
+from freightyard.rules.contract import Seat
+from freightyard.store.contract import StoredEvent
+from freightyard.table import UNDO
+from freightyard.table.table import Seen
+
+SHOWN: Final = 150  # in the log of a page: enough to look back, and as much in a short game as in a long one
+
+
+@final
+class Story:
+    """A log a watcher, the spectator's last. Moves that were taken back stay in it, marked."""
+
+    def __init__(self, seats: int) -> None:
+        self._columns: list[list[LogEntry]] = [[] for _ in range(seats + 1)]
+        self._standing: list[int] = []  # the plies of the moves that can still be taken back
+        self._shown: dict[int, Sequence[LogEntry]] = {}  # as the pages of this moment show them
+
+    def add(self, ply: int, seat: Seat, seen: Seen) -> None:
+        """Something happened."""
+        self._shown.clear()
+        if seen[-1] != UNDO:
+            self._standing.append(ply)
+        elif self._standing:  # what was taken back may be older than the story
+            self._undo(self._standing.pop())
+        for column, text in zip(self._columns, seen, strict=True):
+            column.append(LogEntry(ply, seat, text))
+            if len(column) > 2 * SHOWN:
+                del column[:SHOWN]
+        if len(self._standing) > 2 * SHOWN:
+            del self._standing[:SHOWN]
+
+    def add_all(self, events: Sequence[StoredEvent]) -> None:
+        for stored in events:
+            self.add(stored.ply, stored.event.seat, stored.seen)
+
+    def entries(self, seat: Seat | None, since: int = 0) -> Sequence[LogEntry]:
+        """What a seat or a spectator was told, from a ply on, as far as a page shows it."""
+        number = -1 if seat is None else seat
+        column = self._shown.get(number)
+        if column is None:
+            column = self._shown[number] = self._columns[number][-SHOWN:]
+        return [entry for entry in column if entry.ply >= since] if since else column
+
+    def _undo(self, ply: int) -> None:
+        for column in self._columns:
+            place = ply - column[0].ply if column else -1
+            if place >= 0:
+                old = column[place]
+                column[place] = LogEntry(old.ply, old.seat, old.text, undone=True)

@@ -1,0 +1,192 @@
+"""The page of a table, and what its forms do."""
+
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
+
+from freightyard.bots import bot_names
+from freightyard.page.contract import Around, ChatEntry
+from freightyard.page.table import table_page, waiting_page
+from freightyard.rules.contract import Seat
+from freightyard.rules.errors import BadSetup
+from freightyard.server import seating
+from freightyard.server.drawing import players_of
+from freightyard.server.house import Connection, house_of
+from freightyard.server.identity import clean_name, known, who
+from freightyard.server.means import NotHere
+from freightyard.server.room import Room
+from freightyard.server.site_forms import fields_of
+from freightyard.server.tables import best_bot
+from freightyard.store.contract import OPEN, OVER, RUNNING, Person
+from freightyard.table import Chair
+
+_SEE_OTHER: Final = 303
+
+AnyRequest = Request[Any, Any, Any]
+
+
+async def room_of(connection: Connection, key: str) -> Room:
+    """The table of an address."""
+    room = await house_of(connection).hub.room(key)
+    if room is None:
+        raise NotFoundException("there is no such table: perhaps it never began and was removed")
+    return room
+
+
+def html(page: str) -> Response[str]:
+    """A page as an answer."""
+    return Response(page, media_type=MediaType.HTML)
+
+
+@get("/t/{key:str}")
+async def table(request: AnyRequest, key: str) -> Response[str]:
+    """The table: for who sits there, for who watches, or with its free seats."""
+    room, person = await room_of(request, key), await who(request)
+    around = await around_of(request, room, person)
+    if room.row.phase == OPEN:
+        own = room.eyes(person).own
+        players = players_of(room.table.chairs, own, room.here())
+        free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
+        return html(waiting_page(room.edition, room.row.options, free, around))
+    eyes = room.eyes(person)
+    drawing = room.draw(eyes)
+    return html(table_page(room.board, drawing.scene, drawing.parts, around, room.log(eyes)))
+
+
+@post("/t/{key:str}/sit", status_code=_SEE_OTHER)
+async def sit(request: AnyRequest, key: str) -> Redirect:
+    """Take a seat, under a name."""
+    room, form = await room_of(request, key), await fields_of(request)
+    free = [seat for seat, chair in enumerate(room.table.chairs) if chair == Chair()]
+    seat = seat_in(form, free[0] if free else 0)
+    person, cookie = await known(request, form.get("name", ""))
+    called = clean_name(form["name"]) if form.get("name", "").strip() else person.name
+    await seating.sit(room, person, seat, called)
+    return to_table(key, cookie)
+
+
+@post("/t/{key:str}/leave", status_code=_SEE_OTHER)
+async def leave(request: AnyRequest, key: str) -> Redirect:
+    """Get up; a bot stands in, if the game runs."""
+    room, form, person = await room_of(request, key), await fields_of(request), await person_of(request)
+    await seating.leave(room, person, seat_in(form, own_seat(room, person)), bot_in(form, room))
+    return to_table(key)
+
+
+@post("/t/{key:str}/back", status_code=_SEE_OTHER)
+async def back(request: AnyRequest, key: str) -> Redirect:
+    """Come back; the bot gets up."""
+    room, form, person = await room_of(request, key), await fields_of(request), await person_of(request)
+    await seating.come_back(room, person, seat_in(form, own_seat(room, person)))
+    return to_table(key)
+
+
+@post("/t/{key:str}/begin", status_code=_SEE_OTHER)
+async def begin(request: AnyRequest, key: str) -> Redirect:
+    """Begin at once; bots take the free seats."""
+    room, form, person = await room_of(request, key), await fields_of(request), await person_of(request)
+    await seating.begin(room, person, bot_in(form, room))
+    return to_table(key)
+
+
+@post("/t/{key:str}/rematch", status_code=_SEE_OTHER)
+async def again(request: AnyRequest, key: str) -> Redirect:
+    """The same players at a new table."""
+    room, person = await room_of(request, key), await person_of(request)
+    return to_table(await seating.rematch(house_of(request), room, person))
+
+
+@post("/t/{key:str}/drop", status_code=_SEE_OTHER)
+async def drop(request: AnyRequest, key: str) -> Redirect:
+    """Remove a table that never began."""
+    room, person = await room_of(request, key), await person_of(request)
+    await seating.drop(house_of(request), room, person)
+    return Redirect("/", status_code=_SEE_OTHER)
+
+
+async def around_of(request: AnyRequest, room: Room, person: Person | None) -> Around:
+    """The page around a table, for a person."""
+    house, row = house_of(request), room.row
+    later = await seating.find_rematch(house, row) if row.phase == OVER else None
+    scheme = "https" if house.settings.secure else request.url.scheme
+    return Around(
+        title=room.game.title,
+        home=room.home,
+        link=f"{scheme}://{request.headers.get('host', '')}{room.home}",
+        ply=room.table.ply,
+        build=house.build,
+        name=None if person is None else person.name,
+        actions=actions_of(room, person),
+        rematch=None if later is None else f"/t/{later}",
+        chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
+    )
+
+
+def actions_of(room: Room, person: Person | None) -> frozenset[str]:
+    """What a person may do with a table, besides playing."""
+    row, chairs = room.row, room.table.chairs
+    own = [] if person is None else [chair for chair in chairs if chair.person == person.key]
+    made = person is not None and row.made_by == person.key
+    actions: set[str] = set()
+    if row.phase == OPEN:
+        if Chair() in chairs:
+            actions.add("sit")
+        if own:
+            actions.add("leave")
+        if own or made:
+            actions.add("begin")
+        if made:
+            actions.add("drop")
+    elif row.phase == RUNNING:
+        if any(chair.bot is None for chair in own):
+            actions.add("leave")
+        if any(chair.bot is not None for chair in own):
+            actions.add("back")
+    elif own:
+        actions.add("rematch")
+    return frozenset(actions)
+
+
+async def person_of(request: AnyRequest) -> Person:
+    """Who it is, if we know them."""
+    person = await who(request)
+    if person is None:
+        raise NotHere("we do not know who you are: take a seat first")
+    return person
+
+
+def seat_in(form: dict[str, str], default: Seat) -> Seat:
+    """The seat that a form names, counted from 1 there."""
+    word = form.get("seat", "")
+    if not word:
+        return default
+    if not (word.isascii() and word.isdecimal() and len(word) < 3):
+        raise BadSetup("a seat is a number")
+    return int(word) - 1
+
+
+def bot_in(form: dict[str, str], room: Room) -> str:
+    """The bot that a form names, or the best."""
+    bot = form.get("bot") or best_bot(room.game)
+    if bot not in bot_names(room.game):
+        raise BadSetup(f"there is no such bot for {room.game.title}; there are: {', '.join(bot_names(room.game))}")
+    return bot
+
+
+def own_seat(room: Room, person: Person) -> Seat:
+    """The person's seat: through which they look, if they have several."""
+    seat = room.eyes(person).seat
+    if seat is None:
+        raise NotHere("you do not sit at this table")
+    return seat
+
+
+def to_table(key: str, cookie: Cookie | None = None) -> Redirect:
+    """Back to a table's page."""
+    return Redirect(f"/t/{key}", status_code=_SEE_OTHER, cookies=[] if cookie is None else [cookie])
+
+
+HANDLERS: Final = (table, sit, leave, back, begin, again, drop)

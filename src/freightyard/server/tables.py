@@ -1,0 +1,69 @@
+"""Making tables, and the game, edition and board that belong to one."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.bots import bot_names
+from freightyard.rules.contract import Edition, Game, check_seats, read_options
+from freightyard.rules.errors import BadSetup
+from freightyard.server.editions import raw_text
+from freightyard.server.house import House
+from freightyard.store.contract import OPEN, Person, TableRow
+from freightyard.table import Chair
+
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is mistaken for another: 60 bits in twelve
+_KEY_LETTERS: Final = 12
+
+
+def new_key() -> str:
+    """The name of a table in its link. Whoever does not know it cannot guess it."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LETTERS))
+
+
+def best_bot(game: Game) -> str:
+    """The bot that plays where nobody chose one."""
+    return bot_names(game)[-1]
+
+
+def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
+    """Refuse bots that do not play this game."""
+    for chair in chairs:
+        if chair.bot is not None and chair.bot not in bot_names(game):
+            raise BadSetup(f"there is no bot {chair.bot!r} for {game.title}; there are: {', '.join(bot_names(game))}")
+
+
+async def make_table(
+    house: House,
+    game: Game,
+    edition: Edition,
+    options: Sequence[str],
+    chairs: Sequence[Chair],
+    *,
+    made_by: Person | None,
+    public: bool,
+    key: str | None = None,
+    earlier: str | None = None,
+) -> TableRow:
+    """A new table, kept and open. It begins as soon as no chair is free: see `Room.begin_if_full`."""
+    check_seats(edition, len(chairs))
+    check_chairs(game, chairs)
+    now = time.time()
+    row = TableRow(
+        key=key or new_key(),
+        game=game.name,
+        edition=edition.name,
+        raw=raw_text(edition),
+        options=read_options(edition, options),
+        seed=secrets.token_hex(16),
+        public=public,
+        made_by=None if made_by is None else made_by.key,
+        made_at=now,
+        earlier=earlier,
+        chairs=tuple(chairs),
+        phase=OPEN,
+        moved_at=now,
+    )
+    await house.store.add_table(row)
+    return row

@@ -1,0 +1,68 @@
+"""Real Chromium and a real server. Without Chromium these tests are skipped."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.server.running import Server, serving
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("no chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("browser")
+    with serving(folder / "yard.db", "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+        yield running
+
+
+@pytest.fixture
+def window(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """A new window of somebody new; whatever goes wrong in it fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def complain(line: ConsoleMessage) -> None:
+        # A connection that is lost and a page that is not there are what some tests are about.
+        if line.type == "error" and "WebSocket" not in line.text and "status of 404" not in line.text:
+            wrong.append(line.text)
+
+    def opened(width: int = 1280, height: int = 800, base: str = server.url, **options: object) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            base_url=base,
+            **options,  # type: ignore[arg-type]
+        )
+        contexts.append(context)
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", complain)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong

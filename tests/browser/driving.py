@@ -1,0 +1,112 @@
+"""Hands on a page: what a person does with a mouse or with keys."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from freightyard.rules.chance import Stream
+
+LIVE = "#view .can, .plan .go, #dialog[open], #sheets[data-over]"
+TURN = "#prompt[data-phase=turn]"
+ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
+
+
+def new_table(page: Page, *seats: str, game: str = "freight-train", edition: str = "whitewind-1993", name: str = "Ann") -> str:
+    """Make a table by the site's own form, and look at it. Its address."""
+    fields = {f"seat-{number}": seat for number, seat in enumerate(seats, 1)}
+    called = {f"called-{number}": f"Friend {number}" for number, seat in enumerate(seats, 1) if seat == "here"}
+    page.goto("/")
+    base = page.url.rstrip("/")
+    answer = page.request.post(
+        f"{base}/new",
+        form={"game": game, "edition": edition, "name": name, **fields, **called},
+        headers={"origin": base},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()
+    address = answer.headers["location"]
+    page.goto(address)
+    return address
+
+
+def connected(page: Page) -> None:
+    page.wait_for_selector("#net[data-ok]")
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#sheets[data-over]").count() > 0
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has an answer to what was sent."""
+    page.wait_for_function("() => !document.documentElement.classList.contains('sent')")
+
+
+def click_on(page: Page, luck: Stream) -> str:
+    """One click on something that is lit. A sheet is closed, a plan is confirmed, a car that was picked is put somewhere."""
+    page.wait_for_selector(LIVE, state="attached")
+    for selector in ("#dialog[open] form button", ".plan .go"):
+        if page.locator(selector).count():
+            page.locator(selector).first.click()
+            settled(page)
+            return selector
+    if is_over(page):
+        return ""
+    picked = page.locator("html.choosing").count()
+    lit = page.locator("#view .can[data-place]" if picked else "#view .can:not(.arrange)").all()
+    if not lit:
+        return ""
+    choice = lit[luck.below(len(lit))]
+    word = choice.get_attribute("data-word") or ""
+    choice.click()
+    settled(page)
+    return word
+
+
+def play_until(
+    page: Page, done: Callable[[Page], bool], hand: Callable[[Page, Stream], str], seed: str, most: int = 6000
+) -> None:
+    luck = Stream(seed)
+    for _ in range(most):
+        if done(page):
+            return
+        hand(page, luck)
+    raise AssertionError("the game does not come to its end")
+
+
+FOCUS = """() => {
+  const here = document.activeElement;
+  return {
+    can: here?.matches('#view .can') ?? false,
+    place: here?.matches('#view .can[data-place]') ?? false,
+    plan: here?.matches('.plan .go') ?? false,
+    word: here?.getAttribute('data-word') ?? '',
+  };
+}"""
+
+
+def keys_on(page: Page, luck: Stream) -> str:
+    """One decision by keys alone: arrows to something lit, Enter."""
+    page.wait_for_selector(LIVE, state="attached")
+    if page.locator("#dialog[open]").count():
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#dialog[open]", state="detached")
+        return "sheet"
+    if is_over(page):
+        return ""
+    if page.evaluate(FOCUS)["plan"]:
+        page.keyboard.press("Enter")
+        settled(page)
+        return "plan"
+    picked = page.locator("html.choosing").count() > 0
+    for attempt in range(60):
+        focus = page.evaluate(FOCUS)
+        if focus["plan"] or (focus["place"] if picked else focus["can"] and focus["word"] != "rearrange"):
+            page.keyboard.press("Enter")
+            settled(page)
+            return str(focus["word"])
+        page.keyboard.press(ARROWS[luck.below(4)] if attempt % 20 != 19 else "Tab")
+        if picked and attempt == 40:  # no place in reach of the arrows: another car
+            page.keyboard.press("Escape")
+            picked = False
+    return ""

@@ -1,0 +1,362 @@
+"""Freight Cars in a real browser: loading by mouse, touch and keys, plans, packings, shipments, and secrets on shared screens."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from freightyard.rules.catalog import game_named
+from tests.browser.driving import connected, new_table, settled
+from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
+
+Window = Callable[..., Page]
+
+# Where each piece of an offered packing lies, in the middle of the screen's cells: what hands have to do.
+LAID = """async (card) => {
+  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
+  const answer = await (await fetch(`${document.querySelector("#view").dataset.home}/pack/${card}`)).json();
+  return packing.placed(rows, answer.offers[0].lays);
+}"""
+BOTH_WAYS = """async (card) => {
+  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
+  const { offers } = await (await fetch(`${document.querySelector("#view").dataset.home}/pack/${card}`)).json();
+  const again = (lays) => packing.moves(rows, packing.placed(rows, lays).reverse()).map((move) => move.slice(4));
+  return offers.map(({ lays }) => [lays, again(lays)]);
+}"""
+CELL = """([row, column]) => {
+  const point = new DOMPoint(column * 10, row * 10).matrixTransform(document.querySelector("#bed").getScreenCTM());
+  return [point.x, point.y];
+}"""
+SHOWN = """(kind) => {
+  const path = document.querySelector(`#tray [data-kind="${kind}"] .body`).getAttribute("d");
+  const cells = [...path.matchAll(/M(\\d+) (\\d+)/g)].map(([, x, y]) => [Number(y) / 10, Number(x) / 10]);
+  const high = Math.max(...cells.map((cell) => cell[0])) + 1, wide = Math.max(...cells.map((cell) => cell[1])) + 1;
+  const rows = Array.from({length: high}, () => Array(wide).fill("."));
+  for (const [row, column] of cells) rows[row][column] = "x";
+  return rows.map((row) => row.join(""));
+}"""
+
+
+def my_first_turn(page: Page, *seats: str) -> str:
+    """A table at which it is my first turn, with a card of mine in the workshop. Its name."""
+    cars_table(page, *(seats or ("me", "bot:random")))
+    set_up(page)
+    assert my_turn(page) == "turn"
+    card = loadable(page).first
+    name = card.get_attribute("data-plan") or ""
+    card.click()
+    expect(page.locator("#workshop")).to_be_visible()
+    return name
+
+
+def turned_as(page: Page, kind: str, rows: list[str]) -> None:
+    """Turn and flip a piece that is picked until it lies as it should."""
+    for _ in range(2):
+        for _ in range(4):
+            if page.evaluate(SHOWN, kind) == rows:
+                return
+            page.locator('[data-shop="turn"]').click()
+        page.locator('[data-shop="flip"]').click()
+    raise AssertionError(f"{kind} cannot be turned so")
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
+
+
+def in_train(page: Page, card: str) -> None:
+    expect(page.locator(f'#train [data-car="{card}"]')).to_have_count(1)
+
+
+def test_loading_by_dragging_with_the_mouse(window: Window) -> None:
+    page = window()
+    card = my_first_turn(page)
+    go = page.locator('[data-shop="load"]')
+    for piece in page.evaluate(LAID, card):
+        expect(go).to_be_disabled()
+        tool = page.locator(f'#tray [data-kind="{piece["kind"]}"]')
+        tool.click()
+        turned_as(page, piece["kind"], piece["rows"])
+        wide, high = len(piece["rows"][0]), len(piece["rows"])
+        x, y = page.evaluate(CELL, [piece["row"] + high / 2 + 0.2, piece["column"] + wide / 2 - 0.2])  # not exactly: it snaps
+        tool.hover()
+        page.mouse.down()
+        page.mouse.move(x + 30, y + 30, steps=4)
+        page.mouse.move(x, y, steps=4)
+        page.mouse.up()
+    expect(page.locator("#shop-says")).to_have_text("The car is full.")
+    go.click()
+    settled(page)
+    in_train(page, card)
+    expect(page.locator("#workshop")).to_be_hidden()
+
+
+def test_loading_by_touch(window: Window) -> None:
+    page = window(390, 844, has_touch=True, is_mobile=True)
+    card = my_first_turn(page)
+    client = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    for piece in page.evaluate(LAID, card):
+        tool = page.locator(f'#tray [data-kind="{piece["kind"]}"]')
+        tool.tap()
+        turned_as(page, piece["kind"], piece["rows"])
+        wide, high = len(piece["rows"][0]), len(piece["rows"])
+        x, y = page.evaluate(CELL, [piece["row"] + high / 2, piece["column"] + wide / 2])
+        box = tool.bounding_box()
+        assert box is not None
+        start = (box["x"] + 20, box["y"] + 20)
+        scrolled = page.evaluate("scrollY")
+        end = (x, y + 46)  # a piece is held above the finger
+        touch("touchStart", start)
+        for step in range(1, 7):
+            touch("touchMove", (start[0] + (end[0] - start[0]) * step / 6, start[1] + (end[1] - start[1]) * step / 6))
+        touch("touchEnd")
+        assert page.evaluate("scrollY") == scrolled  # dragging a piece never scrolls the page
+    expect(page.locator("#shop-says")).to_have_text("The car is full.")
+    page.locator('[data-shop="load"]').click()
+    settled(page)
+    in_train(page, card)
+
+
+def test_loading_by_taps(window: Window) -> None:
+    page = window(390, 844, has_touch=True, is_mobile=True)
+    card = my_first_turn(page)
+    for piece in page.evaluate(LAID, card):
+        page.locator(f'#tray [data-kind="{piece["kind"]}"]').tap()
+        turned_as(page, piece["kind"], piece["rows"])
+        first = piece["rows"][0].index("x")
+        x, y = page.evaluate(CELL, [piece["row"] + 0.5, piece["column"] + first + 0.5])
+        page.touchscreen.tap(x, y)
+    expect(page.locator("#shop-says")).to_have_text("The car is full.")
+    page.locator('[data-shop="load"]').tap()
+    settled(page)
+    in_train(page, card)
+
+
+def test_loading_by_keys_alone(window: Window) -> None:
+    page = window()
+    cars_table(page, "me", "bot:random")
+    set_up(page)
+    assert my_turn(page) == "turn"
+    card = loadable(page).first.get_attribute("data-plan") or ""
+    page.locator(f'[data-plan="{card}"]').focus()
+    page.keyboard.press("Enter")
+    for piece in page.evaluate(LAID, card):
+        page.locator(f'#tray [data-kind="{piece["kind"]}"]').focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#bed")).to_be_focused()
+        for attempt in range(8):
+            if page.evaluate(SHOWN, piece["kind"]) == piece["rows"]:
+                break
+            page.keyboard.press("f" if attempt == 3 else "r")
+        held = page.locator("#bed .held")
+        for _ in range(6):
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("ArrowLeft")
+        for _ in range(piece["row"]):
+            page.keyboard.press("ArrowDown")
+        for _ in range(piece["column"]):
+            page.keyboard.press("ArrowRight")
+        expect(held).to_have_attribute("transform", f"translate({piece['column'] * 10} {piece['row'] * 10})")
+        page.keyboard.press("Enter")
+    expect(page.locator('[data-shop="load"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    settled(page)
+    in_train(page, card)
+
+
+def test_an_impossible_place_says_so_and_escape_puts_a_piece_back(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    tool = page.locator("#tray .tool:not(:disabled)").first
+    kind = tool.get_attribute("data-kind")
+    left = tool.locator("b").text_content()
+    tool.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#bed .laid")).to_have_count(1)
+    page.locator(f'#tray [data-kind="{kind}"]').focus()
+    page.keyboard.press("Enter")
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    bad = page.locator("#bed .bad")
+    for _ in range(24):
+        if bad.count():
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#shop-says")).to_contain_text("there")
+    page.keyboard.press("Escape")
+    expect(page.locator("#bed .held")).to_have_count(0)
+    page.locator("#bed").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Delete")
+    expect(page.locator("#bed .laid")).to_have_count(0)
+    expect(page.locator(f'#tray [data-kind="{kind}"] b')).to_have_text(left or "")
+
+
+def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window) -> None:
+    ann, bob = window(), window()
+    address = cars_table(ann, "me", "open")
+    bob.goto(address)
+    bob.get_by_placeholder("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit here").click()
+    for page in (ann, bob):
+        connected(page)
+    for _ in range(2):
+        for page in (ann, bob):
+            page.wait_for_selector("#prompt[data-phase=keeping], #prompt[data-phase=discarding]", state="attached")
+            sure(page, page.locator("#hand .can").first)
+    page, other = (bob, ann) if ann.locator("html[data-turn]").count() else (ann, bob)
+    other.wait_for_selector("#prompt[data-phase=turn]", state="attached")
+    card = page.locator("#hand [data-plan]:has(.fit)").first
+    name = card.get_attribute("data-plan") or ""
+    card.click()
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.click()
+    expect(page.locator('[data-shop="load"]')).to_have_text("Planned: load it when it is your turn")
+    page.locator('[data-shop="close"]').click()
+    page.reload()
+    connected(page)
+    expect(page.locator(f'[data-plan="{name}"].has-plan')).to_have_count(1)
+    expect(page.locator("[data-load-plan]")).to_have_count(0)
+    sure(other, other.locator('#prompt [data-word="draw deck"]'))
+    page.locator("[data-load-plan]").click()
+    settled(page)
+    in_train(page, name)
+
+
+def test_a_shipment_tells_what_it_earns_before_it_goes(window: Window) -> None:
+    page = window()
+    cars_table(page, "me", "bot:random")
+    set_up(page)
+    for _ in range(2):
+        assert my_turn(page) == "turn"
+        before = page.locator("#view").get_attribute("data-ply")
+        load_packed(page, loadable(page).first)
+        page.wait_for_function("before => document.querySelector('#view').dataset.ply !== before", arg=before)
+        my_turn(page)
+    cars = page.locator("#train [data-ship]")
+    expect(cars).to_have_count(2)
+    cars.nth(0).click()
+    expect(page.locator("#slip-says")).to_contain_text("1 car: 1")
+    cars.nth(1).click()
+    expect(page.locator("#slip-says")).to_contain_text("2 cars: 3")
+    page.keyboard.press("Escape")
+    expect(page.locator("#slip")).to_be_hidden()
+    cars.nth(0).click()
+    cars.nth(1).click()
+    goods = [cars.nth(index).get_attribute("data-resource") for index in range(2)]
+    extra = 0
+    for city in page.locator("#cities [data-city]").all():
+        served = "served" in (city.get_attribute("class") or "")
+        wants = (city.get_attribute("data-wants") or "").split(",")
+        assert not served or all(goods.count(good) >= wants.count(good) for good in wants)
+        extra += int(city.get_attribute("data-credits") or 0) if served else 0
+    expect(page.locator('[data-slip="go"]')).to_have_text(f"Ship for {3 + extra}")
+    page.locator('[data-slip="go"]').click()
+    settled(page)
+    expect(page.locator(".player:has(.tag) .chip")).to_contain_text(str(3 + extra))
+    expect(page.locator("#train [data-ship]")).to_have_count(0)
+
+
+def test_a_whole_game_by_clicks(window: Window) -> None:
+    page = window()
+    cars_table(page, "me", "bot:greedy")
+    done = play_on(page)
+    assert {"take", "load", "ship"} <= set(done)
+    if not page.locator("#dialog[open]").count():
+        page.locator("#prompt [data-sheets]").click()
+    expect(page.locator("#dialog .chart svg")).to_be_visible()
+    assert violations(page) == []
+    page.locator("#dialog").get_by_role("link", name="The whole story").click()
+    expect(page.get_by_role("heading", name="How every point came about")).to_be_visible()
+    assert violations(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.path().read_text(encoding="utf-8").startswith("freightyard record 1")
+    page.locator(".turnwise summary").click()
+    page.locator(".turnwise tbody a").nth(3).click()
+    expect(page.locator("#scrub")).to_be_visible()
+
+
+def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window) -> None:
+    page = window()
+    cars_table(page, "me", "here")
+    my_turn(page)
+    face, back = page.locator("#hand .corp .face").first, page.locator("#hand .corp .back").first
+    expect(face).to_be_hidden()
+    expect(back).to_be_visible()
+    page.locator("[data-peek]").hover()
+    page.mouse.down()
+    expect(face).to_be_visible()
+    page.mouse.up()
+    expect(face).to_be_hidden()
+    page.keyboard.down("p")
+    expect(face).to_be_visible()
+    page.keyboard.up("p")
+    expect(face).to_be_hidden()
+    name = face.locator(".name").text_content() or "?"
+    page.locator("#hand .corp").first.click()
+    assert name not in (page.locator("#prompt").text_content() or "")
+    page.locator(".plan .go").click()
+    settled(page)
+    page.wait_for_selector('#view[data-seat="2"]', state="attached")
+    assert name not in (page.locator("#view").inner_text())
+    assert name not in (page.locator("#say").text_content() or "")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (360, 740, "light"), (820, 1100, "light")])
+def test_nothing_for_axe_and_no_sideways_scrolling(window: Window, width: int, height: int, scheme: str) -> None:
+    page = window(width, height, color_scheme=scheme)
+    card = my_first_turn(page)
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.wait_for()
+    for step in ("offers", "laid"):
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if step == "offers":
+            page.locator(".offer").first.click()
+    page.locator('[data-shop="load"]').click()
+    in_train(page, card)
+    my_turn(page)
+    page.locator("#train [data-ship]").first.click()
+    expect(page.locator("#slip")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_the_words_of_a_packing_and_back(window: Window) -> None:
+    """Pieces that were laid in any order become the moves that the rules want."""
+    page = window()
+    card = my_first_turn(page)
+    said = page.evaluate(BOTH_WAYS, card)
+    assert said
+    for lays, moves in said:
+        assert lays == moves
+
+
+@pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
+def test_the_guide_goes_away_for_good_and_comes_back_when_asked(window: Window, game: str) -> None:
+    page = window()
+    new_table(page, "me", "bot:random", game=game, edition=game_named(game).editions[0])
+    connected(page)
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(".hint")).to_be_visible()
+    assert page.locator(".hinted").count()
+    page.get_by_role("button", name="No more hints").click()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.reload()
+    connected(page)
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(".hint")).to_have_count(0)
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="Show me a turn").click()
+    expect(page.locator(".hint")).to_be_visible()

@@ -1,0 +1,156 @@
+"""Every page, light and dark, wide and narrow: nothing that axe-core objects to, and no sideways scrolling."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import TURN, connected, new_table
+
+Window = Callable[..., Page]
+
+
+def turn(page: Page) -> None:
+    new_table(page, "me", "bot:greedy", edition="mayfair-1996")
+    connected(page)
+    page.wait_for_selector(TURN)
+
+
+def choosing(page: Page) -> None:
+    turn(page)
+    for number in range(1, 4):
+        page.locator("#main-yard .can").first.click()
+        expect(page.locator(".tray .car")).to_have_count(number)
+    page.locator(".tray .can").first.click()
+    page.wait_for_selector("html.choosing")
+
+
+def planning(page: Page) -> None:
+    turn(page)
+    page.locator('[data-word="call"]').click()
+    page.wait_for_selector(".plan")
+
+
+def arranging(page: Page) -> None:
+    turn(page)
+    page.locator(".action.arrange").click()
+    page.wait_for_selector("html.arranging")
+
+
+def menu(page: Page) -> None:
+    turn(page)
+    page.locator("#menu summary").click()
+
+
+def sheets(page: Page) -> None:
+    menu(page)
+    page.get_by_role("button", name="Score sheets").click()
+
+
+def watching(page: Page) -> None:
+    new_table(page, "bot:greedy", "bot:random", "bot:greedy", "bot:greedy", "bot:greedy")
+    connected(page)
+    page.wait_for_selector("#sheets[data-over]", state="attached")
+    if not page.locator("#dialog[open]").count():
+        page.locator("#menu summary").click()
+        page.get_by_role("button", name="Score sheets").first.click()
+    page.wait_for_selector("#dialog[open]")
+
+
+def replay(page: Page) -> None:
+    turn(page)
+    page.goto(f"{page.url}/at/40")
+
+
+def waiting(page: Page) -> None:
+    new_table(page, "me", "open", "open")
+    connected(page)
+
+
+def plain(page: Page) -> None:
+    new_table(page, "me", "bot:greedy", game="freight-cars", edition="quick-simple-fun-2021")
+    connected(page)
+
+
+def map_game(page: Page) -> None:
+    new_table(page, "me", "bot:greedy", game="freight", edition="")
+    connected(page)
+
+
+def at(path: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.goto(path)
+
+    return go
+
+
+PAGES: dict[str, Callable[[Page], None]] = {
+    "turn": turn,
+    "choosing": choosing,
+    "planning": planning,
+    "arranging": arranging,
+    "menu": menu,
+    "sheets": sheets,
+    "watching": watching,
+    "replay": replay,
+    "waiting": waiting,
+    "plain": plain,
+    "lobby": at("/"),
+    "new": at("/new"),
+    "me": at("/me"),
+    "records": at("/records"),
+    "about": at("/about"),
+    "manuals": at("/manual"),
+    "manual": at("/manual/freight-train"),
+    "no such page": at("/t/nothing"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_light_or_dark(window: Window, name: str) -> None:
+    page = window(reduced_motion="reduce")
+    page.on("console", lambda line: None)
+    PAGES[name](page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_scrolls_sideways(window: Window, name: str, width: int) -> None:
+    page = window(width, 740, reduced_motion="reduce")
+    PAGES[name](page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_replay_goes_by_keys_and_the_address_names_the_moment(window: Window) -> None:
+    page = window()
+    turn(page)
+    last = int(page.locator("#view").get_attribute("data-ply") or 0)
+    cars = page.locator("#main-yard .car").count()
+    page.goto(f"{page.url}/at/{last}")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(re.compile(f"/at/{last - 1}$"))
+    expect(page.locator("#where")).to_have_text(f"{last - 1} of {last}")
+    expect(page.locator("#view")).to_have_attribute("data-ply", str(last - 1))
+    page.keyboard.press("Home")
+    page.wait_for_url(re.compile("/at/0$"))
+    expect(page.locator("#main-yard .car")).to_have_count(0)
+    page.locator('[data-step="last"]').click()
+    expect(page.locator("#main-yard .car")).to_have_count(cars)
+    page.reload()
+    expect(page.locator("#where")).to_have_text(f"{last} of {last}")
+
+
+def test_the_theme_can_be_chosen_and_stays(window: Window) -> None:
+    page = window(color_scheme="light")
+    turn(page)
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -1,0 +1,180 @@
+"""Playing in real Chromium: by clicks, by keys, two at a table, watching, taking back."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from freightyard.rules.chance import Stream
+from tests.browser.driving import TURN, click_on, connected, is_over, keys_on, new_table, play_until
+
+Window = Callable[..., Page]
+
+
+def ply(page: Page) -> int:
+    return int(page.locator("#view").get_attribute("data-ply") or -1)
+
+
+def test_a_whole_game_by_clicks(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    days: set[str] = set()
+
+    def hand(page: Page, luck: Stream) -> str:
+        if page.locator("#dialog[open]").count():
+            days.add(page.locator("#dialog caption").first.inner_text())
+        return click_on(page, luck)
+
+    play_until(page, is_over, hand, "clicks")
+    expect(page.locator("#ask")).to_contain_text("The game is over")
+    if not page.locator("#dialog[open]").count():  # it opens by itself, and the hand may have closed it already
+        page.locator("#prompt [data-sheets]").click()
+    expect(page.locator("#dialog[open]")).to_contain_text("win")
+    assert days | {page.locator("#dialog caption").first.inner_text()} == {"Day 1", "Day 2", "Day 3"}
+    page.locator("#dialog form button").click()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(re.compile(r"/t/[^/]+$"))
+    connected(page)
+    assert not is_over(page)
+
+
+def test_a_whole_game_by_keys(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    play_until(page, is_over, keys_on, "keys")
+    expect(page.locator("#ask")).to_contain_text("The game is over")
+
+
+def test_two_browsers_at_one_table(window: Window) -> None:
+    ann, bob = window(), window(390, 844)
+    address = new_table(ann, "me", "open")
+    expect(ann.locator(".chairs")).to_contain_text("Ann")
+    bob.goto(address)
+    bob.locator(".chairs input[name=name]").fill("<i>Bob</i>")
+    bob.get_by_role("button", name="Sit here").click()
+    bob.wait_for_selector("#prompt")
+    ann.wait_for_selector("#prompt")
+    luck = Stream("two")
+    for page in (ann, bob):
+        connected(page)
+        expect(page.locator("#players strong").nth(1)).to_have_text("<i>Bob</i>")
+        expect(page.locator('[data-here="1"]').first).to_have_attribute("data-is", "here")
+        expect(page.locator('[data-here="2"]').first).to_have_attribute("data-is", "here")
+    for _ in range(4):  # turns
+        acting, waiting = (ann, bob) if ann.locator("#prompt[data-live]").count() else (bob, ann)
+        turn = acting.locator("#log li").count()
+        while acting.locator("#prompt[data-live]").count():
+            click_on(acting, luck)
+        assert turn >= 0
+        expect(waiting.locator("#prompt[data-live]")).to_have_count(1)
+        expect(waiting.locator("#view")).to_have_attribute("data-ply", str(ply(acting)))
+    ann.locator("#chat-text").fill("<b>hello</b> & welcome")
+    ann.locator("#chat-text").press("Enter")
+    for page in (ann, bob):
+        expect(page.locator("#chat li")).to_have_text(re.compile("Ann.*<b>hello</b> & welcome"))
+        assert page.locator("#chat b").count() == 0
+    bob.close()
+    expect(ann.locator('[data-here="2"]').first).to_have_attribute("data-is", "away")
+
+
+def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
+    ann, eve = window(), window()
+    address = new_table(ann, "me", "bot:greedy")
+    connected(ann)
+    eve.goto(address)
+    connected(eve)
+    expect(eve.locator("#own-yard h2")).to_have_text("Ann’s yard")
+    ann.wait_for_selector(TURN)
+    ann.locator("#main-yard .can").first.click()
+    ann.wait_for_selector("#prompt[data-phase=taking]")
+    expect(eve.locator("#ask")).to_have_text("Ann takes 3 cars: 1 so far.")
+    expect(eve.locator(".tray .car")).to_have_count(1)
+    assert eve.locator("#view [data-word], #view [data-why], #view [data-undo]").count() == 0
+
+
+def test_taking_back(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    before = page.locator("#main-yard .rails").all_inner_texts()
+    page.locator("#main-yard .can").nth(1).click()
+    expect(page.locator(".tray .car")).to_have_count(1)
+    assert page.locator("#main-yard .rails").all_inner_texts() != before
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".tray .car")).to_have_count(0)
+    assert page.locator("#main-yard .rails").all_inner_texts() == before
+    expect(page.locator("#log .undone")).to_contain_text("takes a car from siding 2")
+
+
+def test_a_move_made_at_an_old_moment_is_refused(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    page.evaluate(
+        "() => { const view = document.querySelector('#view'); view.dataset.ply = String(Number(view.dataset.ply) - 1) }"
+    )
+    page.locator("#main-yard .can").first.click()
+    expect(page.locator("#oops")).to_be_visible()
+    expect(page.locator(".tray .car")).to_have_count(0)
+    page.locator("#main-yard .can").first.click()  # the page knows better now
+    expect(page.locator(".tray .car")).to_have_count(1)
+
+
+def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    page.locator('.action[data-why="fill"]').click()
+    expect(page.locator("#oops")).to_contain_text("sidings of the main yard")
+    href = page.locator("#oops a").get_attribute("href") or ""
+    page.goto(href)
+    assert "#" in href
+    expect(page.locator(f'[id="{href.partition("#")[2]}"]')).to_have_count(1)
+
+
+def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    at = ply(page)
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_contain_text("Call a locomotive")
+    page.keyboard.press("Escape")
+    expect(page.locator(".plan")).to_have_count(0)
+    assert ply(page) == at
+    page.locator('[data-word="call"]').click()
+    page.get_by_role("button", name="End the turn").click()
+    expect(page.locator("#trains .sub")).to_contain_text("called today")
+    assert ply(page) > at
+
+
+def test_without_the_question_a_turn_ends_at_once(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    page.locator("#menu summary").click()
+    page.get_by_label("Ask before a turn ends").uncheck()
+    page.locator("#menu summary").click()
+    page.locator('[data-word="call"]').click()
+    expect(page.locator("#trains .sub")).to_contain_text("called today")
+
+
+def test_hot_seat_follows_the_seat_to_act(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "here")
+    connected(page)
+    luck = Stream("hot")
+    seats = set()
+    for _ in range(3):
+        page.wait_for_selector("#prompt[data-live]")
+        seat = page.locator("#view").get_attribute("data-seat")
+        seats.add(seat)
+        while page.locator("#view").get_attribute("data-seat") == seat:
+            click_on(page, luck)
+    assert seats == {"1", "2"}

@@ -1,0 +1,278 @@
+"""A real server in a process of its own, and browsers and sockets that talk to it."""
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from freightyard.rules.catalog import game_named
+from freightyard.rules.chance import Stream
+
+WAIT = 60.0  # seconds after which something that should happen is given up: long, for machines that are busy
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, database: str | Path, *options: str, errors: Path) -> None:
+        self.errors = errors
+        self.database = str(database)
+        with errors.open("ab") as log:
+            self.process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "freightyard",
+                    "serve",
+                    "--database",
+                    str(database),
+                    "--port",
+                    "0",
+                    "--pace",
+                    "0",
+                    *options,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", line)
+        if not found:
+            self.process.kill()
+            self.process.communicate()
+        assert found, f"the server did not start: {line!r} {self.log()}"
+        self.url = found[0]
+
+    def log(self) -> str:
+        """Everything it has logged."""
+        return self.errors.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """End it at once, without a word."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(WAIT)
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; its status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self.process.wait(WAIT)
+
+
+@contextmanager
+def serving(database: str | Path, *options: str, errors: Path) -> Iterator[Server]:
+    """A server for as long as it is needed."""
+    server = Server(database, *options, errors=errors)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.terminate()
+            try:
+                server.process.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+        if server.process.stdout is not None:
+            server.process.stdout.close()
+
+
+class Browser:
+    """Somebody's browser: it keeps a cookie, and remembers every byte that it was sent."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self.url = url
+        self.bytes: list[bytes] = []
+        self._http = httpx.Client(
+            base_url=url,
+            headers={"origin": url, "accept": "text/html", **headers},
+            timeout=WAIT,
+            event_hooks={"response": [self._keep]},
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._http.close()
+
+    def _keep(self, response: httpx.Response) -> None:
+        self.bytes.append(response.read() + str(response.headers).encode())
+
+    @property
+    def cookie(self) -> str | None:
+        return self._http.cookies.get("freightyard")
+
+    @cookie.setter
+    def cookie(self, value: str) -> None:
+        self._http.cookies.clear()
+        self._http.cookies.set("freightyard", value)
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self._http.get(path, **options)
+
+    def post(self, path: str, **fields: str) -> httpx.Response:
+        return self._http.post(path, data=fields)
+
+    def new_table(self, game: str, *seats: str, name: str = "Ann", **fields: str) -> str:
+        """Make a table by the site's own form: seats are me, open, here or bot:NAME. Its key."""
+        chosen = {f"seat-{number}": seat for number, seat in enumerate(seats, 1)}
+        called = {f"called-{number}": f"Friend {number}" for number, seat in enumerate(seats, 1) if seat == "here"}
+        edition = fields.pop("edition", None) or game_named(game).editions[0]
+        answer = self.post("/new", game=game, edition=edition, name=name, **chosen, **called, **fields)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].removeprefix("/t/")
+
+    def socket(self, key: str, *, url: str | None = None, hello: bool = True) -> "Socket":
+        """A socket at a table."""
+        headers = {} if self.cookie is None else {"Cookie": f"freightyard={self.cookie}"}
+        base = url or self.url
+        connection = connect(
+            f"{base.replace('http', 'ws')}/t/{key}/ws",
+            origin=Origin(base),
+            additional_headers=headers,
+            open_timeout=WAIT,
+            compression=None,
+        ).__enter__()
+        return Socket(connection, self.bytes, hello=hello)
+
+
+class Socket:
+    """A socket at a table, as the client of the page is: it keeps what it is shown."""
+
+    def __init__(self, connection: ClientConnection, seen: list[bytes], *, hello: bool) -> None:
+        self.connection = connection
+        self.seen = seen
+        self.ply = 0
+        self.seat: int | None = None
+        self.parts: dict[str, str] = {}
+        self.moves: list[str] = []
+        self.over = False
+        self.turn = False
+        self.said: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        if hello:
+            self.send(hello={"ply": 0})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.connection.__exit__(kind, error, trace)
+
+    def send(self, **message: Any) -> None:
+        self.connection.send(msgspec.json.encode(message).decode())
+
+    def receive(self, timeout: float = WAIT) -> dict[str, Any]:
+        """The next message, whatever it is; what it shows is kept."""
+        text = self.connection.recv(timeout=timeout)
+        assert isinstance(text, str), "a frame is a text"
+        self.seen.append(text.encode())
+        message: dict[str, Any] = msgspec.json.decode(text)
+        self.frames.append(message)
+        if "parts" in message:
+            self.ply, self.seat, self.moves = message["ply"], message["seat"], message["moves"]
+            self.over, self.turn = message["over"], message["turn"]
+            self.parts.update(message["parts"])
+            self.parts.pop("older", None)  # the log's earlier lines are sent once, and a page adds to them by itself
+            self.said += message["say"]
+        return message
+
+    def until(self, what: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Receive until a message is as it should be."""
+        while True:
+            message = self.receive()
+            if what(message):
+                return message
+
+    def update(self) -> dict[str, Any]:
+        """Receive until the table is shown anew."""
+        return self.until(lambda message: "parts" in message)
+
+    def oops(self) -> dict[str, Any]:
+        """Receive until something is refused."""
+        return self.until(lambda message: "oops" in message)
+
+    def quiet(self, seconds: float = 0.5) -> list[dict[str, Any]]:
+        """What comes within some time."""
+        messages = []
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                messages.append(self.receive(left))
+            except TimeoutError:
+                break
+        return messages
+
+    def closed(self) -> int | None:
+        """Receive until the server closes the socket; the code."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as error:
+            return None if error.rcvd is None else error.rcvd.code
+
+    def move(self, *texts: str, ply: int | None = None, seat: int | None = None) -> None:
+        self.send(move=list(texts), ply=self.ply if ply is None else ply, seat=self.seat if seat is None else seat)
+
+    def play(self, seed: str, plies: int = 10**6) -> None:
+        """Play any legal moves for the seat through which it looks, until the game is over or has so many plies."""
+        luck = Stream(seed)
+        while not self.over and self.ply < plies:
+            if self.turn:
+                before = self.ply
+                self.move(self.moves[luck.below(len(self.moves))])
+                while self.ply == before:
+                    message = self.update()
+                    assert "oops" not in message
+            else:
+                self.update()
+
+
+def play_together(sockets: list[Socket], seed: str, plies: int = 10**6) -> None:
+    """Let several people play, each in a thread of their own, until the game is over or has so many plies."""
+    failures: queue.Queue[BaseException] = queue.Queue()
+
+    def one(number: int, socket: Socket) -> None:
+        try:
+            socket.play(f"{seed} {number}", plies)
+        except BaseException as error:
+            failures.put(error)
+
+    threads = [threading.Thread(target=one, args=pair) for pair in enumerate(sockets)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if not failures.empty():
+        raise failures.get()
+
+
+def tell(words: str) -> None:
+    """Say what was measured, for `pytest -s`."""
+    sys.stdout.write(f"\n{words}\n")
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

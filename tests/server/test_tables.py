@@ -1,0 +1,344 @@
+"""Playing through a real server: making tables, sitting down, moves, takeback, leaving, rematch, talking, looking back."""
+
+import re
+from importlib.resources import files
+
+import msgspec
+import pytest
+
+from freightyard.rules.catalog import GAMES, game_named
+from freightyard.rules.record import verify
+from tests.server.running import Browser, Server, play_together
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_whole_game_against_bots(ann: Browser, game: str) -> None:
+    key = ann.new_table(game, "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        assert socket.seat == 1
+        socket.play(f"whole {game}")
+    record = ann.get(f"/t/{key}/record")
+    assert record.status_code == 200
+    written, state = verify(record.text, game_named)
+    assert state.outcome() is not None
+    assert written.players == ("Ann", "random")
+    page = ann.get(f"/t/{key}")
+    assert page.status_code == 200
+    assert "Play again" in page.text
+
+
+def test_friends_come_by_link_and_the_game_begins_when_the_last_seat_is_taken(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "open")
+    assert "Before the game" in ann.get(f"/t/{key}").text
+    with ann.socket(key) as waiting:
+        assert bob.post(f"/t/{key}/sit", seat="3", name="Bob").status_code == 303
+        waiting.until(lambda message: message.get("reload"))
+        assert eve.post(f"/t/{key}/sit", name="Eve").status_code == 303
+        waiting.until(lambda message: message.get("reload"))
+    with ann.socket(key) as one, bob.socket(key) as two, eve.socket(key) as three:
+        sockets = [one, two, three]
+        for socket in sockets:
+            socket.update()
+        assert [socket.seat for socket in sockets] == [1, 3, 2]
+        assert one.ply > 0
+        play_together(sockets, "friends", plies=one.ply + 40)
+
+
+def test_a_seat_is_taken_by_one_person_only(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "open")
+    assert bob.post(f"/t/{key}/sit", seat="1", name="Bob").status_code == 403
+    assert "taken by Ann" in bob.post(f"/t/{key}/sit", seat="1", name="Bob").text
+    assert bob.post(f"/t/{key}/sit", seat="9", name="Bob").status_code == 403
+    assert bob.post(f"/t/{key}/sit", seat="x", name="Bob").status_code == 400
+    assert bob.post(f"/t/{key}/sit", seat="2", name="Bob").status_code == 303
+
+
+def test_beginning_early_fills_the_free_seats_with_bots(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "open")
+    assert bob.post(f"/t/{key}/begin").status_code == 403
+    assert ann.post(f"/t/{key}/begin", bot="random").status_code == 303
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.play("early", plies=60)
+
+
+def test_a_table_that_never_began_is_removed_by_who_made_it(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    assert bob.post(f"/t/{key}/drop").status_code == 403
+    assert ann.post(f"/t/{key}/drop").headers["location"] == "/"
+    assert ann.get(f"/t/{key}").status_code == 404
+
+
+def test_an_update_holds_only_the_parts_that_changed(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket:
+        first = socket.update()
+        while not socket.turn:
+            socket.update()
+        socket.move(socket.moves[0])
+        later = socket.update()
+    assert set(later["parts"]) < set(first["parts"])
+
+
+def test_what_is_shown_piece_by_piece_is_what_a_new_page_shows(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.play("pieces", plies=120)
+        while not socket.turn:
+            socket.update()
+        with ann.socket(key) as other:
+            other.update()
+            assert other.ply == socket.ply
+            assert other.parts == socket.parts
+            assert other.moves == socket.moves
+
+
+def test_an_illegal_move_is_refused_with_its_rule_and_nothing_happens(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        while not socket.turn:
+            socket.update()
+        every = game_named("freight-train").edition(game_named("freight-train").editions[0]).vocabulary.texts
+        illegal = next(text for text in every if text.startswith("put ") and text not in socket.moves)
+        socket.move(illegal)
+        refusal = socket.oops()
+        assert refusal["rule"].startswith("ft.")
+        assert refusal["href"] == f"/manual/freight-train#{refusal['rule']}"
+        socket.send(why=illegal, seat=1)
+        assert socket.oops()["rule"] == refusal["rule"]
+        socket.move(socket.moves[0], illegal)  # all or none
+        socket.oops()
+        socket.move("dance")
+        assert "rule" not in socket.oops()
+        ply = socket.ply
+        socket.move(socket.moves[0])
+        assert socket.update()["ply"] > ply
+
+
+def test_a_stale_move_is_refused_and_the_table_shown_anew(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        while not socket.turn:
+            socket.update()
+        socket.move(socket.moves[0], ply=socket.ply - 1)
+        assert socket.oops()["stale"]
+        shown = socket.update()
+        assert shown["ply"] == socket.ply
+        assert len(shown["parts"]) == len(socket.parts)
+
+
+def test_a_move_is_taken_back(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        mover, other = (one, two) if one.turn else (two, one)
+        browser, ply = (ann if mover is one else bob), mover.ply
+        before = board_of(browser, key)
+        mover.move(mover.moves[0])
+        mover.update()
+        other.update()
+        other.send(undo=True, ply=other.ply, seat=mover.seat)
+        assert "not yours" in other.oops()["oops"]
+        other.send(undo=True, ply=other.ply, seat=other.seat)
+        assert "taken back" in other.oops()["oops"]
+        mover.send(undo=True, ply=mover.ply, seat=mover.seat)
+        mover.update()
+        assert mover.ply == ply + 2
+        assert board_of(browser, key) == before
+
+
+def board_of(browser: Browser, key: str) -> dict[str, str]:
+    """All parts but the log, as they are shown to somebody who comes now."""
+    with browser.socket(key) as socket:
+        socket.update()
+        return {name: part for name, part in socket.parts.items() if name != "log"}
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_comes_back(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    assert ann.post(f"/t/{key}/leave", bot="random").status_code == 303
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        two.play("alone", plies=two.ply + 30)
+        assert "Take my seat back" in one.parts["prompt"]
+        assert not any(frame.get("moves") or frame.get("turn") for frame in one.frames)
+        one.move("take 1")
+        assert "come back first" in one.oops()["oops"]
+        assert ann.post(f"/t/{key}/back").status_code == 303
+        assert ann.post(f"/t/{key}/back", seat="2").status_code == 403
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        play_together([one, two], "both", plies=one.ply + 30)
+
+
+def test_people_on_one_screen_see_the_seat_that_acts(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    with ann.socket(key) as socket:
+        socket.update()
+        seats = set()
+        for number in range(60):
+            assert socket.turn
+            seats.add(socket.seat)
+            assert f">{'Ann' if socket.seat == 1 else 'Friend 2'}: " in socket.parts["prompt"]
+            socket.move(socket.moves[number % len(socket.moves)])
+            socket.update()
+        assert seats == {1, 2}
+
+
+def test_a_rematch_is_one_table_for_all_who_ask(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    assert ann.post(f"/t/{key}/rematch").status_code == 403
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        play_together([one, two], "rematch")
+    assert eve.post(f"/t/{key}/rematch").status_code == 403
+    later = ann.post(f"/t/{key}/rematch").headers["location"]
+    assert bob.post(f"/t/{key}/rematch").headers["location"] == later
+    assert later in ann.get(f"/t/{key}").text
+    with bob.socket(later.removeprefix("/t/")) as socket:
+        socket.update()
+        assert socket.seat == 1
+
+
+def test_chat_reaches_everybody_and_waits_on_the_page(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one, bob.socket(key) as two, eve.socket(key) as three:
+        two.send(chat="  good   luck ")
+        for socket in (one, two, three):
+            said = socket.until(lambda message: "chat" in message)["chat"]
+            assert (said["seat"], said["name"], said["text"]) == (2, "Bob", "good luck")
+        three.send(chat="hello")
+        assert "who you are" in three.oops()["oops"]
+        two.send(chat="   ")
+        two.oops()
+        two.send(chat="x" * 501)
+        two.oops()
+        two.send(chat="your turn")
+        latest = one.until(lambda message: message.get("chat", {}).get("text") == "your turn")["chat"]["number"]
+    assert "good luck" in ann.get(f"/t/{key}").text
+    with ann.socket(key, hello=False) as again:
+        again.send(hello={"chat": said["number"]})
+        assert again.until(lambda message: "chat" in message)["chat"]["text"] == "your turn"
+    with ann.socket(key, hello=False) as again:
+        again.send(hello={"chat": latest})
+        assert "chat" not in again.until(lambda message: "here" in message or "chat" in message)
+
+
+def test_who_comes_back_is_sent_the_lines_of_the_log_that_were_missed(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.play("missed", plies=socket.ply + 120)
+        ply = socket.ply
+    shown = re.findall(r'<li data-ply="(\d+)"', ann.get(f"/t/{key}").text)
+    with ann.socket(key, hello=False) as again:
+        again.send(hello={"ply": 1})
+        parts = again.until(lambda message: "parts" in message)["parts"]
+    assert len(shown) > 10
+    assert re.findall(r'<li data-ply="(\d+)"', parts["log"] + parts["older"]) == shown
+    with ann.socket(key, hello=False) as again:
+        again.send(hello={"ply": ply})
+        assert "older" not in again.until(lambda message: "parts" in message)["parts"]
+
+
+def test_who_is_here_is_told(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one:
+        assert one.until(lambda message: "here" in message)["here"] == [1]
+        with bob.socket(key):
+            assert one.until(lambda message: message.get("here") == [1, 2])
+        assert one.until(lambda message: message.get("here") == [1])
+
+
+def test_every_moment_of_a_game_can_be_looked_at(ann: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    with ann.socket(key) as socket:
+        socket.update()
+        undone = 0
+        for number in range(40):
+            mover = socket.seat
+            socket.move(socket.moves[number % len(socket.moves)])
+            socket.update()
+            if number % 3 == 0:
+                socket.send(undo=True, ply=socket.ply, seat=mover)
+                undone += "parts" in socket.until(lambda message: "parts" in message or "oops" in message)
+        assert undone > 3
+        last = socket.ply
+    for ply in (0, 1, 5, *range(6, last, 5), last - 1, last):
+        answer = eve.get(f"/t/{key}/moment/{ply}")
+        assert answer.status_code == 200, answer.text
+        moment = msgspec.json.decode(answer.content)
+        assert moment["ply"] == ply
+        assert moment["parts"].keys() >= {"log", "sheets"}
+        assert eve.get(f"/t/{key}/at/{ply}").status_code == 200
+    assert eve.get(f"/t/{key}/moment/{last + 1}").status_code == 400
+    assert eve.get(f"/t/{key}/moment/x").status_code == 404
+    assert eve.get(f"/t/{key}/sheet").status_code in (302, 303, 307)
+
+
+def test_the_record_of_a_running_game_without_secrets_is_for_everybody(ann: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    with ann.socket(key) as socket:
+        socket.update()
+        for _ in range(5):
+            socket.move(socket.moves[0])
+            socket.update()
+        text = eve.get(f"/t/{key}/record").text
+        written, state = verify(text, game_named)
+        assert state.outcome() is None
+        assert len(written.moves) == socket.ply
+
+
+def test_health(server: Server, eve: Browser) -> None:
+    answer = eve.get("/health")
+    assert answer.status_code == 200
+    assert answer.json()["ok"] is True
+    assert answer.json()["database"] is True
+    assert answer.json()["version"]
+
+
+def test_static_files_are_kept_for_good_and_other_builds_are_gone(eve: Browser) -> None:
+    page = eve.get("/").text
+    path = next(word for word in page.split('"') if word.startswith("/s/") and word.endswith("/site.css"))
+    answer = eve.get(path)
+    assert answer.status_code == 200
+    assert answer.content == files("freightyard.page").joinpath("static", "site.css").read_bytes()
+    assert "immutable" in answer.headers["cache-control"]
+    assert eve.get("/s/000000000000/" + path.split("/", 3)[3]).status_code == 404
+    assert eve.get("/s/" + path.split("/")[2] + "/../../document.py").status_code == 404
+
+
+def test_an_unknown_table_is_a_friendly_404(eve: Browser) -> None:
+    for path in ("/t/nothere", "/t/nothere/at/3", "/t/nothere/record", "/r/nothere", "/nowhere"):
+        answer = eve.get(path)
+        assert answer.status_code == 404
+        assert "<html" in answer.text
+        assert "Traceback" not in answer.text
+
+
+def test_a_watcher_who_does_not_read_is_let_go_and_holds_up_nobody(ann: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    with eve.socket(key) as asleep, ann.socket(key) as socket:
+        asleep.update()
+        socket.update()
+        number = 0
+        while not socket.over:
+            number += 1
+            socket.move(socket.moves[number % len(socket.moves)])
+            socket.update()
+        assert asleep.closed() == 1013
+    with eve.socket(key) as awake:
+        assert awake.update()["ply"] == socket.ply

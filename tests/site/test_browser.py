@@ -1,0 +1,171 @@
+"""The site in a real browser: nothing for axe to find, no sideways scrolling on a phone, every form without JavaScript."""
+
+import re
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from freightyard.rules.catalog import GAMES
+from tests.server.running import Server
+
+PAGES = (
+    *("/", "/new", "/new?game=freight-cars", "/me", "/hello/abc", "/records", "/about", "/nope", "/manual"),
+    *(f"/manual/{game.name}" for game in GAMES),
+)
+PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def signed_in(chromium: Chromium, server: Server) -> str:
+    """The cookie of somebody with a table on which it is their turn, one that waits for players, and a long name."""
+    context = chromium.new_context(base_url=server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ottilie of the long and winding sidings")
+    page.get_by_role("button", name="Play against 2 bots at Freight Train").click()
+    page.wait_for_url(re.compile("/t/"))
+    page.goto("/new?game=freight")
+    page.get_by_label("Seat 4", exact=True).select_option("open")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url(re.compile("/t/"))
+    cookie = next(cookie for cookie in context.cookies() if cookie.get("name") == "freightyard")
+    context.close()
+    return str(cookie.get("value"))
+
+
+def visitor(chromium: Chromium, server: Server, cookie: str | None = None, **options: object) -> BrowserContext:
+    context = chromium.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
+    if cookie is not None:
+        context.add_cookies([{"name": "freightyard", "value": cookie, "url": server.url}])
+    return context
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("known", "width", "scheme"), [(False, 1280, "dark"), (False, 375, "light"), (True, 1280, "light"), (True, 375, "dark")]
+)
+def test_every_page_is_accessible_and_fits(
+    chromium: Chromium, server: Server, signed_in: str, known: bool, width: int, scheme: str
+) -> None:
+    context = visitor(
+        chromium, server, signed_in if known else None, viewport={"width": width, "height": 800}, color_scheme=scheme
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+    for path in PAGES:
+        page.goto(path)
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
+    assert [text for text in complaints if "404" not in text] == []
+    context.close()
+
+
+def test_a_form_with_mistakes_is_accessible(chromium: Chromium, server: Server) -> None:
+    context = visitor(chromium, server)
+    page = context.new_page()
+    page.goto("/new")
+    page.get_by_label("Your name").fill("\u200b")
+    page.get_by_label("Seat 2", exact=True).select_option("here")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_label("Your name")).to_have_attribute("aria-describedby", "problem-name")
+    expect(page.get_by_text("A name needs at least one visible character.")).to_have_count(2)
+    assert violations(page) == []
+    context.close()
+
+
+def test_everything_works_without_javascript(chromium: Chromium, server: Server) -> None:
+    context = visitor(chromium, server, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Play against 2 bots at Freight Cars").click()
+    assert re.search("/t/[a-z0-9]+$", page.url)
+    address = page.url
+    page.goto("/")
+    page.get_by_label("Link of a table").fill(address)
+    page.get_by_role("button", name="Go there").click()
+    assert page.url == address
+    page.goto("/new")
+    page.get_by_role("link", name="Freight Train").click()
+    assert not page.get_by_label("clockwise").is_visible()
+    page.get_by_label("White Wind, 1993", exact=True).check()
+    page.get_by_label("clockwise").check()
+    page.get_by_label("Seat 2", exact=True).select_option("here")
+    page.get_by_label("Name of the person on seat 2").fill("Bea")
+    page.get_by_role("button", name="Make the table").click()
+    assert re.search("/t/[a-z0-9]+$", page.url)
+    page.goto("/me")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link for another device").input_value()
+    other = visitor(chromium, server, java_script_enabled=False)
+    there = other.new_page()
+    there.goto(link)
+    there.get_by_role("button", name="Yes, it is my device").click()
+    expect(there.get_by_role("heading", level=1)).to_have_text("Ann")
+    page.goto("/me")
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    there.goto("/")
+    expect(there.get_by_label("Your name")).to_be_visible()
+    page.get_by_role("button", name="Sign out here").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
+    other.close()
+    context.close()
+
+
+def test_the_theme_is_kept_and_a_link_is_copied(chromium: Chromium, server: Server, signed_in: str) -> None:
+    context = visitor(chromium, server, signed_in, color_scheme="light", permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Light or dark").click()
+    page.goto("/me")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Link for another device").input_value()
+    context.close()
+
+
+def test_a_refusal_leads_to_its_rule(chromium: Chromium, server: Server) -> None:
+    context = visitor(chromium, server, viewport={"width": 375, "height": 800})
+    page = context.new_page()
+    page.goto("/manual/freight-train#ft.take-three")
+    expect(page.locator('[id="ft.take-three"]')).to_be_in_viewport()
+    context.close()
+
+
+def test_the_lobby_keeps_up_with_what_happens(chromium: Chromium, server: Server, signed_in: str) -> None:
+    watching = visitor(chromium, server)
+    page = watching.new_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("half a na")
+    making = visitor(chromium, server, signed_in)
+    other = making.new_page()
+    other.goto("/new?game=freight-cars")
+    other.get_by_role("button", name="Make the table").click()
+    other.wait_for_url(re.compile("/t/"))
+    link = page.locator(f'#open a[href="{other.url.removeprefix(server.url)}"]')
+    expect(link).to_be_visible(timeout=60_000)
+    assert page.get_by_label("Your name").input_value() == "half a na", "what is being typed stays"
+    making.close()
+    watching.close()

@@ -1,0 +1,193 @@
+"""The lobby and the form for a new table, over a real server."""
+
+import time
+
+import httpx
+import pytest
+
+from freightyard.rules.catalog import GAMES
+from tests.server.running import WAIT, Browser, Server
+from tests.site.reading import Document
+
+NASTY = "<script>alert('x')</script>&\"'"
+
+
+def listed(browser: Browser, heading: str) -> str:
+    """The markup of one panel of the lobby."""
+    text = browser.get("/").text
+    return text[text.index(f">{heading}</h2>") :].partition("</section>")[0]
+
+
+def test_the_first_visit_asks_for_a_name_in_place(ann: Browser) -> None:
+    page = Document(ann.get("/").text)
+    assert "Welcome to the yard" in page.text
+    assert "name" in page.fields
+    assert ann.cookie is None, "who only looks around is nobody yet"
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_game_against_bots_is_one_click_away(ann: Browser, game: str) -> None:
+    answer = ann.post("/quick", game=game, name="Ann")
+    assert answer.status_code == 303
+    assert ann.cookie
+    key = answer.headers["location"].removeprefix("/t/")
+    with ann.socket(key) as socket:
+        socket.update()
+        assert socket.seat == 1
+    page = Document(ann.get("/").text)
+    assert "Your tables" in page.text
+    assert f"/t/{key}" in page.links
+    assert "name" not in page.fields, "who has a name is not asked again"
+    assert ann.post("/quick", game=game).status_code == 303
+
+
+def test_a_cookie_is_out_of_reach_of_scripts(ann: Browser) -> None:
+    header = ann.post("/quick", game="freight-train", name="Ann").headers["set-cookie"].lower()
+    assert "httponly" in header
+    assert "samesite=lax" in header
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "A name needs at least one visible character."),
+        (" \u200b\u202e ", "A name needs at least one visible character."),
+        ("x" * 41, "A name has at most 40 characters, not 41."),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_refused_beside_its_field(ann: Browser, name: str, sentence: str) -> None:
+    answer = ann.post("/quick", game="freight-train", name=name)
+    page = Document(answer.text)
+    assert answer.status_code == 422
+    assert page.problems == {"name": sentence}
+    assert page.described["name"] == "problem-name"
+    assert page.fields["name"] == name, "what was typed is kept"
+    assert ann.cookie is None
+
+
+def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:
+    for path in ("/quick", "/new"):
+        answer = ann.post(path, game="chess", name="Ann")
+        assert answer.status_code == 422
+        assert Document(answer.text).problems["game"] == "Choose one of these games."
+
+
+def test_names_stay_text_wherever_they_are_shown(ann: Browser, bob: Browser) -> None:
+    name = NASTY[:40]
+    ann.new_table("freight-train", "me", "open", name=name, public="yes")
+    for browser, path in [(bob, "/"), *((ann, path) for path in ("/", "/me", "/new", "/manual", "/hello/x", "/records"))]:
+        text = browser.get(path).text
+        assert "<script>alert" not in text, path
+        assert name in Document(text).text, path
+    seats = {"seat-1": NASTY, "called-1": NASTY, "mayfair-1996.cabooses": NASTY}
+    answer = bob.post("/new", game="freight-train", name=NASTY * 9, **seats)
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+    assert "<script>alert" not in bob.post("/join", link=NASTY).text
+    assert "<script>alert" not in bob.get(f"/manual/{NASTY}").text
+    assert "<script>alert" not in bob.get(f"/records?game={NASTY}").text
+
+
+def test_public_tables_are_listed_for_all_and_others_only_for_those_who_sit_there(ann: Browser, bob: Browser) -> None:
+    public = ann.new_table("freight", "me", "open", public="yes")
+    secret = ann.new_table("freight", "me", "open", public="no")
+    assert f"/t/{public}" in listed(bob, "Open tables")
+    assert secret not in bob.get("/").text
+    mine = listed(ann, "Your tables")
+    assert f"/t/{public}" in mine
+    assert f"/t/{secret}" in mine
+    assert public not in listed(ann, "Open tables"), "what is mine is listed once"
+    assert bob.post(f"/t/{public}/sit", name="Bob").status_code == 303
+    with bob.socket(public) as socket:
+        socket.update()
+    with Browser(ann.url) as eve:
+        assert public not in listed(eve, "Open tables")
+        assert f"/t/{public}" in listed(eve, "Watch")
+
+
+def test_my_turn_comes_first_and_is_counted(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", public="no")
+    assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        acting, waiting = (ann, bob) if one.turn else (bob, ann)
+    later = acting.new_table("freight-train", "me", "open", public="no", name="x")
+    page = acting.get("/").text
+    assert "Your turn" in page
+    assert "<title>(1) Freightyard</title>" in page
+    assert page.index(f"/t/{key}") < page.index(f"/t/{later}")
+    assert '1<span class="vh"> waiting for you' in acting.get("/manual").text
+    assert "Your turn" not in waiting.get("/").text
+
+
+def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "bot:random", "bot:random", public="yes")
+    secret = ann.new_table("freight-train", "bot:random", "bot:random", public="no")
+    for table in (key, secret):
+        _until_over(ann, table)
+    finished = listed(bob, "Finished")
+    assert f"/t/{key}" in finished
+    assert 'class="chip' in finished
+    records = Document(bob.get("/records").text)
+    replay = next(link for link in records.links if link.startswith(f"/t/{key}/at/"))
+    assert bob.get(replay).status_code == 200
+    assert f"/t/{key}/record" in records.links
+    assert secret not in bob.get("/records").text
+    assert key in bob.get("/records?game=freight-train").text
+    assert key not in bob.get("/records?game=freight").text
+    assert "No game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
+
+
+def _until_over(browser: Browser, key: str) -> None:
+    end = time.monotonic() + WAIT
+    while "over ·" not in (line := _line(browser, key)):
+        assert time.monotonic() < end, f"the bots did not come to an end: {line}"
+        time.sleep(0.2)
+
+
+def _line(browser: Browser, key: str) -> str:
+    text = browser.get("/me").text
+    start = text.index(f"/t/{key}")
+    return text[start:].partition('</li>\n<li class="turn-here">')[0].partition('<a class="to"')[0]
+
+
+@pytest.mark.parametrize("form", ["{url}/t/{key}", "{key}", " {url}/t/{key}/at/7?seat=2#log ", "/t/{key}"])
+def test_the_link_of_a_table_leads_there(ann: Browser, form: str) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    answer = ann.post("/join", link=form.format(url=ann.url, key=key))
+    assert answer.status_code == 303
+    assert answer.headers["location"] == f"/t/{key}"
+
+
+@pytest.mark.parametrize("link", ["", "hello", "abcdefghijkl", "https://example.org/x", "/t/", "/t/a b"])
+def test_a_link_that_leads_nowhere_is_refused_beside_its_field(ann: Browser, link: str) -> None:
+    answer = ann.post("/join", link=link)
+    page = Document(answer.text)
+    assert answer.status_code == 422
+    assert page.fields["link"] == link
+    assert page.problems["link"].endswith(".")
+
+
+def test_every_form_refuses_what_comes_from_another_site(ann: Browser, server: Server) -> None:
+    ann.post("/me/name", name="Ann")
+    cookies = {"freightyard": ann.cookie or ""}
+    for path in ("/quick", "/join", "/new", "/me/name", "/me/link", "/me/out", "/me/out-elsewhere", "/hello/x"):
+        for headers in ({"origin": "https://evil.example"}, {}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+            answer = httpx.post(server.url + path, data={"name": "Eve", "game": "freight"}, headers=headers, cookies=cookies)
+            assert answer.status_code == 403, (path, headers)
+    assert "Ann" in ann.get("/me").text
+
+
+def test_oversized_and_broken_forms_are_refused_with_a_sentence(ann: Browser, server: Server) -> None:
+    answer = ann.post("/quick", game="freight-train", name="x" * 200_000)
+    assert answer.status_code == 413
+    assert "larger than anything" in answer.text
+    for kind, body in [
+        ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
+        ("application/x-www-form-urlencoded", b"name=%ff%fe&game=%00"),
+    ]:
+        headers = {"origin": server.url, "content-type": kind, "accept": "text/html"}
+        answer = httpx.post(server.url + "/quick", content=body, headers=headers)
+        assert answer.status_code in (400, 422), kind
+        assert "Traceback" not in answer.text
