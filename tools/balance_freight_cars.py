@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 from statistics import mean
 
-from freightyard.bots.greedy.freight_cars import GreedyFreightCars
+from freightyard.bots import make_bot
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.editions import parse_toml
 from freightyard.rules.freight_cars import GAME
 from freightyard.rules.freight_cars.edition import Edition
+from freightyard.rules.freight_cars.phases import KEEPING
 from freightyard.rules.freight_cars.scoring import bonus, cars_shipped
 from freightyard.rules.freight_cars.state import State
 
@@ -25,11 +26,17 @@ def played(edition: Edition, number: int) -> State:
     """The end of one game."""
     state = GAME.start(edition, edition.seat_counts[number % len(edition.seat_counts)])
     rng = Stream(f"balance/{number}")
-    players = [GreedyFreightCars(Stream(f"balance/{number}/{seat}")) for seat in range(state.seats)]
+    players = [make_bot("greedy", GAME, Stream(f"balance/{number}/{seat}")) for seat in range(state.seats)]
     parse = edition.vocabulary.parse
     actor = state.to_act()
     while actor is not None:
-        state.play(state.draw(rng) if actor == CHANCE else parse(players[actor].decide(state.view(actor))))
+        if actor == CHANCE:
+            state.play(state.draw(rng))
+        elif state.phase == KEEPING:
+            moves = state.legal()
+            state.play(moves[rng.below(len(moves))])
+        else:
+            state.play(parse(players[actor].decide(state.view(actor))))
         actor = state.to_act()
     return state
 

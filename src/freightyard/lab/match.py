@@ -6,6 +6,9 @@ from typing import Any
 import msgspec
 
 from freightyard.bots import make_bot
+from freightyard.bots.contract import Bot
+from freightyard.bots.guard import GuardedBot
+from freightyard.lab.watch.common import Watcher
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, outcome_words
 from freightyard.rules.record import Record, record_of
@@ -52,15 +55,16 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return record_of(first, self.moves, self.outcome, players=match.players, seed=str(match.seed))
 
 
-def seat_bots(game: Game, players: Sequence[str], seed: int) -> list[Any]:
+def seat_bots(game: Game, players: Sequence[str], seed: int) -> list[GuardedBot]:
     """A bot for each seat, each with its own stream, so that one bot's luck does not depend on another's."""
     return [make_bot(name, game, Stream(f"{seed}/seat {number}")) for number, name in enumerate(players, 1)]
 
 
-def play_match(match: Match) -> Result:
-    """Play a match to its end."""
+def play_match(match: Match, watcher: Watcher | None = None, seated: Sequence[Bot] | None = None) -> Result:
+    """Play a match to its end. The watcher sees every move, and changes nothing. `seated`: the bots of seat_bots(), if the
+    caller wants to watch them."""
     state = match.game.start(match.edition, len(match.players), match.options)
-    bots = seat_bots(match.game, match.players, match.seed)
+    bots = seat_bots(match.game, match.players, match.seed) if seated is None else seated
     chance = Stream(f"{match.seed}/chance")
     vocabulary = match.edition.vocabulary
     moves: list[str] = []
@@ -68,12 +72,21 @@ def play_match(match: Match) -> Result:
     while (actor := state.to_act()) is not None:
         if actor == CHANCE:
             move = state.draw(chance)
+            choices = 0
         else:
-            move = vocabulary.parse(bots[actor].decide(state.view(actor)))
+            view = state.view(actor)
+            move = vocabulary.parse(bots[actor].decide(view))
+            choices = len(view.legal)
             decisions += 1
         moves.append(vocabulary.text(move))
+        if watcher is not None:
+            watcher.before(state, actor, move, choices)
         state.play(move)
+        if watcher is not None:
+            watcher.after(state)
     outcome = state.outcome()
     if outcome is None:
         raise AssertionError("a game is over without an outcome")
+    if watcher is not None:
+        watcher.end(state, outcome)
     return Result(match=match, outcome=outcome, plies=len(moves), decisions=decisions, turns=state.turns, moves=tuple(moves))

@@ -1,0 +1,57 @@
+"""Whether twice the workers simulate twice the games. Nothing else should run on the machine meanwhile."""
+
+import os
+import time
+from collections.abc import Iterator
+
+from freightyard.lab.bench.entries import OURS, Entry, Timed
+from freightyard.lab.match import Match
+from freightyard.lab.simulate import simulate
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.chance import Dice
+
+PLAYER = "greedy"
+
+
+def entries(only: str) -> list[Entry]:
+    """Each game that has this word in its name, between two greedy players, by one worker and by more."""
+    return list(_entries(only))
+
+
+def _entries(only: str) -> Iterator[Entry]:
+    for game in GAMES:
+        edition = game.edition(game.editions[0])
+        title = f"{game.name} {edition.name}, 2 seats"
+        if only not in title:
+            continue
+        match = Match(game=game, edition=edition, options=(), players=(PLAYER, PLAYER), seed=1)
+        yield Entry(f"{title}, 1 worker", "one worker", _timed_games(match, 1), family=title)
+        for workers in _counts(os.cpu_count() or 1):
+            yield Entry(f"{title}, {workers} workers", OURS, _timed_games(match, workers), family=title)
+
+
+def _counts(cores: int) -> list[int]:
+    """2, 4, 8, … as far as there are cores; two at least."""
+    counts = [2]
+    while counts[-1] * 2 <= cores:
+        counts.append(counts[-1] * 2)
+    return counts
+
+
+def _timed_games(match: Match, workers: int) -> Timed:
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a match has its own seed)
+        # The clock starts with the first result, when all processes are up, and stops with a late one.
+        games = 0
+        begin = 0.0
+        spent = 0.0
+        for _ in simulate(match, 1_000_000, workers):
+            if begin == 0.0:
+                begin = time.perf_counter()
+                continue
+            games += 1
+            spent = time.perf_counter() - begin
+            if spent > max(seconds, 1.0) * 4:
+                break
+        return games, spent
+
+    return run

@@ -1,0 +1,40 @@
+"""What is kept of a game: a row of results, with a tally of what was done and what it earned."""
+
+import msgspec
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How much a seat had or did of something, and the points that it earned with it. Seat 0 is nobody in particular.
+
+    `sort` says what it is: `verb`, `score`, `corporation`, `city`, …; `name` which one.
+    """
+
+    sort: str
+    name: str
+    seat: int
+    count: int
+    points: int
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One game. Seats are counted from 1, and games too: game number n has the seed S + n - 1.
+
+    `order`: the seats in the order of their first turns. `choices`: legal moves over all decisions. `led_from`: how many
+    turns were over when the winner took the lead for good; None if the win is shared.
+    """
+
+    number: int
+    seed: int
+    players: tuple[str, ...]
+    order: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_by: str
+    plies: int
+    decisions: int
+    turns: int
+    choices: int
+    most_choices: int
+    lead_changes: int
+    led_from: int | None
+    tallies: tuple[Tally, ...]

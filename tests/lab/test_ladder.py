@@ -1,0 +1,147 @@
+"""The ladder: all seat orders, honest intervals, and results that outlive an interruption."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from freightyard.lab.ladder import (
+    RESULTS,
+    Ladder,
+    Played,
+    append,
+    interval,
+    line_up,
+    match_number,
+    orders,
+    play_ladder,
+    rated,
+    read_results,
+    share_of,
+    standings,
+)
+from freightyard.rules.errors import BadSetup
+from freightyard.rules.freight_cars import GAME
+from tests.test_commands import refused, run
+
+EDITION = GAME.edition(GAME.editions[0])
+
+
+def ladder(*bots: str, seats: int = 2) -> Ladder:
+    return Ladder(game=GAME, edition=EDITION, options=(), seats=seats, bots=bots, seed=5)
+
+
+def played(number: int, players: tuple[str, ...], scores: tuple[int, ...], winners: tuple[int, ...]) -> Played:
+    slowest = (0.1,) * len(players)
+    return Played(number=number, seed=1, players=players, scores=scores, winners=winners, slowest=slowest, failures=0)
+
+
+def test_last_bot_takes_the_seats_that_are_left() -> None:
+    assert line_up(["hard", "greedy"], EDITION, 4) == ("hard", "greedy", "greedy", "greedy")
+
+
+def test_ladder_of_one_bot_is_none() -> None:
+    with pytest.raises(BadSetup, match="two different bots"):
+        line_up(["greedy", "greedy"], EDITION, 2)
+
+
+def test_every_order_of_seats_is_played_once() -> None:
+    assert orders(("a", "b"), 2) == [("a", "b"), ("b", "a")]
+    assert len(orders(("a", "b", "c"), 3)) == 6
+    assert sorted(orders(("a", "b", "b", "b"), 4)) == sorted(
+        [("a", "b", "b", "b"), ("b", "a", "b", "b"), ("b", "b", "a", "b"), ("b", "b", "b", "a")]
+    )
+
+
+def test_more_bots_than_seats_meet_in_all_combinations() -> None:
+    assert {frozenset(order) for order in orders(("a", "b", "c"), 2)} == {
+        frozenset("ab"),
+        frozenset("ac"),
+        frozenset("bc"),
+    }
+
+
+def test_all_orders_meet_the_same_cards() -> None:
+    ordered = orders(("greedy", "random"), 2)
+    matches = [match_number(ladder("greedy", "random"), number, ordered) for number in range(4)]
+    assert [match.seed for match in matches] == [5, 5, 6, 6]
+    assert [match.players for match in matches[:2]] == ordered
+
+
+def test_shared_win_counts_in_parts() -> None:
+    assert share_of(played(0, ("a", "b", "b"), (9, 9, 1), (0, 1)), "a") == 0.5
+    assert share_of(played(0, ("a", "b", "b"), (9, 9, 1), (0, 1)), "b") == 0.25
+
+
+def test_interval_is_wide_for_few_games_and_stays_within_bounds() -> None:
+    low, high = interval(1.0, 10)
+    assert 0.7 < low < 0.75
+    assert high == pytest.approx(1.0)
+    low, high = interval(0.5, 100)
+    assert low == pytest.approx(0.4038, abs=1e-4)
+    assert high == pytest.approx(0.5962, abs=1e-4)
+
+
+def test_rating_of_the_winner_is_higher_whatever_the_seats() -> None:
+    games = [played(number, ("b", "a", "b"), (1, 5, 2), (1,)) for number in range(10)]
+    ratings = rated(games)
+    assert ratings is not None
+    assert ratings["a"][0] > ratings["b"][0] + 5
+
+
+def test_standings_are_told_without_openskill_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    found = standings(ladder("a", "b"), [played(0, ("a", "b"), (1, 2), (1,))])
+    assert [(one.bot, one.share, one.rating) for one in found] == [("b", 1.0, None), ("a", 0.0, None)]
+
+
+def test_workers_change_no_result() -> None:
+    one = ladder("greedy", "random")
+
+    def results(workers: int) -> list[tuple[int, ...]]:
+        return [game.scores for game in play_ladder(one, range(6), workers)]
+
+    assert results(1) == results(2)
+
+
+def test_interrupted_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    one = ladder("greedy", "random")
+    path = tmp_path / RESULTS
+    for game in play_ladder(one, range(3), 1):
+        append(path, one, game)
+    with path.open("ab") as file:
+        file.write(b'{"number":3,"seed":6,"pla')  # the power went off
+    assert [game.number for game in read_results(path, one)] == [0, 1, 2]
+    assert path.read_bytes().endswith(b"}\n")
+    with pytest.raises(BadSetup, match="holds the games of another ladder"):
+        read_results(path, ladder("greedy", "easy"))
+    path.write_text("poems\n")
+    with pytest.raises(BadSetup, match="is not a file of ladder results"):
+        read_results(path, one)
+
+
+def test_command_prints_keeps_draws_and_goes_on(tmp_path: Path) -> None:
+    words = ("ladder", "freight-cars", "--bots", "greedy,random", "--out", str(tmp_path))
+    first = run(*words, "--games", "4")
+    assert first.returncode == 0, first.stderr
+    assert b"greedy" in first.stdout
+    assert b"95 %" in first.stdout
+    kept = (tmp_path / RESULTS).read_bytes()
+    assert kept.count(b"\n") == 5
+    svg = (tmp_path / "ladder.svg").read_text()
+    assert svg.startswith("<svg")
+    assert "greedy" in svg
+    rows = [json.loads(line) for line in run(*words, "--games", "6", "--json").stdout.splitlines()]
+    assert [(row["bot"], row["games"]) for row in rows] == [("greedy", 6), ("random", 6)]
+    assert (tmp_path / RESULTS).read_bytes().startswith(kept)
+
+
+def test_command_refuses_what_cannot_be_played(tmp_path: Path) -> None:
+    assert "two different bots" in refused("ladder", "freight-cars", "--bots", "greedy")
+    assert "there is no bot 'hal'" in refused("ladder", "freight-cars", "--bots", "greedy,hal")
+    assert "is for 2 to 4 seats, not 5" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--seats", "5")
+    (tmp_path / "file").write_text("")
+    assert "results cannot be written" in refused(
+        "ladder", "freight-cars", "--bots", "greedy,random", "--out", str(tmp_path / "file")
+    )

@@ -1,0 +1,96 @@
+"""Measures and reports."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from freightyard.lab.errors import LabError
+from freightyard.lab.experiment import experiment_of, sheet_of
+from freightyard.lab.measures import summary_of
+from freightyard.lab.report import report_of, write_charts, write_html
+from freightyard.lab.run import Run
+from freightyard.lab.workers import play_here
+
+
+def run(folder: Path, **choices: Any) -> Run:
+    raw = {"game": "freight-cars", "seats": ["greedy", "random"], "rotate": True, "games": 8, **choices}
+    this = Run(experiment_of(sheet_of(raw, "a test"), "cars", Path()), folder / str(raw.get("name", "run")))
+    this.play(play_here)
+    return this
+
+
+def test_a_summary_counts_what_there_is(tmp_path: Path) -> None:
+    this = run(tmp_path)
+    one = summary_of(this)
+    assert one.games == 8
+    assert sum(place.wins.mean for place in one.seats) == pytest.approx(1)
+    assert sum(place.wins.mean for place in one.places) == pytest.approx(1)
+    greedy, random = one.bots
+    assert (greedy.name, random.name) == ("greedy", "random")
+    assert greedy.wins.mean > 0.8
+    (skill,) = one.skill
+    assert (skill.better, skill.other) == ("greedy", "random")
+    assert skill.above.mean > 0.8
+    assert sum(one.ended_by.values()) == 8
+    kept = sum(thing.a_game for thing in one.things["corporation"])
+    assert kept == pytest.approx(2)
+    assert sum(thing.a_game for thing in one.things["corporation offered"]) == pytest.approx(6)
+    totals = sum(thing.points_a_game for thing in one.things["score"])
+    assert totals == pytest.approx(2 * one.lengths["score"].mean)
+    assert one.lengths["choices"].mean > 1
+
+
+def test_every_game_has_its_own_things(tmp_path: Path) -> None:
+    train = summary_of(run(tmp_path, game="freight-train", name="train", games=2))
+    assert {"score", "verb", "day end"} <= set(train.things)
+    assert sum(thing.a_game for thing in train.things["day end"]) == pytest.approx(3)
+    freight = summary_of(run(tmp_path, game="freight", name="freight", games=2, seats=["greedy", "greedy"]))
+    assert {"colour", "city tile", "track", "delivery", "score", "verb"} <= set(freight.things)
+    money = [sum(thing.points_a_game for thing in freight.things[sort]) for sort in ("colour", "city tile", "delivery")]
+    assert money[0] == pytest.approx(money[1])
+    assert money[0] == pytest.approx(money[2])
+    assert not freight.skill
+
+
+def test_a_report_is_one_file_that_needs_nothing_else(tmp_path: Path) -> None:
+    usual = run(tmp_path, name="usual")
+    dear = run(tmp_path, name="<dear & co>", change={"credits": [2, 4, 8, 12, 18]})
+    report = report_of([usual, dear])
+    path = tmp_path / "out" / "report.html"
+    write_html(report, path)
+    page = path.read_text()
+    assert page.count("<svg") == len(report.charts()) >= 12
+    links = re.findall(r"(?:src|href)=\"([^\"#][^\"]*)\"", page)
+    assert links == []
+    addresses = set(re.findall(r"https?://[^\s\"'<]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}  # names, not places to fetch from
+    assert "<script" not in page
+    assert "<dear & co>" not in page
+    assert "&lt;dear &amp; co&gt;" in page
+    assert report.comparisons[0].verdict.split(":")[0].replace("<dear & co>", "") in page.replace("&lt;dear &amp; co&gt;", "")
+    assert "freightyard lab run freight-cars --edition quick-simple-fun-2021 --change &#39;credits=[2,4,8,12,18]&#39;" in page
+    assert "seeds\n1 to 8" in page
+    again = tmp_path / "again.html"
+    write_html(report_of([usual, dear]), again)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_charts_are_files_of_their_own(tmp_path: Path) -> None:
+    report = report_of([run(tmp_path)])
+    for form, magic in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        paths = write_charts(report, tmp_path / form, form)
+        assert len({path.name for path in paths}) == len(paths) > 8
+        assert all(path.read_bytes().startswith(magic) for path in paths)
+
+
+def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LabError, match="runs of one game"):
+        report_of([run(tmp_path, name="a", games=2), run(tmp_path, name="b", game="freight-train", games=2)])
+    empty = Run(run(tmp_path, name="c", games=2).experiment, tmp_path / "nothing")
+    with pytest.raises(LabError, match="has no games yet"):
+        report_of([empty])
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LabError, match="cannot be written"):
+        write_html(report_of([run(tmp_path, name="d", games=2)]), tmp_path / "file" / "report.html")

@@ -1,0 +1,213 @@
+"""Runs of experiments: the same bytes however they are played, and nothing lost when they are interrupted."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+import pytest
+
+from freightyard.lab.errors import LabError
+from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, read_experiment, sheet_of
+from freightyard.lab.match import play_match
+from freightyard.lab.row import Row
+from freightyard.lab.run import SCHEMA, Run, load_run, looks
+from freightyard.lab.workers import play_here, processes
+from freightyard.rules.catalog import GAMES
+
+
+def experiment(**choices: Any) -> Experiment:
+    raw = {"game": "freight-cars", "seats": ["random", "random"], "games": 30, **choices}
+    return experiment_of(sheet_of(raw, "a test"), "test", Path())
+
+
+def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        Run(experiment(), tmp_path / str(workers)).play(processes(workers))
+    for name in ("games.parquet", "experiment.json"):
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+    assert sorted(path.name for path in (tmp_path / "1").iterdir()) == ["experiment.json", "games.parquet"]
+
+
+def test_an_interrupted_run_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
+    def interrupted(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
+        for number in numbers[:11]:
+            yield [play_number(this, number)]
+        raise KeyboardInterrupt
+
+    run = Run(experiment(), tmp_path / "run")
+    with pytest.raises(KeyboardInterrupt):
+        run.play(interrupted)
+    assert run.frame()["number"].to_list() == list(range(1, 12))
+    assert load_run(tmp_path / "run").experiment.games == 11
+    played: list[int] = []
+
+    def counting(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
+        played.extend(numbers)
+        yield from play_here(this, numbers)
+
+    run.play(counting)
+    assert played == list(range(12, 31))
+    Run(experiment(), tmp_path / "whole").play(play_here)
+    assert (tmp_path / "run" / "games.parquet").read_bytes() == (tmp_path / "whole" / "games.parquet").read_bytes()
+
+
+def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def murderous(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
+        for rows in processes(2)(this, numbers):
+            yield rows
+            if not killed:
+                child = _a_worker()
+                os.kill(child, signal.SIGKILL)
+                killed.append(child)
+
+    run = Run(experiment(games=90), tmp_path / "killed")
+    frame = run.play(murderous)
+    assert killed
+    assert frame["number"].to_list() == list(range(1, 91))
+    Run(experiment(games=90), tmp_path / "whole").play(play_here)
+    assert (tmp_path / "killed" / "games.parquet").read_bytes() == (tmp_path / "whole" / "games.parquet").read_bytes()
+
+
+def _a_worker() -> int:
+    """A process that this one started to play games."""
+    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+    if not children.exists():
+        pytest.skip("this machine does not list a process's children")
+    every = [int(word) for path in Path(f"/proc/{os.getpid()}/task").glob("*/children") for word in path.read_text().split()]
+    return next(child for child in every if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes())
+
+
+def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
+    Run(experiment(games=5), tmp_path / "run").play(play_here)
+    frame = Run(experiment(games=9), tmp_path / "run").play(play_here)
+    assert frame["number"].to_list() == list(range(1, 10))
+    assert Run(experiment(games=4), tmp_path / "run").play(play_here).height == 4
+
+
+def test_a_folder_with_another_experiment_is_refused(tmp_path: Path) -> None:
+    Run(experiment(games=2), tmp_path).play(play_here)
+    with pytest.raises(LabError, match=r"holds another experiment \(seed differ\)"):
+        Run(experiment(games=2, seed=5), tmp_path).play(play_here)
+
+
+def test_damage_is_told(tmp_path: Path) -> None:
+    with pytest.raises(LabError, match="not the folder of a run"):
+        load_run(tmp_path)
+    run = Run(experiment(games=2), tmp_path)
+    run.play(play_here)
+    (tmp_path / "games.parquet").write_bytes(b"not a table")
+    with pytest.raises(LabError, match="is damaged"):
+        run.frame()
+    (tmp_path / "experiment.json").write_text("{}")
+    with pytest.raises(LabError, match="cannot be read"):
+        load_run(tmp_path)
+
+
+def test_a_run_stops_when_its_interval_is_narrow_enough(tmp_path: Path) -> None:
+    wanted = experiment(games=2000, until={"measure": "wins.1", "width": 0.12})
+    for workers in (1, 2):
+        Run(wanted, tmp_path / str(workers)).play(processes(workers))
+    run = load_run(tmp_path / "1")
+    assert run.experiment.games in looks(2000)[1:-1]
+    assert run.interval(Until("wins.1", 0.12), run.experiment.games).width < 0.12
+    before = looks(2000)[looks(2000).index(run.experiment.games) - 1]
+    assert run.interval(Until("wins.1", 0.12), before).width >= 0.12
+    assert (tmp_path / "1" / "games.parquet").read_bytes() == (tmp_path / "2" / "games.parquet").read_bytes()
+
+
+def test_looks_are_at_the_same_numbers_for_all() -> None:
+    assert looks(150) == [150]
+    assert looks(1000)[:3] == [200, 250, 312]
+    assert looks(1000)[-1] == 1000
+
+
+def test_a_row_tells_the_game_that_simulate_plays(tmp_path: Path) -> None:
+    for game in GAMES:
+        this = experiment(game=game.name, seed=7, games=2, seats=["greedy", "random"], rotate=True)
+        frame = Run(this, tmp_path / game.name).play(play_here)
+        assert frame.schema == SCHEMA
+        assert frame["players"].to_list() == [["greedy", "random"], ["random", "greedy"]]
+        row = frame.row(1, named=True)
+        result = play_match(this.match(2))
+        assert (row["seed"], tuple(row["scores"])) == (8, result.outcome.scores)
+        assert row["winners"] == [seat + 1 for seat in result.outcome.winners]
+        assert (row["plies"], row["decisions"], row["turns"]) == (result.plies, result.decisions, result.turns)
+        assert sorted(row["order"]) == [1, 2]
+        verbs = sum(tally["count"] for tally in row["tallies"] if tally["sort"] == "verb")
+        assert verbs == row["decisions"]
+        earned = [sum(t["points"] for t in row["tallies"] if t["sort"] == "score" and t["seat"] == seat) for seat in (1, 2)]
+        start = this.edition.raw.get("points_at_start", 0)
+        costs = [count * this.edition.raw["action"]["rearrange_cost"] for count in _rearranged(row)] if start else [0, 0]
+        assert [points + start - cost for points, cost in zip(earned, costs, strict=True)] == row["scores"]
+
+
+def _rearranged(row: dict[str, Any]) -> list[int]:
+    return [
+        sum(
+            tally["count"]
+            for tally in row["tallies"]
+            if (tally["sort"], tally["name"], tally["seat"]) == ("verb", "rearrange", seat)
+        )
+        for seat in (1, 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game = 'chess'", "chess"),
+        ("game = 'freight-train'\nseats = 9", "for 2 to 5 seats, not 9"),
+        ("game = 'freight-train'\nseats = ['greedy', 'genius']", "there is no bot 'genius'"),
+        ("game = 'freight-train'\nsets = 3", "unknown field 'sets'"),
+        ("seats = 3", "misses the required field 'game'"),
+        ("game = 'freight-train'\ngames = 0", "games must be from 1"),
+        ("game = 'freight-train'\nseed = -1", "the seed must be from 0"),
+        ("game = 'freight-train'\nuntil = { measure = 'luck', width = 1 }", "there is no measure 'luck'"),
+        ("game = 'freight-train'\nuntil = { measure = 'wins.3', width = 1 }", "names no seat from 1 to 2"),
+        ("game = 'freight-train'\nuntil = { measure = 'wins.1', width = 0 }", "must be above 0"),
+        ("game = 'freight-train'\nedition = 'gone.toml'", "gone.toml cannot be read"),
+        ("game = freight", "not valid TOML"),
+        ("game = 3", "'str'"),
+    ],
+)
+def test_a_wrong_experiment_gets_one_sentence(tmp_path: Path, text: str, said: str) -> None:
+    from freightyard.rules.errors import FreightyardError
+
+    path = tmp_path / "wrong.toml"
+    path.write_text(text)
+    with pytest.raises(FreightyardError) as error:
+        read_experiment(str(path))
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_experiment_reads_editions_beside_it_and_repeats_by_its_command(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('extends = "mayfair-1996"\nname = "mine"\n[award]\nlongest = 5\n')
+    (tmp_path / "e.toml").write_text('game = "freight-train"\nedition = "mine.toml"\nchange.award.second = 2\nseats = 3\n')
+    this = read_experiment(str(tmp_path / "e.toml"))
+    assert (this.edition.raw["award"]["longest"], this.edition.raw["award"]["second"]) == (5, 2)
+    assert this.players == ("greedy",) * 3
+    assert "--change award.second=2" in this.command()
+    assert this.name == "e"
+
+
+def test_the_fingerprint_knows_what_matters() -> None:
+    one = experiment()
+    assert one.fingerprint() == experiment(games=99, name="other").fingerprint()
+    for other in ({"seed": 2}, {"rotate": True}, {"seats": 3}, {"options": ["cities=21"]}, {"change": {"credits": [1, 2, 3]}}):
+        assert experiment(**other).fingerprint() != one.fingerprint()
+
+
+def test_a_run_is_loaded_as_it_was(tmp_path: Path) -> None:
+    this = experiment(games=2, change={"setup": {"cities_revealed": 4}}, options=["cities=21"])
+    Run(this, tmp_path).play(play_here)
+    loaded = load_run(tmp_path).experiment
+    assert loaded.facts() == msgspec.to_builtins(this.facts())
+    assert loaded.command() == this.command()
+    assert isinstance(load_run(tmp_path).frame(), pl.DataFrame)
