@@ -1,0 +1,148 @@
+"""Every game and edition as a PettingZoo AEC environment with an action mask.
+
+    from freightyard.adapters.pettingzoo import env
+    table = env(game="freight-train", edition="mayfair-1996", seats=3)
+
+An action is the number of a move in the edition's vocabulary. Chance is drawn by the environment and never an agent. An agent
+may act several times in a row, because moves are small decisions.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, aec_registry, register
+from pettingzoo.utils import wrappers
+
+from freightyard.adapters.layouts import layout_of, observer_of
+from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
+from freightyard.rules.catalog import GAMES
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import Edition, State
+
+Observation = dict[str, NDArray[Any]]
+
+
+def env(**choices: Any) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual guards: an illegal action ends the game for its agent with a reward of -1."""
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(**choices), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+def raw_env(**choices: Any) -> "FreightyardEnv":
+    """The environment without guards."""
+    return FreightyardEnv(**choices)
+
+
+def register_games() -> None:
+    """Put every game into PettingZoo's registry: `pettingzoo.make("aec", "freightyard/freight-train-v0", seats=3)`."""
+    for game in GAMES:
+        name = f"freightyard/{game.name}-v0"
+        if name not in aec_registry:
+            register("aec", name, "freightyard.adapters.pettingzoo:env", kwargs={"game": game.name})
+
+
+class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused-ignore]
+    """A table of agents `seat_1`, `seat_2`, …
+
+    `reward`: `win` (1 for who wins alone, all together 0), `margin` (points above the average) or `score`, at the end.
+    """
+
+    metadata: Final[dict[str, Any]] = {  # type: ignore[misc]
+        "name": "freightyard_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str = "freight-train",
+        edition: str | Edition | None = None,
+        seats: int | None = None,
+        options: Sequence[str] = (),
+        reward: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.setup = Setup(game, edition, seats, options, reward)
+        self.layout = layout_of(self.setup.edition, self.setup.seats)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{number}" for number in range(1, self.setup.seats + 1)]
+        self._observe = observer_of(self.setup.edition)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._actions = len(self.setup.edition.vocabulary)
+        low, high = self.layout.bounds()
+        numbers = spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
+        mask = spaces.Box(0, 1, (self._actions,), np.int8)
+        self._observation_spaces = {
+            agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self._seed = 0
+        self._games = 0  # since it was seeded: each reset without a seed plays another game
+        self.truth: State = self.setup.start()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  (PettingZoo's signature)
+        if seed is not None:
+            self._seed, self._games = seed, 0
+        self._chance = Stream(f"{self._seed}/{self._games}")
+        self._games += 1
+        self.truth = self.setup.start()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._go_on()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent may know, and which moves it has; none, unless it is to act."""
+        seat = self._seat_of[agent]
+        mask = np.zeros(self._actions, np.int8)
+        if self.truth.to_act() == seat:
+            mask[self.truth.legal()] = 1
+        return {"observation": np.array(self._observe(self.truth, seat), np.int16), "action_mask": mask}
+
+    def step(self, action: int) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        refusal = self.truth.refuse(int(action)) if int(action) not in self.truth.legal() else None
+        if refusal is not None:
+            raise refusal
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.truth.play(int(action))
+        self._go_on()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The position as a line of text."""
+        return self.truth.text() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _go_on(self) -> None:
+        """Chance draws; then somebody is to act, or the game is over."""
+        actor = draw_until_a_seat_acts(self.truth, self._chance)
+        if actor is not None:
+            self.agent_selection = self.possible_agents[actor]
+            return
+        outcome = self.truth.outcome()
+        if outcome is None:
+            raise AssertionError("a game is over without an outcome")
+        self.rewards = dict(zip(self.possible_agents, self.setup.worth(outcome), strict=True))
+        self.terminations = dict.fromkeys(self.possible_agents, True)
+        for seat, agent in enumerate(self.possible_agents):
+            self.infos[agent] = {"score": outcome.scores[seat], "won": seat in outcome.winners}
