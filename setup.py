@@ -14,23 +14,43 @@ HOT = [
     "src/freightyard/rules/chance.py",
     *(
         f"src/freightyard/rules/freight_train/{name}.py"
-        for name in ("phases", "sidings", "edition", "trains", "legal", "play", "state")
+        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "state")
     ),
     *(
         f"src/freightyard/rules/freight_cars/{name}.py"
-        for name in ("phases", "packing", "edition", "rules", "odds", "legal", "play", "state")
+        for name in ("phases", "packing", "edition", "rules", "odds", "bonuses", "scoring", "legal", "play", "state", "imagine")
     ),
     *(
         f"src/freightyard/rules/freight/{name}.py"
-        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "legal", "play", "state")
+        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "scoring", "legal", "play", "state")
+    ),
+    # What playouts run through.
+    *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/race")),
+    *(
+        f"src/freightyard/bots/greedy/{name}.py"
+        for name in (
+            "freight_train_worth",
+            "freight_train_look",
+            "freight_train",
+            "freight_cars_bonus",
+            "freight_cars_notes",
+            "freight_cars_look",
+            "freight_cars",
+            "freight_track",
+            "freight_ways",
+            "freight_trips",
+            "freight_supply",
+            "freight_worth",
+            "freight",
+        )
     ),
 ]
 
 
 def extensions() -> list[Extension]:
     """The compiled modules, each of them optional."""
-    if "editable_wheel" in sys.argv or os.environ.get("FREIGHTYARD_COMPILE") == "no":
-        return []
+    if not {"bdist_wheel", "build", "build_ext"} & set(sys.argv) or os.environ.get("FREIGHTYARD_COMPILE") == "no":
+        return []  # an editable install, or a question about what is to be built
     try:
         from mypyc.build import mypycify
     except ImportError:

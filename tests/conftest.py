@@ -1,7 +1,13 @@
 """What all tests share."""
 
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import postgres
 
 # The machines are slow and uneven: no deadline, and the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -23,3 +29,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def deep(request: pytest.FixtureRequest) -> bool:
     """Whether the long soaks were asked for."""
     return bool(request.config.getoption("--deep"))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What tests marked with `anyio` run on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a PostgreSQL server that this test run started."""
+    reason = postgres.missing()
+    if reason is not None:
+        pytest.skip(reason)
+    with postgres.running() as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> str:
+    """The address of an empty PostgreSQL database."""
+    asyncio.run(postgres.emptied(postgres_server))
+    return postgres_server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new, empty database: every test that asks for it runs on each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "yard.db")
+    url: str = request.getfixturevalue("postgres_url")
+    return url

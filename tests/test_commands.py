@@ -165,13 +165,16 @@ def test_replay_for_people_and_machines() -> None:
         (["simulate", "freight-train", "--records", "/dev/null/x"], "records cannot be written to /dev/null/x"),
         (["simulate"], "the following arguments are required: GAME"),
         (["fly"], "invalid choice: 'fly'"),
-        ([], "the following arguments are required: COMMAND"),
         (["replay", "no-such-file"], "no-such-file cannot be read: no such file or directory"),
         (["replay", "/"], "/ cannot be read: is a directory"),
         (["replay", sys.executable], "is not a text file"),
         (["edition", "freight-train", "x"], "freight-train has no edition 'x'"),
         (["rules", "freight-train", "ft.tea"], "freight-train has no rule 'ft.tea'; it has: ft.setup"),
         (["bench", "--only", "chess-960"], "no game has 'chess-960' in its name"),
+        (["bench", "--measure", "joy"], "nothing is called 'joy' that can be measured; there are: playouts, inside"),
+        (["bench", "--against", "no-such-file"], "no-such-file cannot be read: no such file or directory"),
+        (["bench", "--against", "pyproject.toml"], "pyproject.toml is not what `freightyard bench --json` writes"),
+        (["bench", "--plot", "/no/such/folder/x.svg"], "there is no folder for /no/such/folder/x.svg"),
         (["play", "freight-train", "--seats", "me"], "mayfair-1996 is for 2 to 5 seats, not 1"),
     ],
 )
@@ -222,14 +225,22 @@ def test_progress_is_shown_only_when_a_person_watches() -> None:
     assert b"3/3" in shown
 
 
-def test_bench_prints_rates_and_ratios_to_the_peers() -> None:
-    done = run("bench", "--rounds", "1", "--milliseconds", "10", "--json")
-    rows = json.loads(done.stdout)
-    assert {"python-chess"} <= {row["name"] for row in rows}
-    ours = next(row for row in rows if row["name"].startswith("freight-train"))
-    assert ours["decisions_per_second"] > 0
-    assert ours["ratio"]["python-chess"] > 0
-    assert "decisions/s" in run("bench", "--rounds", "1", "--milliseconds", "10", "--only", "mayfair").stdout.decode()
+def test_bench_prints_rates_and_ratios_to_the_peers(tmp_path: Path) -> None:
+    quick = ("bench", "--rounds", "2", "--milliseconds", "10", "--only", "mayfair", "--measure", "playouts,inside")
+    done = run(*quick, "--json", "--plot", str(tmp_path / "plot.svg"))
+    found = json.loads(done.stdout)
+    assert [measure["name"] for measure in found["measures"]] == ["playouts", "inside"]
+    ours = found["measures"][0]["rows"][0]
+    assert ours["name"] == "freight-train mayfair-1996, 4 seats"
+    assert len(ours["values"]) == 2
+    assert ours["median_ratios"]["python-chess"] > 0
+    assert "decisions/s" in (tmp_path / "plot.svg").read_text()
+    earlier = tmp_path / "earlier.json"
+    earlier.write_bytes(done.stdout)
+    compared = run(*quick, "--against", str(earlier))
+    assert compared.returncode in (0, 1)
+    assert "beside the same peers" in compared.stdout.decode()
+    assert "decisions/s" in compared.stdout.decode()
 
 
 def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) -> None:
@@ -258,11 +269,19 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
     assert run("replay", f"{tmp_path}/game.txt").returncode == 0
 
 
+def test_play_gives_a_hint_with_its_reason() -> None:
+    done = run("play", "freight-cars", "--seats", "me,greedy", "--seed", "3", stdin=b"hint\nquit\n")
+    assert done.returncode == 0
+    said = " ".join(done.stdout.decode().split())
+    assert "keep " in said
+    assert "which seems the easiest to earn." in said
+
+
 def test_play_whole_game_at_the_terminal() -> None:
     done = run("play", "freight-train", "--seats", "random,random", "--seed", "3")
     text = done.stdout.decode()
     assert "wins" in text
-    assert [f"day {day}" in text for day in (1, 2, 3)] == [True] * 3  # a score sheet a day
+    assert [f"Day {day}" in text for day in (1, 2, 3)] == [True] * 3  # a score sheet a day
     assert done.returncode == 0
 
 

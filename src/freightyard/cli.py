@@ -8,10 +8,25 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from freightyard import __version__, build
-from freightyard.commands import bench, cards, edition, games, play, replay, rules, simulate
+from freightyard.commands import (
+    bench,
+    cards,
+    edition,
+    export,
+    games,
+    import_,
+    lab,
+    ladder,
+    play,
+    replay,
+    rules,
+    serve,
+    show,
+    simulate,
+)
 from freightyard.rules.errors import FreightyardError
 
-COMMANDS: Final = (play, games, rules, edition, simulate, replay, cards, bench)
+COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, cards, bench)
 
 
 class Parser(argparse.ArgumentParser):
@@ -23,9 +38,12 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     """The parser of all commands."""
-    top = Parser(prog="freightyard", description="Play and study freight-train board games.")
+    top = Parser(
+        prog="freightyard", description="Play and study freight-train board games. Without a command: play in the browser."
+    )
     top.add_argument("--version", action="version", version=f"freightyard {__version__}, {build()}")
-    subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    serve.add_home(top)
+    subparsers = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for command in COMMANDS:
         command.add(subparsers)
     return top

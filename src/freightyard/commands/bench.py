@@ -2,65 +2,169 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from freightyard import build
-from freightyard.commands.common import progress_bar, whole_number
-from freightyard.lab.bench import Rate, entries, measure
+from freightyard.commands.common import progress_bar, read_text, whole_number
+from freightyard.lab.bench.entries import usual_games
+from freightyard.lab.bench.measure import MEASURES, Measure, measure
+from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of
+from freightyard.page.bench_plot import Bar, Panel, plot
 from freightyard.rules.errors import BadSetup
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
+    usual = ",".join(one.name for one in MEASURES if one.usual)
     parser = subparsers.add_parser(
         "bench",
         help="our rates beside the peers' that are installed",
-        description="Random playouts of every game, interleaved with those of the peers that are installed "
-        "(pip install 'freightyard[bench]'). Trust the ratios: times depend on what else the machine is doing.",
+        description="Measures every game beside the peers that are installed (pip install 'freightyard[bench]'), in "
+        "interleaved rounds. Trust the ratios: times depend on what else the machine is doing.",
+        epilog="What can be measured: " + "; ".join(f"{one.name}: {one.title} ({one.unit})" for one in MEASURES) + ".",
+    )
+    parser.add_argument(
+        "--measure", metavar="WORDS", default=usual, help=f"what to measure, with commas (default {usual}), or all"
     )
     parser.add_argument("--rounds", type=whole_number(1, 1000), default=5, metavar="N", help="repetitions (default 5)")
-    parser.add_argument("--milliseconds", type=whole_number(10, 60_000), default=500, metavar="MS", help="of each in a round")
+    parser.add_argument(
+        "--milliseconds", type=whole_number(10, 60_000), default=300, metavar="MS", help="of each in a round (default 300)"
+    )
     parser.add_argument("--only", metavar="WORD", default="", help="only our games whose name has this word; peers always")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="for machines, with every round")
+    parser.add_argument("--plot", metavar="FILE", help="draw it, as SVG")
+    parser.add_argument(
+        "--against",
+        metavar="FILE",
+        help="compare with an earlier run's JSON by the ratios to the peers; exit status 1 if something became slower",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print."""
-    chosen = [entry for entry in entries() if entry.is_peer or args.only in entry.name]
-    if all(entry.is_peer for entry in chosen):
+    """Measure, print, compare."""
+    chosen = _chosen(args.measure)
+    before = None if args.against is None else read_run(read_text(args.against, BadSetup), args.against)
+    if not usual_games(args.only):
         raise BadSetup(f"no game has {args.only!r} in its name")
-    rates: list[Rate] = []
-    with progress_bar() as bar:
-        task = bar.add_task("rounds", total=args.rounds, rate="")
-        for so_far in measure(chosen, args.rounds, args.milliseconds / 1000):
-            rates = so_far
-            bar.advance(task)
+    if args.plot is not None and not Path(args.plot).resolve().parent.is_dir():
+        raise BadSetup(f"there is no folder for {args.plot}")
+    result = run_of([_measured(one, args) for one in chosen], args.milliseconds)
+    changes = [] if before is None else compare(result, before)
     if args.json:
-        sys.stdout.write(msgspec.json.encode([rate.row() for rate in rates]).decode() + "\n")
+        document = plain(result)
+        if before is not None:
+            document["against"] = msgspec.to_builtins(changes)
+        sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
     else:
-        _print(rates, args.rounds)
-    return 0
+        _print(result, args.rounds)
+        if before is not None:
+            _print_changes(changes, result, before)
+    if args.plot is not None:
+        Path(args.plot).write_text(plot([_panel(found) for found in result.measures], _caption(result)), encoding="utf-8")
+    return 1 if any(is_worse(change) for change in changes) else 0
 
 
-def _print(rates: list[Rate], rounds: int) -> None:
-    peers = [rate.name for rate in rates if rate.is_peer]
-    console = Console()
-    table = Table("random playouts", box=None, pad_edge=False, header_style="bold")
-    table.add_column("decisions/s", justify="right")
-    table.add_column("lowest–highest", justify="right", style="dim")
-    for peer in peers:
-        table.add_column(f"× {peer}", justify="right")
-    for rate in rates:
-        spread = f"{min(rate.rates):,.0f}–{max(rate.rates):,.0f}"
-        ratios = [f"{rate.ratios[peer]:.1f}" if peer in rate.ratios else "" for peer in peers]
-        table.add_row(rate.name, f"{rate.median:,.0f}", spread, *ratios)
-    console.print(table)
+def _chosen(words: str) -> list[Measure]:
+    known = {one.name: one for one in MEASURES}
+    names = list(known) if words == "all" else [word.strip() for word in words.split(",")]
+    for name in names:
+        if name not in known:
+            raise BadSetup(f"nothing is called {name!r} that can be measured; there are: {', '.join(known)}")
+    return [one for one in MEASURES if one.name in names]
+
+
+def _measured(one: Measure, args: argparse.Namespace) -> Found:
+    entries = one.entries(args.only)
+    rounds = one.rounds or args.rounds
+    found = found_of(one, [])
+    with progress_bar() as bar:
+        task = bar.add_task(one.name, total=rounds, rate="")
+        for rows in measure(entries, rounds, args.milliseconds / 1000) if entries else ():
+            found = found_of(one, rows)
+            bar.advance(task)
+    return found
+
+
+def _print(result: Run, rounds: int) -> None:
+    console = _console()
+    for found in result.measures:
+        if not found.rows:
+            console.print(f"{found.title}: cannot be measured on this system", style="dim", markup=False)
+            continue
+        console.print(_table(found))
+        console.print()
     console.print(
-        f"One process, {build()}, median of {rounds} rounds; × is the median of the ratios within a round.", style="dim"
+        f"One process, {build()}, median of {rounds} rounds; × is the median over the rounds of the ratio to the middle one of a "
+        "peer's games.",
+        style="dim",
+        markup=False,
     )
-    if not peers:
-        console.print("No peer is installed: pip install 'freightyard[bench]' brings some.", style="dim", markup=False)
+    if result.missing:
+        names = ", ".join(result.missing)
+        console.print(f"Not installed: {names}. pip install 'freightyard[bench]' brings them.", style="dim", markup=False)
+
+
+def _console() -> Console:
+    """A terminal is as wide as it is; in a file or a pipe the rows stay whole."""
+    return Console(width=None if sys.stdout.isatty() else 150)
+
+
+def _table(found: Found) -> Table:
+    groups = found.groups
+    table = Table(found.title, box=None, pad_edge=False, header_style="bold")
+    table.add_column(found.unit, justify="right")
+    table.add_column("lowest–highest", justify="right", style="dim")
+    for group in groups:
+        table.add_column(f"× {group}", justify="right")
+    for row in found.rows:
+        spread = f"{min(row.values):,.0f}–{max(row.values):,.0f}" if len(row.values) > 1 else ""
+        ratios = [_ratio(row.ratio(group)) if group in row.ratios else "" for group in groups]
+        table.add_row(row.name, f"{row.median:,.0f}", spread, *ratios, style="dim" if row.is_peer else "")
+    return table
+
+
+def _ratio(ratio: float) -> str:
+    return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.1f}" if ratio >= 10 else f"{ratio:.2f}"
+
+
+def _print_changes(changes: Sequence[Change], now: Run, before: Run) -> None:
+    console = _console()
+    table = Table("beside the same peers", box=None, pad_edge=False, header_style="bold")
+    for column in ("before", "now", "change", "noise"):
+        table.add_column(column, justify="right")
+    table.add_column("")
+    styles = {"slower": "red", "larger": "red", "faster": "green", "smaller": "green"}
+    for change in changes:
+        table.add_row(
+            f"{change.measure}: {change.name}",
+            f"× {_ratio(change.before)}",
+            f"× {_ratio(change.now)}",
+            f"{change.change - 1:+.0%}",
+            f"±{change.noise:.0%}",
+            change.verdict,
+            style=styles.get(change.verdict, ""),
+        )
+    console.print()
+    console.print(table)
+    if now.build != before.build:
+        console.print(f"The earlier run was {before.build}, this one is {now.build}.", style="dim", markup=False)
+    for peer, version in now.peers.items():
+        old = before.peers.get(peer, version)
+        if old != version:
+            console.print(f"{peer} was {old} then and is {version} now.", style="dim", markup=False)
+
+
+def _panel(found: Found) -> Panel:
+    bars = [Bar(row.name, row.is_peer, row.median, min(row.values), max(row.values)) for row in found.rows]
+    return Panel(found.title, found.unit, tuple(bars))
+
+
+def _caption(result: Run) -> str:
+    versions = ", ".join(f"{peer} {version}" for peer, version in result.peers.items()) or "no peers"
+    return f"freightyard {result.version}, {result.build}, Python {result.python}, {result.system}; {versions}"

@@ -63,6 +63,23 @@ def read_text(path: str, error: type[FreightyardError]) -> str:
         raise error(f"{path} cannot be read: {(reason.strerror or str(reason)).lower()}") from None
 
 
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """The database to work on."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="a path, sqlite:///path or postgresql://user@host/name (default: freightyard/freightyard.db in your data folder)",
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """A folder for records, made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise BadSetup(f"records cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
+
+
 def whole_number(least: int, most: int) -> "argparse._ActionType":
     """A type for argparse: a whole number within bounds."""
 

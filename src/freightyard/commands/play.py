@@ -29,14 +29,14 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     game = next(action for action in parser._actions if action.dest == "game")
     game.nargs, game.default = "?", GAMES[0].name
     game.help = f"{game.help} (default {GAMES[0].name})"
-    parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},greedy,{PERSON}")
+    parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},medium,hard:2")
     parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     game, edition, options = chosen_game(args)
-    bot = bot_names(game)[-1]  # the best there is
+    bot = "hard" if "hard" in bot_names(game) else "random"
     seats = min(3, edition.seat_counts[-1])
     players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed

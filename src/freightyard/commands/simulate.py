@@ -13,12 +13,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from freightyard.bots import make_bot
-from freightyard.commands.common import add_game, chosen_game, chosen_players, progress_bar, whole_number
+from freightyard.commands.common import add_game, chosen_game, chosen_players, make_folder, progress_bar, whole_number
 from freightyard.lab.match import Match, Result
 from freightyard.lab.simulate import simulate, write_record
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import Game, Outcome
-from freightyard.rules.errors import BadSetup
 
 DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
 game number i of a run is played with the seed S + i, so `--seed 12 --games 1` repeats the sixth game of `--seed 7`."""
@@ -46,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     _check_bots(game, players)
     match = Match(game=game, edition=edition, options=options, players=players, seed=args.seed)
     if args.records is not None:
-        _make_folder(args.records)
+        make_folder(args.records)
     results = _watched(simulate(match, args.games, args.workers), args.games, game.title)
     if args.json:
         for result in _recorded(results, args.records):
@@ -76,13 +75,6 @@ class Row(NamedTuple):
 def _check_bots(game: Game, players: Iterable[str]) -> None:
     for name in players:
         make_bot(name, game, Stream("check"))  # raises for a stranger
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as reason:
-        raise BadSetup(f"records cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
 
 
 def _watched(results: Iterator[Result], games: int, title: str) -> Iterator[Result]:

@@ -4,10 +4,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from freightyard.rules.contract import View
+from freightyard.rules.contract import Sheet, View
 from freightyard.rules.freight_train.edition import LEAVE, Edition
 from freightyard.rules.freight_train.position import Board, SeatBoard
-from freightyard.rules.freight_train.scoring import Sheet, day_sheet
+from freightyard.rules.freight_train.scoring import day_sheet
 from freightyard.rules.freight_train.state import State
 
 # A colour a kind, in the order of the edition's kinds; the letter tells them apart where colours do not.
@@ -49,15 +49,15 @@ def before(state: State, move: int, names: tuple[str, ...]) -> RenderableType | 
 def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
     """How every point of a day came about: the cars of each seat, and what they earned."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(f"day {sheet.day}")
+    table.add_column(sheet.title)
     for seat, name in enumerate(names):
         table.add_column(f"{seat + 1} {name}", justify="right")
     for row in sheet.rows:
         cells = []
-        for length, closed, points in zip(row.cars, row.closed, row.points, strict=True):
+        for amount, points in zip(row.amounts, row.points, strict=True):
             earned = Text(f" {points:+d}", "bold green" if points > 0 else "bold red") if points else Text("   ")
-            cells.append(Text(f"{length or '·'}{'■' if closed else ''}", "" if length else "dim") + earned)
-        table.add_row(row.category, *cells)
+            cells.append(Text(amount or "·", "" if amount else "dim") + earned)
+        table.add_row(row.label, *cells)
     table.add_row(Text("points", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
     return table
 

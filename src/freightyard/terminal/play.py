@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from freightyard.bots import make_bot
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE, Seat, View
 from freightyard.rules.errors import FreightyardError, IllegalMove
@@ -18,9 +19,11 @@ from freightyard.table import Step, Table
 from freightyard.table.table import UNDO
 from freightyard.terminal.boards import before, draw, legal_words, status
 
+ADVISER: Final = "hard:0.5"  # the bot that gives hints
 HELP: Final = """Type a move, or several with ; between them, all or none of which are played. The beginnings of the words are
 enough where only one legal move begins so.
   [bold]moves[/]      every legal move in full
+  [bold]hint[/]       a good move, and the reason
   [bold]why MOVE[/]   why a move is not legal, and the rule that says so
   [bold]rule SLUG[/]  what a rule says that a refusal cites; [bold]rule[/] alone: all of them
   [bold]undo[/]       take back your last move of this turn, until a card is drawn or somebody answers
@@ -195,6 +198,8 @@ class Session:
                 self._show_board(seat)
             case "position":
                 self._show_position(seat)
+            case "hint":
+                self._hint(seat)
             case "undo":
                 self._undo(seat)
             case "why":
@@ -206,6 +211,11 @@ class Session:
             case _:
                 return False
         return True
+
+    def _hint(self, seat: Seat) -> None:
+        hint = make_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}")).hint(self.table.view(seat))
+        self.console.print(Text("; ".join(hint.plan), "bold"))
+        self.console.print(hint.sentence, highlight=False, markup=False)
 
     def _undo(self, seat: Seat) -> None:
         # With several people on one screen, whoever moved last may think again, though the turn has gone on.

@@ -1,0 +1,127 @@
+"""`freightyard ladder`: bots against each other in all seat orders."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from freightyard.bots import make_bot
+from freightyard.commands.common import add_game, chosen_game, progress_bar, whole_number
+from freightyard.lab.ladder import RESULTS, Ladder, Played, Standing, append, line_up, play_ladder, read_results, standings
+from freightyard.page.ladder_plot import Bar, plot
+from freightyard.rules.chance import Stream
+from freightyard.rules.errors import BadSetup
+
+_WIDE: Final = 120  # columns where nobody watches: the table is kept in files
+DESCRIPTION: Final = """Bots play against each other in all seat orders, each order with the same cards. Prints each bot's share
+of the wins with its 95 % interval and its rating (for which pip install 'freightyard[lab]' is needed), its longest turn, how many
+turns took more than a fifth longer than its budget, and its playouts a turn. With --out the games are kept in a folder, with a
+plot; the same command again goes on where it was interrupted, and plays more games if --games is larger. With fewer bots than
+seats the last one takes the seats that are left: --bots hard,greedy --seats 5 is one hard bot among four greedy ones."""
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser("ladder", help="bots against each other in all seat orders", description=DESCRIPTION)
+    add_game(parser)
+    parser.add_argument("--seats", type=whole_number(1, 99), metavar="N", help="how many (default: the fewest of the edition)")
+    parser.add_argument(
+        "--bots", default="hard,greedy", metavar="BOTS", help="such as hard:0.2,greedy,random (default hard,greedy)"
+    )
+    parser.add_argument("--games", type=whole_number(1, 1_000_000), default=100, metavar="N", help="in all (default 100)")
+    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="of the first games (default 1)")
+    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes (default 1)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help=f"keep the games in DIR/{RESULTS}, and draw DIR/ladder.svg")
+    parser.add_argument("--json", action="store_true", help="for machines: one object a bot, a line each")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is missing, then print and draw."""
+    game, edition, options = chosen_game(args)
+    seats = args.seats or edition.seat_counts[0]
+    names = [name.strip() for name in args.bots.split(",")]
+    for name in names:
+        make_bot(name, game, Stream("check"))  # raises for a stranger
+    ladder = Ladder(game=game, edition=edition, options=options, seats=seats, bots=line_up(names, edition, seats), seed=args.seed)
+    path = None
+    played: list[Played] = []
+    if args.out is not None:
+        path = _folder(args.out) / RESULTS
+        played = read_results(path, ladder)
+    done = {one.number for one in played}
+    missing = [number for number in range(args.games) if number not in done]
+    try:
+        with progress_bar() as bar:
+            task = bar.add_task(game.title, total=args.games, completed=args.games - len(missing), rate="")
+            for one in play_ladder(ladder, missing, args.workers):
+                played.append(one)
+                if path is not None:
+                    append(path, ladder, one)
+                bar.advance(task)
+    finally:
+        # Whoever interrupts a long ladder still wants to see what was played.
+        if played:
+            _tell(ladder, played, args)
+    return 0
+
+
+def _folder(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise BadSetup(f"results cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
+    return folder
+
+
+def _tell(ladder: Ladder, played: list[Played], args: argparse.Namespace) -> None:
+    found = standings(ladder, played)
+    if args.out is not None:
+        (args.out / "ladder.svg").write_text(_drawn(ladder, found, len(played)), encoding="utf-8")
+    if args.json:
+        for one in found:
+            sys.stdout.write(msgspec.json.encode(one).decode() + "\n")
+        return
+    console = Console(width=None if sys.stdout.isatty() else _WIDE)
+    console.print(f"[bold]{escape(_title(ladder))}[/]: {len(played):,} games in all seat orders, seed {ladder.seed}")
+    table = Table("bot", box=None, pad_edge=False, header_style="bold")
+    for name in ("games", "wins", "95 %", "× fair", "score", "rating", "slowest turn", "late", "playouts"):
+        table.add_column(name, justify="right")
+    for one in found:
+        rating = "" if one.rating is None else f"{one.rating:.1f} ± {one.deviation:.1f}"
+        table.add_row(
+            one.bot,
+            f"{one.games:,}",
+            f"{one.share:.1%}",
+            f"{one.low:.1%}–{one.high:.1%}",
+            f"{one.share / one.fair:.2f}",
+            f"{one.score:.1f}",
+            rating,
+            f"{one.slowest:.3f} s",
+            f"{one.late} of {one.turns:,}" if one.playouts else "",
+            f"{one.playouts:,.0f}" if one.playouts else "",
+        )
+    console.print(table)
+    if found and found[0].rating is None:
+        console.print("No ratings: pip install 'freightyard[lab]' brings openskill.", style="dim", markup=False)
+    if any(one.failures for one in found):
+        console.print(f"A bot failed {found[0].failures} times and a legal move was played in its place.", style="yellow")
+
+
+def _title(ladder: Ladder) -> str:
+    options = f" with {', '.join(ladder.options)}" if ladder.options else ""
+    return f"{ladder.game.title}, {ladder.edition.title}{options}, {ladder.seats} seats"
+
+
+def _drawn(ladder: Ladder, found: list[Standing], games: int) -> str:
+    bars = []
+    for one in found:
+        rating = "" if one.rating is None else f", rating {one.rating:.1f}"
+        bars.append(Bar(one.bot, one.share, one.low, one.high, f"{one.share:.1%}{rating}"))
+    caption = f"Share of the wins a seat, {games:,} games in all seat orders, 95 % intervals; the dashed line is the fair share."
+    return plot(_title(ladder), caption, bars, 1 / ladder.seats)

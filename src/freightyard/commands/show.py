@@ -1,0 +1,63 @@
+"""`freightyard show`: a moment of a record as a page or a picture."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from freightyard.commands.common import read_text, whole_number
+from freightyard.page.history import record_players
+from freightyard.page.show import state_page, state_picture
+from freightyard.rules.catalog import game_named
+from freightyard.rules.contract import State
+from freightyard.rules.errors import BadRecord, BadSetup
+from freightyard.rules.record import Record, states, verify
+
+_ENDINGS: Final = (".html", ".svg")
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "show",
+        help="write a moment of a record as a page or a picture",
+        description="Draw a moment of a record as the players saw it. The file needs nothing else: open it in any browser.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("--ply", metavar="N", type=whole_number(0, 10_000_000), help="after so many moves (default: all of them)")
+    parser.add_argument("--seat", metavar="N", type=whole_number(1, 99), help="as this seat saw it (default: the one to act)")
+    parser.add_argument(
+        "--to", metavar="FILE", help="where to, .html or .svg; - for a page on standard output (default: beside you)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write one moment."""
+    to = args.to or ""
+    if to and to != "-" and not to.endswith(_ENDINGS):
+        raise BadSetup(f"a page ends in .html and a picture in .svg, not like {to!r}")
+    record, _ = verify(read_text(args.file, BadRecord), game_named)
+    ply = len(record.moves) if args.ply is None else args.ply
+    if ply > len(record.moves):
+        raise BadSetup(f"this game has plies 0 to {len(record.moves)}, not {ply}")
+    if args.seat is not None and args.seat > record.seats:
+        raise BadSetup(f"there is no seat {args.seat} at a table of {record.seats}")
+    seat = None if args.seat is None else args.seat - 1
+    title = f"{game_named(record.game).title}, ply {ply} of {len(record.moves)}"
+    draw = state_picture if to.endswith(".svg") else state_page
+    drawn = draw(_moment(record, ply), seat=seat, players=record_players(record), title=title)
+    if to == "-":
+        sys.stdout.write(drawn + "\n")
+        return 0
+    path = Path(to or f"{Path(args.file).stem}-{ply}.html")
+    path.write_text(drawn, encoding="utf-8")
+    sys.stdout.write(f"{path}: {title}\n")
+    return 0
+
+
+def _moment(record: Record, ply: int) -> State:
+    for number, state in enumerate(states(record, game_named(record.game))):
+        if number == ply:
+            return state
+    raise BadSetup(f"this game has no ply {ply}")
