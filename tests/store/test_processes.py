@@ -20,9 +20,9 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[2]
 
 
-def appender(database: str, tables: int, plies: int) -> "subprocess.Popen[bytes]":
-    words = [sys.executable, "-m", "tests.store.appender", database, str(tables), str(plies)]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+def appender(database: str, tables: int, plies: int, *words: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.store.appender", database, str(tables), str(plies), *words]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
 
 async def new_tables(database: str, count: int) -> None:
@@ -72,12 +72,18 @@ async def test_a_killed_process_loses_no_append_that_returned(database: str, dee
 async def test_racing_processes_win_a_ply_once_each(postgres_url: str) -> None:
     tables, plies = 4, 60
     await new_tables(postgres_url, tables)
-    with appender(postgres_url, tables, plies) as one, appender(postgres_url, tables, plies) as other:
-        results = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in (one, other)))
-    assert [process.returncode for process in (one, other)] == [0, 0], results
-    won = [out.decode().splitlines() for out, _ in results]
-    assert all(won), "both must win sometimes, or there was no race"
-    assert not set(won[0]) & set(won[1])
+    with appender(postgres_url, tables, plies, "together") as one, appender(postgres_url, tables, plies, "together") as other:
+        both = (one, other)
+        for process in both:  # both have read every table before either begins, so the first ply of each is raced for
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+        results = await asyncio.gather(*(asyncio.to_thread(process.communicate, b"go\n") for process in both))
+    assert [process.returncode for process in both] == [0, 0], results
+    said = [set(out.decode().splitlines()) for out, _ in results]
+    for number in range(tables):
+        assert sum(f"lost t{number} 0" in lines for lines in said) == 1, "one wins the first ply, the other is told so"
+    won = [{line for line in lines if not line.startswith("lost")} for lines in said]
+    assert not won[0] & won[1]
     store = await open_store(postgres_url)
     for number in range(tables):
         assert await check_whole(store, f"t{number}") >= plies
