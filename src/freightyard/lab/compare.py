@@ -49,7 +49,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """All differences between two runs. `equal`: how many games were the same in both, as far as a row tells."""
+    """All differences between two runs. `equal`: how many games were the same in both, as far as a row tells. `headline`: what
+    that comes to; `findings`: what is shown, one by one; `verdict`: the headline and the largest findings as one sentence."""
 
     a: str
     b: str
@@ -57,6 +58,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     paired: bool
     equal: int
     differences: tuple[Difference, ...]
+    headline: str
+    findings: tuple[str, ...]
     verdict: str
 
 
@@ -98,6 +101,8 @@ def compare_frames(a: pl.DataFrame, b: pl.DataFrame, names: tuple[str, str], mea
         paired=paired,
         equal=equal,
         differences=differences,
+        headline=_headline(names, games, equal, differences),
+        findings=tuple(_finding(one) for one in differences if one.shown),
         verdict=_verdict(names, games, equal, differences),
     )
 
@@ -147,10 +152,10 @@ def amount(measure: str, value: float, signed: bool = False) -> str:
     return number(value, signed)
 
 
-def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
+def _headline(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
     if equal == games:
         return f"No difference at all: all {games:,} games went the same way in {names[0]} and in {names[1]}."
-    shown = sorted((one for one in differences if one.shown), key=lambda one: -abs(one.effect))
+    shown = [one for one in differences if one.shown]
     if not shown:
         widest = next((one for one in differences if one.measure == "score"), differences[0])
         most = max(abs(widest.difference.low), abs(widest.difference.high))
@@ -159,12 +164,20 @@ def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequen
             f"nothing differs more than luck explains. "
             f"If there is one, {widest.words} differ by less than {amount(widest.measure, most)}."
         )
+    largest = max(shown, key=lambda one: abs(one.effect)).size
+    weight = "though the effect is tiny" if largest == "tiny" else f"and the largest effect is {largest}"
+    return f"{names[1]} plays differently from {names[0]}, {weight}."
+
+
+def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
+    headline = _headline(names, games, equal, differences)
+    shown = sorted((one for one in differences if one.shown), key=lambda one: -abs(one.effect))
+    if not shown or equal == games:
+        return headline
     told = "; ".join(_told(one) for one in shown[:_NAMED])
     more = len(shown) - _NAMED
     rest = f"; and {more} more measure{'s' if more > 1 else ''} differ{'' if more > 1 else 's'}" if more > 0 else ""
-    largest = shown[0].size
-    weight = "though the effect is tiny" if largest == "tiny" else f"and the largest effect is {largest}"
-    return f"{names[1]} plays differently from {names[0]}, {weight}: {told}{rest}."
+    return f"{headline[:-1]}: {told}{rest}."
 
 
 def _told(one: Difference) -> str:
@@ -173,4 +186,14 @@ def _told(one: Difference) -> str:
     low, high = amount(name, one.difference.low, True), amount(name, one.difference.high, True)
     return (
         f"{one.words} {way} from {amount(name, one.a.mean)} to {amount(name, one.b.mean)} ({low} to {high}, a {one.size} effect)"
+    )
+
+
+def _finding(one: Difference) -> str:
+    """A difference as a line of a list."""
+    name, gap = one.measure, one.difference
+    low, high = amount(name, gap.low, True), amount(name, gap.high, True)
+    return (
+        f"{one.words[:1].upper()}{one.words[1:]}: {amount(name, gap.mean, True)} ({low} to {high}), from "
+        f"{amount(name, one.a.mean)} to {amount(name, one.b.mean)}; a {one.size} effect."
     )
