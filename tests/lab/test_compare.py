@@ -153,4 +153,5 @@ def test_measures_are_what_they_say() -> None:
 def test_numbers_have_as_many_digits_as_help() -> None:
     assert [number(value) for value in (12345.6, 123.45, 1.234, 0.01234, 0.0)] == ["12,346", "123.5", "1.23", "0.012", "0.00"]
     assert number(-2.5, True) == "−2.50"
-    assert amount("wins.1", 0.256, True) == "+25.6 %"
+    assert amount("wins.1", 0.256, True) == "+25.6 pp"
+    assert amount("wins.1", 0.256) == "25.6 %"

@@ -146,9 +146,9 @@ def number(value: float, signed: bool = False) -> str:
 
 
 def amount(measure: str, value: float, signed: bool = False) -> str:
-    """A value of a measure; shares of wins and of the game are percentages."""
+    """A value of a measure; shares of wins and of the game are percentages, and their differences percentage points."""
     if measure.startswith(("wins", "first-wins", "led-from")):
-        return f"{value * 100:{'+' if signed else ''}.1f} %".replace("-", "−")
+        return (f"{value * 100:+.1f} pp" if signed else f"{value * 100:.1f} %").replace("-", "−")
     return number(value, signed)
 
 

@@ -102,7 +102,7 @@ def write_html(report: Report, path: Path) -> None:
     """Write the report as one file."""
     loader = jinja2.PackageLoader("freightyard.lab", "templates")
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters.update(amount=_amount, pm=_with_interval, percent=story.percent)
+    environment.filters.update(amount=_amount, pm=_with_interval, gap=_gap, percent=story.percent)
     page = environment.get_template("report.html").render(
         report=report,
         lengths=[(name, words_of(name)) for name in LENGTHS],
@@ -110,7 +110,14 @@ def write_html(report: Report, path: Path) -> None:
         drawn_with=_drawn_with(),
         sections=report.sections,
     )
-    _written(path, page.replace(" %", "\N{NO-BREAK SPACE}%").encode())  # no line begins with a % of its own
+    _written(path, _kept_together(page).encode())
+
+
+def _kept_together(page: str) -> str:
+    """No line begins with a % of its own."""
+    for unit in ("%", "pp"):
+        page = page.replace(f" {unit}", f"\N{NO-BREAK SPACE}{unit}")
+    return page
 
 
 def write_charts(report: Report, folder: Path, form: str) -> list[Path]:
@@ -231,3 +238,8 @@ def _amount(value: float, measure: str) -> str:
 
 def _with_interval(value: Estimate, measure: str = "") -> str:
     return f"{amount(measure, value.mean)} ({amount(measure, value.low)} to {amount(measure, value.high)})"
+
+
+def _gap(value: Estimate, measure: str) -> str:
+    low, high = amount(measure, value.low, True), amount(measure, value.high, True)
+    return f"{amount(measure, value.mean, True)} ({low} to {high})"
