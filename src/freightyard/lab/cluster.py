@@ -46,7 +46,8 @@ def _connect(address: str) -> None:
     try:
         ray.init(address=address, **quiet)
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        raise LabError(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0][:160]}") from None
+        hint = "; a cluster that wants a token wants RAY_AUTH_MODE=token here too"
+        raise LabError(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0][:160]}{hint}") from None
 
 
 def play_there(experiment: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
