@@ -123,7 +123,9 @@ def results_of(study: str, folder: Path = FOLDER) -> Results:
 
 
 def write_text() -> None:
-    """README.md from what we say and what was found."""
+    """README.md from what we say and what was found, if every study has found something."""
+    if not all((FOLDER / study / "results.json").exists() for study in STUDIES):
+        return
     results = {study: results_of(study) for study in STUDIES}
     text = written((FOLDER / "README.in.md").read_text(encoding="utf-8"), results)
     (FOLDER / "README.md").write_text(text, encoding="utf-8")

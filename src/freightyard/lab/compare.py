@@ -18,6 +18,7 @@ from freightyard.lab.stats import Estimate, estimate, holm, mean, t_quantile, t_
 
 ALARM: Final = 0.05  # a difference that luck alone brings more rarely than this counts as shown
 _EFFECTS: Final = ((0.2, "tiny"), (0.5, "small"), (0.8, "medium"))  # Cohen's steps; above them an effect is large
+_COURSE: Final = ("seed", "players", "order", "scores", "winners", "ended_by", "plies", "decisions", "turns")
 _NAMED: Final = 4  # differences that a verdict tells one by one
 
 
@@ -49,7 +50,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """All differences between two runs. `equal`: how many games were the same in both, as far as a row tells. `headline`: what
+    """All differences between two runs. `equal`: games that had the same length and the same outcome in both. `headline`: what
     that comes to; `findings`: what is shown, one by one; `verdict`: the headline and the largest findings as one sentence."""
 
     a: str
@@ -93,7 +94,7 @@ def compare_frames(a: pl.DataFrame, b: pl.DataFrame, names: tuple[str, str], mea
     found = [_difference(name, values_of(a, name), values_of(b, name), paired) for name in measures]
     raised = holm([luck for _, luck in found])
     differences = tuple(msgspec.structs.replace(one, luck=luck) for (one, _), luck in zip(found, raised, strict=True))
-    equal = sum(one == other for one, other in zip(a.drop("number").iter_rows(), b.drop("number").iter_rows(), strict=True))
+    equal = sum(one == other for one, other in zip(a.select(_COURSE).iter_rows(), b.select(_COURSE).iter_rows(), strict=True))
     return Comparison(
         a=names[0],
         b=names[1],
@@ -153,9 +154,9 @@ def amount(measure: str, value: float, signed: bool = False) -> str:
 
 
 def _headline(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
-    if equal == games:
-        return f"No difference at all: all {games:,} games went the same way in {names[0]} and in {names[1]}."
     shown = [one for one in differences if one.shown]
+    if equal == games and not shown:
+        return f"No difference at all: all {games:,} games went the same way in {names[0]} and in {names[1]}."
     if not shown:
         widest = next((one for one in differences if one.measure == "score"), differences[0])
         most = max(abs(widest.difference.low), abs(widest.difference.high))
@@ -172,7 +173,7 @@ def _headline(names: tuple[str, str], games: int, equal: int, differences: Seque
 def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
     headline = _headline(names, games, equal, differences)
     shown = sorted((one for one in differences if one.shown), key=lambda one: -abs(one.effect))
-    if not shown or equal == games:
+    if not shown:
         return headline
     told = "; ".join(_told(one) for one in shown[:_NAMED])
     more = len(shown) - _NAMED
