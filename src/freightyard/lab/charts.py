@@ -223,10 +223,11 @@ def differences_chart(comparison: Comparison) -> Chart:
     scale = alt.Scale(domain=["shown", "not shown"], range=[_COLOURS[1], "#999"])
     colour = alt.Color("shown:N", title=None, scale=scale, legend=_legend(["not shown"]))
     axis = "difference in standard deviations of a game"
-    x = alt.X("effect:Q", title=axis, scale=alt.Scale(zero=True, padding=12))
+    ticks = alt.Axis(tickCount=7, labelOverlap=True, labelSeparation=_GAP)
+    x = alt.X("effect:Q", title=axis, axis=ticks, scale=alt.Scale(zero=True, padding=40))  # room for the numbers
     rules = base.mark_rule(strokeWidth=3).encode(x=alt.X("low:Q", title=axis), x2="high:Q", y=y, color=colour)
     dots = base.mark_point(size=60, filled=True, opacity=1).encode(x=x, y=y, color=colour)
-    texts = base.mark_text(dy=-8, fontSize=10, color="#333").encode(x=x, y=y, text="told:N")
+    texts = base.mark_text(align="left", dx=7, fontSize=10, color="#333").encode(x="high:Q", y=y, text="told:N")
     zero = alt.Chart(_data([{"zero": 0}])).mark_rule(strokeDash=[4, 3], color="#666").encode(x="zero:Q")
     caption = (
         f"{comparison.b} less {comparison.a}, over {comparison.games:,} games each; the numbers are the differences themselves."
