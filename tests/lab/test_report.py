@@ -106,6 +106,7 @@ def test_charts_are_files_of_their_own(tmp_path: Path) -> None:
         paths = write_charts(report, tmp_path / form, form)
         assert len({path.name for path in paths}) == len(paths) > 8
         assert all(path.read_bytes().startswith(magic) for path in paths)
+    assert ">Wins by seat<" in (tmp_path / "svg" / "wins-by-seat.svg").read_text()
 
 
 def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:

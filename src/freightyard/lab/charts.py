@@ -38,15 +38,21 @@ class Chart(msgspec.Struct, frozen=True):
     begins: bool = False
 
     def svg(self) -> str:
-        """As text, to be put into a page."""
+        """As text, to be put into a page that has its title."""
         page = StringIO()
         self.picture.save(page, format="svg")
         return page.getvalue()
 
-    def png(self) -> bytes:
-        """As a picture file, sharp on paper."""
+    def file(self, form: str) -> bytes:
+        """As a file of its own, svg or png, with its title in it and sharp on paper."""
+        title = alt.TitleParams(self.title, subtitle=self.caption, anchor="start", fontSize=13, subtitleFontSize=11)
+        titled = self.picture.properties(title=title)
+        if form == "svg":
+            page = StringIO()
+            titled.save(page, format="svg")
+            return page.getvalue().encode()
         file = BytesIO()
-        self.picture.save(file, format="png", scale_factor=2)
+        titled.save(file, format="png", scale_factor=2)
         return file.getvalue()
 
 
@@ -86,6 +92,7 @@ def histogram(
     frames: Mapping[str, pl.DataFrame],
     values: Callable[[pl.DataFrame], Sequence[float]],
     form: str = "",
+    of: str = "games",
 ) -> Chart:
     """How often a number comes up, as steps: one line a run."""
     samples = {run: list(values(frame)) for run, frame in frames.items()}
@@ -114,7 +121,7 @@ def histogram(
             x=alt.X("x:Q", title=None, axis=ticks, scale=alt.Scale(zero=False, nice=False)),
             y=alt.Y(
                 "share:Q",
-                title="share of games",
+                title=f"share of {of}",
                 axis=alt.Axis(format="%", tickCount=5, labelOverlap=True, labelSeparation=_GAP),
                 stack=None,
             ),
@@ -134,7 +141,7 @@ def values_histogram(
 def scores_histogram(frames: Mapping[str, pl.DataFrame]) -> Chart:
     """How the points of single seats are spread."""
     caption = "Of every seat at the end."
-    return histogram("points", "Points", caption, frames, lambda frame: frame["scores"].explode().to_list())
+    return histogram("points", "Points", caption, frames, lambda frame: frame["scores"].explode().to_list(), of="seats")
 
 
 def bars(

@@ -125,7 +125,7 @@ def write_charts(report: Report, folder: Path, form: str) -> list[Path]:
     paths = []
     for chart in report.charts():
         path = folder / f"{chart.name}.{form}"
-        _written(path, chart.png() if form == "png" else chart.svg().encode())
+        _written(path, chart.file(form))
         paths.append(path)
     return paths
 
