@@ -53,6 +53,7 @@ def written(text: str, results: "Mapping[str, Results]") -> str:
         "interval": interval,
         "thing": _thing,
         "kept": _kept,
+        "never_kept": _never_kept,
         "so": so,
         "codes": sorted({(run.version, run.code) for one in results.values() for run in one.runs.values()}),
     }
@@ -81,3 +82,9 @@ def _kept(summary: Summary) -> list[Thing]:
     """The corporations from the best to the worst, without those that hardly anybody keeps."""
     things = [one for one in summary.things["corporation"] if one.wins and one.wins.width < 0.1]
     return sorted(things, key=lambda one: -one.wins.mean if one.wins else 0.0)
+
+
+def _never_kept(summary: Summary) -> list[str]:
+    """The corporations that were offered and that nobody kept."""
+    kept = {one.name for one in summary.things["corporation"]}
+    return sorted(one.name for one in summary.things["corporation offered"] if one.name not in kept)

@@ -304,9 +304,8 @@ def _tell(this: "Run") -> None:
 
     one = summary_of(this)
     console = _console()
-    console.print(
-        f"[bold]{escape(this.experiment.name)}[/]: {escape(this.experiment.words())}; {one.games:,} games in {this.folder}"
-    )
+    played = f"{one.games:,} game{'s' if one.games != 1 else ''} in {this.folder}"
+    console.print(f"[bold]{escape(this.experiment.name)}[/]: {escape(this.experiment.words())}; {escape(played)}")
     table = Table("", "wins", "95 %", "points", "lowest", "highest", box=None, pad_edge=False, header_style="bold")
     for place in (*one.seats, *one.places, *(one.bots if len(one.bots) > 1 else ())):
         interval = f"{place.wins.low * 100:.1f}–{place.wins.high * 100:.1f}"

@@ -139,6 +139,10 @@ def _extremes(one: Summary) -> Iterator[str]:
         best = max(kept, key=lambda entry: entry[1].low)
         worst = min(kept, key=lambda entry: entry[1].high)
         yield f"Who keeps {best[0]} wins {percent(best[1])}, who keeps {worst[0]} {percent(worst[1])}."
+    names = {name for name, _ in kept}
+    never = sorted(thing.name for thing in one.things.get("corporation offered", ()) if thing.name not in names)
+    if kept and never:
+        yield f"Nobody ever keeps {', '.join(never)}."
 
 
 def _skill(one: Summary) -> Iterator[str]:
