@@ -54,19 +54,25 @@ def players_of(chairs: Sequence[Chair], own: Sequence[Seat], here: Sequence[Seat
 class Drawing:
     """A table as a pair of eyes sees it at one moment: every part but the log, which a page has from elsewhere."""
 
-    __slots__ = ("parts", "ply", "scene", "sheets", "view")
+    __slots__ = ("_before", "_fresh", "parts", "ply", "scene", "sheets", "view")
 
-    def __init__(self, ply: int, scene: Scene, sheets: int, parts: Mapping[str, str]) -> None:
+    def __init__(self, ply: int, scene: Scene, sheets: int, changes: Mapping[str, str], before: "Drawing | None" = None) -> None:
+        """All parts, or the changes since an earlier drawing."""
         self.ply = ply
         self.scene = scene
         self.sheets = sheets  # how many score sheets there were
         self.view: View = scene.view
-        self.parts = parts
+        self._before = before
+        self._fresh = changes if before is None else _other_than(before.parts, changes)
+        self.parts: Mapping[str, str] = changes if before is None else {**before.parts, **changes}
 
-    def changed(self, earlier: "Drawing") -> dict[str, str]:
+    def changed(self, earlier: "Drawing") -> Mapping[str, str]:
         """The parts that a browser which shows an earlier drawing does not have."""
-        old = earlier.parts
-        return {name: markup for name, markup in self.parts.items() if old.get(name) is not markup and old.get(name) != markup}
+        return self._fresh if earlier is self._before else _other_than(earlier.parts, self.parts)
+
+    def settle(self) -> None:
+        """Everybody has been shown it: what was before can be forgotten."""
+        self._before = None
 
     def frame(self, parts: Mapping[str, str], say: Sequence[str], *, seat: bool) -> str:
         """What a browser is sent so that it shows this drawing: the parts that it needs, and the `seat` if it may be another."""
@@ -77,3 +83,8 @@ class Drawing:
         return wire.text(
             wire.Update(ply=self.ply, parts=parts, moves=view.legal, seat=through, say=say, over=view.outcome is not None)
         )
+
+
+def _other_than(old: Mapping[str, str], parts: Mapping[str, str]) -> dict[str, str]:
+    """The parts that differ from the old ones."""
+    return {name: markup for name, markup in parts.items() if old.get(name) is not markup and old.get(name) != markup}

@@ -130,11 +130,10 @@ class Room:
             scene = self.scene(eyes.seat, eyes.own)
             before = self._before.get(eyes)
             if before is None:
-                parts = table_parts(self.board, scene, self.sheets)
+                changes = table_parts(self.board, scene, self.sheets)
             else:
                 changes = table_changes(self.board, scene, before.scene, self.sheets, before.sheets)
-                parts = {**before.parts, **changes}
-            drawing = self._drawn[eyes] = Drawing(self.table.ply, scene, len(self.sheets), parts)
+            drawing = self._drawn[eyes] = Drawing(self.table.ply, scene, len(self.sheets), changes, before)
         return drawing
 
     def page(self, eyes: Eyes) -> tuple[Scene, Mapping[str, str]]:
@@ -314,13 +313,13 @@ class Room:
                     same = (ear, other, seat, drawing.view.legal, *[(name, id(markup)) for name, markup in parts.items()])
                     frame = frames.get(same)
                     if frame is None:
-                        parts["log"] = log
-                        frame = frames[same] = drawing.frame(parts, said, seat=other)
+                        frame = frames[same] = drawing.frame({**parts, "log": log}, said, seat=other)
                 frames[id(earlier), id(drawing)] = frame
             watcher.tell(frame)
             shown.append((watcher, drawing))
         for watcher, drawing in shown:  # only now: an id names an object as long as it lives
             watcher.drawing = drawing
+            drawing.settle()
 
     def _news(self, eyes: Eyes, scene: Scene, since: int) -> tuple[str, list[str]]:
         """What happened since a ply, as these eyes are told: the lines of the log that changed, and sentences to be spoken."""

@@ -1,16 +1,19 @@
 """The board of Freight Train."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, final
+from functools import lru_cache
+from typing import Final, NamedTuple, final
 
-from freightyard.page.contract import Scene
+from freightyard.page.contract import Player, Scene
 from freightyard.page.freight_train import status, yards
-from freightyard.page.freight_train.cars import kinds_of
+from freightyard.page.freight_train.cars import Kinds, kinds_of
 from freightyard.page.freight_train.prompt import ends, prompt
 from freightyard.page.freight_train.standing import rules_of, standing
+from freightyard.page.freight_train.step import step_between
 from freightyard.page.freight_train.words import phrase, story
-from freightyard.page.parts import Clicks, names_of, scores_part
+from freightyard.page.parts import KEPT, Clicks, names_of, scores_part
 from freightyard.rules.contract import View
+from freightyard.rules.freight_train.edition import Rules
 from freightyard.rules.freight_train.position import Board
 
 __all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
@@ -27,65 +30,82 @@ def files() -> tuple[str, ...]:
     return ()
 
 
+class _Eyes(NamedTuple):
+    """What stays the same for one who looks at a table. The yard and the trains that are drawn large are those of `focus`."""
+
+    rules: Rules
+    kinds: Kinds
+    names: tuple[str, ...]
+    focus: int
+    own: bool
+    whose: str
+
+
+@lru_cache(maxsize=KEPT)
+def _eyes(rules: Rules, players: tuple[Player, ...], seat: int | None, focus: int) -> _Eyes:
+    names = names_of(players)
+    own = players[focus].you and seat == focus
+    return _Eyes(rules, kinds_of(rules.edition), names, focus, own, "Your" if own else _genitive(names[focus]))
+
+
 @final
 class _Look:
-    """What is worked out of a scene before anything is drawn. The yard and the trains are those of the seat that looks, or of the
-    one to act."""
+    """What is worked out of a scene before anything is drawn."""
 
-    __slots__ = ("at", "board", "clicks", "focus", "kinds", "names", "own", "rules", "scene", "stands", "whose")
+    __slots__ = ("at", "board", "clicks", "eyes", "scene", "stands")
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
         board: Board = view.board
-        focus = _focus(scene)
+        rules = rules_of(view)
         self.scene = scene
         self.board = board
-        self.rules = rules_of(view)
-        self.kinds = kinds_of(self.rules.edition)
+        self.eyes = _eyes(rules, scene.players, view.seat, _focus(scene))
         self.clicks = Clicks(scene)
-        self.focus = focus
-        self.at = board.seats[focus]
-        self.own = scene.players[focus].you and view.seat == focus
-        self.names = names_of(scene.players)
-        self.whose = "Your" if self.own else _genitive(self.names[focus])
-        self.stands = standing(self.rules, board)
+        self.at = board.seats[self.eyes.focus]
+        self.stands = standing(rules, board)
 
     def main_yard(self) -> Mapping[str, str]:
-        return yards.main_yard(self.kinds, self.board.main, self.rules.main_spaces, self.clicks)
+        return yards.main_yard(self.eyes.kinds, self.board.main, self.eyes.rules.main_spaces, self.clicks)
 
     def own_yard(self) -> str:
-        return yards.own_yard(self.kinds, self.at.yard, self.rules.yard_spaces, self.focus, f"{self.whose} yard", self.clicks)
+        eyes = self.eyes
+        return yards.own_yard(eyes.kinds, self.at.yard, eyes.rules.yard_spaces, eyes.focus, f"{eyes.whose} yard", self.clicks)
 
     def trains(self) -> str:
+        eyes = self.eyes
         holding = self.board.hand if self.clicks.acting else ""
-        return yards.trains(self.kinds, self.at, self.focus, f"{self.whose} trains", self.clicks, holding=holding)
+        return yards.trains(eyes.kinds, self.at, eyes.focus, f"{eyes.whose} trains", self.clicks, holding=holding)
 
     def prompt(self) -> str:
-        return prompt(self.scene, self.rules, self.kinds, self.board, self.clicks)
+        return prompt(self.scene, self.eyes.rules, self.eyes.kinds, self.board, self.clicks)
 
     def day(self) -> str:
-        return status.day(self.rules, self.board, self.names, over=self.scene.view.outcome is not None)
+        return status.day(self.eyes.rules, self.board, self.eyes.names, over=self.scene.view.outcome is not None)
 
     def scores(self) -> str:
         return scores_part(self.scene, [at.points for at in self.board.seats])
 
-    def players(self, before: Board | None = None) -> Mapping[str, str]:
-        return status.players(self.scene, self.rules, self.kinds, self.stands.now, self.focus, before)
+    def players(self, lines: Sequence[int], rivals: Sequence[int]) -> Mapping[str, str]:
+        eyes = self.eyes
+        return status.players(self.scene, eyes.rules, eyes.kinds, self.stands.now, eyes.focus, lines, rivals)
 
 
 def parts(scene: Scene) -> Mapping[str, str]:
     """Every part of the board."""
     look = _Look(scene)
+    eyes = look.eyes
+    seats = range(len(look.board.seats))
     return {
         "scores": look.scores(),
         **look.main_yard(),
         "own-yard": look.own_yard(),
         "prompt": look.prompt(),
         "trains": look.trains(),
-        **status.types_heads(look.names, look.focus, look.own),
-        **status.types(look.kinds, look.stands, look.focus),
+        **status.types_heads(eyes.names, eyes.focus, eyes.own),
+        **status.types(eyes.kinds, look.stands, eyes.focus),
         "day": look.day(),
-        **look.players(),
+        **look.players(seats, seats),
     }
 
 
@@ -103,25 +123,21 @@ def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     ):
         return parts(scene)
     look = _Look(scene)
-    board: Board = view.board
-    was: Board = old.board
+    step = step_between(look.eyes.rules, view, old)
     relit = view.legal != old.legal
     found = {"prompt": look.prompt()}
-    if relit or board.main != was.main:
+    if relit or step.main:
         found.update(look.main_yard())
-    if relit or look.at.yard != was.seats[look.focus].yard:
+    if relit or look.eyes.focus in step.seats:
         found["own-yard"] = look.own_yard()
-    if relit or look.at != was.seats[look.focus] or (look.clicks.acting and board.hand != was.hand):
         found["trains"] = look.trains()
-    stands = standing(look.rules, was)
-    if stands is not look.stands:
-        found.update(status.types(look.kinds, look.stands, look.focus, stands))
-    if view.to_act != old.to_act or board.seats != was.seats or board.first != was.first or stands.now != look.stands.now:
+    if step.categories:
+        found.update(status.types(look.eyes.kinds, look.stands, look.eyes.focus, step.categories))
+    if step.scores:
         found["scores"] = look.scores()
-        found.update(look.players(was))
-    if (board.leave, board.round, board.day, board.cabooses, board.first, board.deck) != (
-        was.leave, was.round, was.day, was.cabooses, was.first, was.deck
-    ):  # fmt: skip
+    if step.lines or step.seats:
+        found.update(look.players(step.lines, step.seats))
+    if step.day:
         found["day"] = look.day()
     return found
 

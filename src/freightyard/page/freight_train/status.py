@@ -1,6 +1,6 @@
 """What surrounds the yards: the day and the deck, who leads in each category, and the players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -57,17 +57,14 @@ def _bar(rules: Rules, left: int, leave: int | None) -> str:
     )
 
 
-def types(kinds: Kinds, stands: Standing, focus: int, before: Standing | None = None) -> dict[str, str]:
+def types(kinds: Kinds, stands: Standing, focus: int, numbers: Sequence[int] | None = None) -> dict[str, str]:
     """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand. A
-    tile and a row of the table are a part each: those that look as they did `before` are left out."""
+    tile and a row of the table are a part each. `numbers`: only of these categories."""
     parts = {}
-    for number, category in enumerate(stands.categories):
-        left = stands.left[number]
-        same = before is not None and before.categories[number] is category
-        if not same or before is None or before.left[number] != left:
-            parts[f"type-{category.letter}"] = _tile(kinds, category, focus, left)
-        if not same:
-            parts[f"lengths-{category.letter}"] = _lengths(kinds, category)
+    for number in range(len(stands.categories)) if numbers is None else numbers:
+        category = stands.categories[number]
+        parts[f"type-{category.letter}"] = _tile(kinds, category, focus, stands.left[number])
+        parts[f"lengths-{category.letter}"] = _lengths(kinds, category)
     return parts
 
 
@@ -132,23 +129,31 @@ def _lengths(kinds: Kinds, category: Category) -> str:
 
 
 def players(
-    scene: Scene, rules: Rules, kinds: Kinds, now: tuple[int, ...], focus: int, before: Board | None = None
+    scene: Scene,
+    rules: Rules,
+    kinds: Kinds,
+    now: tuple[int, ...],
+    focus: int,
+    lines: Sequence[int],
+    rivals: Sequence[int],
 ) -> dict[str, str]:
-    """Everybody: a part with the points and what the trains would earn now, and one with trains and yard, which is empty for the
-    one in focus. Trains and yards that are as they were `before` are left out."""
-    board: Board = scene.view.board
-    points = [at.points for at in board.seats]
-    best, least = max(points), min(points)
-    over = scene.view.outcome is not None
+    """The players: of some seats a part with the points and what the trains would earn now, and of some one with trains and yard,
+    which is empty for the one in focus."""
+    view = scene.view
+    board: Board = view.board
+    over = view.outcome is not None
     marked = rules.sequence != CLOCKWISE and not over
-    named = names_of(scene.players)
     parts = {}
-    for player, at in zip(scene.players, board.seats, strict=True):
-        seat = player.seat
-        flags = (marked and board.first == seat + 1, at.points == best > least, scene.view.to_act == seat)
-        parts[f"who-{seat + 1}"] = _who(player, named[seat], at.points, None if over else now[seat], flags)
-        if before is None or before.seats[seat] != at:
-            parts[f"rival-{seat + 1}"] = _rival(kinds, None if seat == focus else at, seat)
+    if lines:
+        points = [at.points for at in board.seats]
+        best, least = max(points), min(points)
+        named = names_of(scene.players)
+        for seat in lines:
+            flags = (marked and board.first == seat + 1, points[seat] == best > least, view.to_act == seat)
+            earns = None if over else now[seat]
+            parts[f"who-{seat + 1}"] = _who(scene.players[seat], named[seat], points[seat], earns, flags)
+    for seat in rivals:
+        parts[f"rival-{seat + 1}"] = _rival(kinds, None if seat == focus else board.seats[seat], seat)
     return parts
 
 
