@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 EDGES: Final = 6
 ALL_EDGES: Final = 63
-OPPOSITE: Final = (3, 4, 5, 0, 1, 2)
-OPPOSITE_BIT: Final = (8, 16, 32, 1, 2, 4)
+# Tables are typed as of any length: compiled, a tuple of a known length would be made anew each time it is looked into.
+OPPOSITE: Final[tuple[int, ...]] = (3, 4, 5, 0, 1, 2)
+OPPOSITE_BIT: Final[tuple[int, ...]] = (8, 16, 32, 1, 2, 4)
 # The edges in a set of edges, which is a number with a bit for each.
 EDGES_OF: Final = tuple(tuple(edge for edge in range(EDGES) if mask >> edge & 1) for mask in range(64))
 
@@ -57,7 +58,7 @@ SWITCHES: Final = SHAPES - FIRST_SWITCH
 SHAPE_OF: Final = tuple(SHAPE_MASK.index(mask) if mask in SHAPE_MASK else -1 for mask in range(64))
 # A bridge lies along one of three axes: edge a and the opposite one.
 AXES: Final = 3
-AXIS_MASK: Final = (9, 18, 36)
+AXIS_MASK: Final[tuple[int, ...]] = (9, 18, 36)
 
 
 def tile_shapes() -> dict[int, str]:
