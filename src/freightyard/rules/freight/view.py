@@ -14,8 +14,6 @@ from freightyard.rules.freight.network import (
     collect,
     piece_edges,
     piece_owner,
-    section,
-    section_sorts,
 )
 from freightyard.rules.freight.phases import (
     BANK,
@@ -46,6 +44,7 @@ from freightyard.rules.freight.phases import (
 )
 from freightyard.rules.freight.position import Board, SeatBoard
 from freightyard.rules.freight.rounds import NO_BID
+from freightyard.rules.freight.sections import section, section_sorts
 from freightyard.rules.freight.setup import NO_TILE, find_room
 from freightyard.rules.freight.shipping import IN_CITY, open_to
 from freightyard.rules.freight.state import State, first_state
