@@ -7,7 +7,7 @@ from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View,
 from freightyard.rules.errors import IllegalMove
 from freightyard.rules.freight.choose import chosen
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import BUILD, GO, MARKERS, PASS, RAISE, Edition, Rules
+from freightyard.rules.freight.edition import BUILD, DONE, GO, LOAN, MARKERS, PASS, RAISE, Edition, Rules
 from freightyard.rules.freight.hexes import SORTS
 from freightyard.rules.freight.legal import LEGAL, legal_building, legal_shipping
 from freightyard.rules.freight.network import (
@@ -20,7 +20,7 @@ from freightyard.rules.freight.network import (
     piece_sort,
 )
 from freightyard.rules.freight.phases import BIDDING, BUILDING, NOBODY, OVER, PLACING, SHIPPING
-from freightyard.rules.freight.play import NOT_YET, PLAY, build, go, pass_, raise_
+from freightyard.rules.freight.play import NOT_YET, PLAY, build, done, go, loan, pass_, raise_
 from freightyard.rules.freight.position import board_of, write
 from freightyard.rules.freight.refuse import refuse
 from freightyard.rules.freight.rounds import NO_BID
@@ -283,6 +283,10 @@ class State:
             go(self, move)
         elif verb == BUILD:
             build(self, move)
+        elif verb == LOAN:
+            loan(self, move)
+        elif verb == DONE:
+            done(self, move)
         else:
             PLAY[verb](self, move)
 

@@ -13,7 +13,6 @@ from freightyard.rules.freight.network import (
     OWNER,
     OWNER_ABOVE,
     TOWN,
-    WALL,
     collect,
     piece_edges,
     piece_owner,
@@ -125,7 +124,7 @@ def _set_cities(s: State, board: Board) -> None:
         number, tile, marks = _read_city(s.rules, city)
         if number in s.cities:
             raise BadPosition(f"two cities stand on {city.hex}")
-        if any(s.cell[s.rules.nb[number * 6 + edge]] >> TOWN not in (0, WALL >> TOWN) for edge in range(6)):
+        if not set(s.rules.nb[number * 6 : number * 6 + 6]).isdisjoint(s.cities):
             raise BadPosition(f"the city on {city.hex} stands next to another")
         if tile != NO_TILE and tile in s.tiles:
             raise BadPosition(f"two cities have the tile {city.tile}")
