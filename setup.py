@@ -22,7 +22,21 @@ HOT = [
     ),
     *(
         f"src/freightyard/rules/freight/{name}.py"
-        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "scoring", "legal", "play", "state")
+        for name in (
+            "phases",
+            "hexes",
+            "edition",
+            "network",
+            "sections",
+            "shipping",
+            "setup",
+            "rounds",
+            "scoring",
+            "legal",
+            "play",
+            "choose",
+            "state",
+        )
     ),
     # What playouts run through.
     *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/race")),

@@ -21,8 +21,8 @@ from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.hexes import DIRECTIONS
-from freightyard.rules.freight.network import sections
 from freightyard.rules.freight.position import piece_name
+from freightyard.rules.freight.sections import sections
 from freightyard.rules.freight.state import State
 from freightyard.rules.record import read, states
 

@@ -16,7 +16,7 @@ from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.edition import ALL_SORTS, Edition
 from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE, SHAPE_SORT, SHAPE_WORDS, SHAPES
 from freightyard.rules.freight.legal import blocks
-from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN, few_places
+from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN, front_of, last_place
 from freightyard.rules.freight.phases import NOBODY, SHIPPING
 from freightyard.rules.freight.position import Board
 from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at, run_ends
@@ -172,9 +172,9 @@ def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple
     sorts = sum([1 << sort for sort in range(3) if s.stock[who * 4 + sort]]) & ALL_SORTS
     ahead = s.clone()
     ahead.actor = who
-    near = [other for other in s.order if other != who and few_places(s, other)]  # who could be blocked
+    near = [other for other in s.order if other != who and last_place(s, other) >= 0]  # who could be blocked
     plans: list[Site] = []
-    for code in s.front[who]:
+    for code in front_of(s, who):
         want = code & 63
         if end is not None:
             want &= _faced_from(s, who, code >> 6, end)
