@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-_MOST_KEPT: Final = 20_000  # supplies that are remembered; then it starts afresh
+_FITS: Final = 4096  # places for supplies that are remembered; a power of 2
+_MOST_LAYS: Final = 4000  # answers that a shape remembers; then it starts afresh
 
 Cells = list[tuple[int, int]]
 
@@ -58,9 +59,9 @@ def supply_of(counts: Sequence[int]) -> int:
     return supply
 
 
-def pieces_in(supply: int) -> int:
+def pieces_in(supply: "i64") -> "i64":
     """How many pieces a supply has."""
-    pieces = 0
+    pieces: i64 = 0
     while supply:
         pieces += supply & MASK
         supply >>= BITS
@@ -106,6 +107,8 @@ class Shape:
 
     __slots__ = (
         "_fillings",
+        "_lays",
+        "_rows",
         "_ways",
         "by_number",
         "cells",
@@ -153,6 +156,8 @@ class Shape:
             self.by_number.append(covering)
         self._fillings: dict[int, list[int]] = {self.full: [0]}
         self._ways: dict[int, Ways] = {}
+        self._lays: dict[int, list[int]] = {}  # by supply and cells
+        self._rows: dict[tuple[int, ...], list[int]] = {}  # the different answers among them
 
     def first_open(self, filled: int) -> int:
         """The first cell that nothing covers."""
@@ -195,19 +200,20 @@ class Shape:
         return known
 
     def lays(self, filled: int, supply: int) -> list[int]:
-        """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled."""
-        numbers: list[int] = []
-        self.add_lays(filled, supply, 0, numbers)
-        return numbers
+        """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled.
+        The list is kept, so nobody may change it."""
+        key = supply << len(self.cells) | filled
+        known = self._lays.get(key)
+        return self._new_lays(filled, supply, key) if known is None else known
 
-    def add_lays(self, filled: int, supply: "i64", first: "i64", moves: list[int]) -> None:
-        """A move, counted from the first, for each piece and orientation that can cover the first open cell such that the rest
-        can be filled."""
+    def _new_lays(self, filled: int, supply: "i64", key: int) -> list[int]:
         ways = self.ways(filled)
         guard = self.guard
-        for index, number in enumerate(ways.numbers):
-            if enough(ways.needs[index], supply, guard):
-                moves.append(first + number)
+        found = [number for index, number in enumerate(ways.numbers) if enough(ways.needs[index], supply, guard)]
+        if len(self._lays) >= _MOST_LAYS:
+            self._lays.clear()
+        self._lays[key] = found = self._rows.setdefault(tuple(found), found)
+        return found
 
     def covered(self, filled: int, number: int) -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
@@ -216,16 +222,29 @@ class Shape:
 
 
 @final
+class Fits:
+    """What is known about one supply: the cards that were tried with it, and those of them that can be filled."""
+
+    __slots__ = ("cards", "supply", "tried")
+
+    def __init__(self, supply: int) -> None:
+        self.supply = supply
+        self.tried = 0
+        self.cards = 0
+
+
+@final
 class Packing:
     """All shapes of an edition, and the pieces to fill them with."""
 
-    __slots__ = ("_known", "full", "kinds", "lays", "shapes")
+    __slots__ = ("_fits", "full", "kinds", "lays", "shapes", "units")
 
     def __init__(self, pieces: Sequence[tuple[Sequence[str], int]], shapes: Sequence[Sequence[str]]) -> None:
         """`pieces`: the picture of each kind and how many a player has."""
         self.kinds = len(pieces)
         self.full = supply_of([count for _, count in pieces])
         self.lays = [Lay(kind, picture) for kind, (rows, _) in enumerate(pieces) for picture in orientations(rows)]
+        self.units = [lay.unit for lay in self.lays]
         same: dict[tuple[str, ...], Shape] = {}
         self.shapes: list[Shape] = []
         for rows in shapes:
@@ -233,22 +252,27 @@ class Packing:
             if picture not in same:
                 same[picture] = Shape(picture, self.lays, self.kinds, self.full)
             self.shapes.append(same[picture])
-        self._known: dict[int, list[int]] = {}  # by supply: the cards that were tried, and those that can be filled
+        # What is known about supplies; one that has the same place as another takes its place.
+        self._fits = [Fits(0)] * _FITS
 
-    def loadable(self, cards: int, supply: int) -> int:
+    def loadable(self, cards: "i64", supply: "i64") -> int:
         """Those of the cards, a bit each, whose shapes can be filled from this supply."""
-        known = self._known.get(supply)
-        if known is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            known = [0, 0]
-            self._known[supply] = known
-        new = cards & ~known[0]
-        if new:
-            known[0] |= new
-            while new:
-                low = new & -new
-                if self.shapes[low.bit_length() - 1].can_fill(0, supply):
-                    known[1] |= low
-                new ^= low
-        return cards & known[1]
+        place: i64 = (supply ^ supply >> 11 ^ supply >> 22 ^ supply >> 33) & _FITS - 1
+        fits = self._fits[place]
+        if fits.supply != supply:
+            fits = Fits(supply)
+            self._fits[place] = fits
+        tried: i64 = fits.tried
+        if cards & ~tried:
+            self._try(fits, cards & ~tried)
+        found: i64 = fits.cards
+        return cards & found
+
+    def _try(self, fits: Fits, cards: int) -> None:
+        """See which of these cards can be filled."""
+        fits.tried |= cards
+        while cards:
+            low = cards & -cards
+            if self.shapes[low.bit_length() - 1].can_fill(0, fits.supply):
+                fits.cards |= low
+            cards ^= low
