@@ -57,8 +57,7 @@ def legal_turn(s: "State") -> list[int]:
 
 def legal_loading(s: "State") -> list[int]:
     """`fc.load`: what can cover the first open cell such that the rest can be filled."""
-    lay: i64 = s.rules.edition.lay
-    return [lay + number for number in s.rules.packing.shapes[s.card].lays(s.filled, s.free[s.actor])]
+    return s.rules.packing.shapes[s.card].ways(s.filled).lays(s.free[s.actor], s.rules.edition.lay)
 
 
 def legal_shipping(s: "State") -> list[int]:

@@ -8,14 +8,17 @@ kind and an orientation say where it lies, and every way to fill a shape is one 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
+from freightyard.rules.chance import Dice
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-_FITS: Final = 4096  # places for supplies that are remembered; a power of 2
-_MOST_LAYS: Final = 4000  # answers that a shape remembers; then it starts afresh
+# Places for what is remembered, each a power of 2. One that has the same place as another takes its place.
+_SUPPLIES: Final = 1 << 14
+_WAYS: Final = 1 << 12
 
 Cells = list[tuple[int, int]]
 
@@ -80,25 +83,65 @@ class Lay:
         self.unit = 1 << BITS * kind  # one such piece, as a supply
 
 
-def enough(needs: list[int], supply: "i64", guard: "i64") -> bool:
-    """Whether a supply has all the pieces of one of these sets. The guard bits show which counts would fall below 0."""
-    guarded = supply | guard
-    need: i64
-    for need in needs:
-        if (guarded - need) & guard == guard:
-            return True
-    return False
-
-
 @final
 class Ways:
-    """How one cell can be covered: the lays, and for each the different sets of pieces, its own included, that then fill up."""
+    """How the open cells of a shape can be filled: the different sets of pieces that fill them, a bit each, and the lays that
+    can cover the first open cell, each with those sets that it can begin."""
 
-    __slots__ = ("needs", "numbers")
+    __slots__ = ("_all", "_having", "_kinds", "begins", "filled", "numbers")
 
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.needs: list[list[int]] = []
+    def __init__(self, filled: int, fillings: Sequence[int], kinds: int) -> None:
+        self.filled = filled
+        self.numbers: list[int] = []  # of the lays
+        self.begins: list[int] = []
+        self._all = (1 << len(fillings)) - 1
+        # For each kind that some of the sets need, and for each count of it, the sets that need no more.
+        self._kinds: list[int] = []
+        self._having: list[int] = []
+        for kind in range(0, BITS * kinds, BITS):
+            if any([filling >> kind & MASK for filling in fillings]):
+                self._kinds.append(kind)
+                for count in range(MASK + 1):
+                    enough = [1 << number for number, need in enumerate(fillings) if need >> kind & MASK <= count]
+                    self._having.append(sum(enough))
+
+    def within(self, supply: "i64") -> int:
+        """Those of the sets that a supply has."""
+        found = self._all
+        first: i64 = 0
+        kind: i64
+        for kind in self._kinds:
+            found &= self._having[first + (supply >> kind & MASK)]
+            first += MASK + 1
+        return found
+
+    def lays(self, supply: "i64", first: "i64") -> list[int]:
+        """The lays after which a supply fills the rest, as moves that are counted from the first."""
+        found = self.within(supply)
+        moves: list[int] = []
+        place: i64 = 0
+        for begins in self.begins:
+            if begins & found:
+                number: i64 = self.numbers[place]
+                moves.append(first + number)
+            place += 1
+        return moves
+
+    def any_lay(self, supply: "i64", dice: Dice) -> int:
+        """One of lays(), drawn with a single number, without building the list."""
+        found = self.within(supply)
+        count: i64 = 0
+        for begins in self.begins:
+            if begins & found:
+                count += 1
+        left: i64 = dice.below(count)
+        place: i64 = 0
+        while True:
+            if self.begins[place] & found:
+                if left == 0:
+                    return self.numbers[place]
+                left -= 1
+            place += 1
 
 
 @final
@@ -107,8 +150,6 @@ class Shape:
 
     __slots__ = (
         "_fillings",
-        "_lays",
-        "_rows",
         "_ways",
         "by_number",
         "cells",
@@ -155,9 +196,7 @@ class Shape:
                 covering[number] = masks[index]
             self.by_number.append(covering)
         self._fillings: dict[int, list[int]] = {self.full: [0]}
-        self._ways: dict[int, Ways] = {}
-        self._lays: dict[int, list[int]] = {}  # by supply and cells
-        self._rows: dict[tuple[int, ...], list[int]] = {}  # the different answers among them
+        self._ways: list[Ways | None] = [None] * min(self.full + 1, _WAYS)
 
     def first_open(self, filled: int) -> int:
         """The first cell that nothing covers."""
@@ -181,39 +220,33 @@ class Shape:
 
     def can_fill(self, filled: int, supply: "i64") -> bool:
         """Whether the open cells can be filled from this supply."""
-        known = self._fillings.get(filled)
-        return enough(self.fillings(filled) if known is None else known, supply, self.guard)
+        return self.ways(filled).within(supply) != 0
 
     def ways(self, filled: int) -> "Ways":
-        """How the first open cell can be covered, whatever the supply."""
-        known = self._ways.get(filled)
-        if known is None:
+        """How the open cells can be filled, whatever the supply."""
+        ways = self._ways[filled & _WAYS - 1]
+        if ways is None or ways.filled != filled:
+            ways = self._new_ways(filled)
+            self._ways[filled & _WAYS - 1] = ways
+        return ways
+
+    def _new_ways(self, filled: int) -> "Ways":
+        fillings = self.fillings(filled)
+        ways = Ways(filled, fillings, self.kinds)
+        if filled != self.full:
             cell = self.first_open(filled)
-            known = Ways()
             for number, unit, mask in zip(self.numbers[cell], self.units[cell], self.masks[cell], strict=True):
                 if not mask & filled:
-                    needs = [rest + unit for rest in self.fillings(filled | mask)]
-                    if needs:
-                        known.numbers.append(number)
-                        known.needs.append(needs)
-            self._ways[filled] = known
-        return known
+                    rests = self.fillings(filled | mask)
+                    begins = sum([1 << index for index, filling in enumerate(fillings) if filling - unit in rests])
+                    if begins:
+                        ways.numbers.append(number)
+                        ways.begins.append(begins)
+        return ways
 
     def lays(self, filled: int, supply: int) -> list[int]:
-        """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled.
-        The list is kept, so nobody may change it."""
-        key = supply << len(self.cells) | filled
-        known = self._lays.get(key)
-        return self._new_lays(filled, supply, key) if known is None else known
-
-    def _new_lays(self, filled: int, supply: "i64", key: int) -> list[int]:
-        ways = self.ways(filled)
-        guard = self.guard
-        found = [number for index, number in enumerate(ways.numbers) if enough(ways.needs[index], supply, guard)]
-        if len(self._lays) >= _MOST_LAYS:
-            self._lays.clear()
-        self._lays[key] = found = self._rows.setdefault(tuple(found), found)
-        return found
+        """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled."""
+        return self.ways(filled).lays(supply, 0)
 
     def covered(self, filled: int, number: int) -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
@@ -252,12 +285,12 @@ class Packing:
             if picture not in same:
                 same[picture] = Shape(picture, self.lays, self.kinds, self.full)
             self.shapes.append(same[picture])
-        # What is known about supplies; one that has the same place as another takes its place.
-        self._fits = [Fits(0)] * _FITS
+        self._fits = [Fits(0)] * _SUPPLIES
 
     def loadable(self, cards: "i64", supply: "i64") -> int:
         """Those of the cards, a bit each, whose shapes can be filled from this supply."""
-        place: i64 = (supply ^ supply >> 11 ^ supply >> 22 ^ supply >> 33) & _FITS - 1
+        place: i64 = supply ^ supply >> 18  # most counts are below 4, so their bits fall between each other
+        place = (place ^ place >> 9) & _SUPPLIES - 1
         fits = self._fits[place]
         if fits.supply != supply:
             fits = Fits(supply)

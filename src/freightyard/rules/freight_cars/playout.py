@@ -27,8 +27,7 @@ def playout(s: "State", dice: Dice) -> int:
         if phase == TURN:
             any_action(s, dice)
         elif phase == LOADING:
-            lays = s.rules.packing.shapes[s.card].lays(s.filled, s.free[s.actor])
-            lay_piece(s, lays[dice.below(len(lays))])
+            lay_piece(s, s.rules.packing.shapes[s.card].ways(s.filled).any_lay(s.free[s.actor], dice))
         elif phase == OVER:
             return decisions
         else:
