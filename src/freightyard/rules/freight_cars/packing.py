@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-# Places for what is remembered, each a power of 2. One that has the same place as another takes its place.
-_SUPPLIES: Final = 1 << 14
-_WAYS: Final = 1 << 12
+_SUPPLIES: Final = 1 << 14  # places for those that are remembered; one that has the same place as another takes its place
+_WAYS: Final = 1 << 12  # fillings of a shape that have a place in a list; those of larger shapes are looked up
 
 Cells = list[tuple[int, int]]
 
@@ -88,31 +87,35 @@ class Ways:
     """How the open cells of a shape can be filled: the different sets of pieces that fill them, a bit each, and the lays that
     can cover the first open cell, each with those sets that it can begin."""
 
-    __slots__ = ("_all", "_having", "_kinds", "begins", "filled", "numbers")
+    __slots__ = ("_all", "_counts", "_having", "_kinds", "begins", "numbers")
 
-    def __init__(self, filled: int, fillings: Sequence[int], kinds: int) -> None:
-        self.filled = filled
+    def __init__(self, fillings: Sequence[int], most: Sequence[int]) -> None:
+        """`most`: how many pieces of each kind a player has."""
         self.numbers: list[int] = []  # of the lays
         self.begins: list[int] = []
         self._all = (1 << len(fillings)) - 1
         # For each kind that some of the sets need, and for each count of it, the sets that need no more.
         self._kinds: list[int] = []
+        self._counts = max(most) + 1
         self._having: list[int] = []
-        for kind in range(0, BITS * kinds, BITS):
-            if any([filling >> kind & MASK for filling in fillings]):
+        for number in range(len(most)):
+            kind = BITS * number
+            if max([need >> kind & MASK for need in fillings], default=0):
                 self._kinds.append(kind)
-                for count in range(MASK + 1):
-                    enough = [1 << number for number, need in enumerate(fillings) if need >> kind & MASK <= count]
-                    self._having.append(sum(enough))
+                for count in range(self._counts):
+                    enough = [1 << index for index, need in enumerate(fillings) if need >> kind & MASK <= count]
+                    # The same number is kept once: the less memory is touched, the faster.
+                    self._having.append(self._having[-1] if count and self._having[-1] == sum(enough) else sum(enough))
 
     def within(self, supply: "i64") -> int:
         """Those of the sets that a supply has."""
         found = self._all
+        counts: i64 = self._counts
         first: i64 = 0
         kind: i64
         for kind in self._kinds:
             found &= self._having[first + (supply >> kind & MASK)]
-            first += MASK + 1
+            first += counts
         return found
 
     def lays(self, supply: "i64", first: "i64") -> list[int]:
@@ -150,6 +153,8 @@ class Shape:
 
     __slots__ = (
         "_fillings",
+        "_larger",
+        "_regions",
         "_ways",
         "by_number",
         "cells",
@@ -163,7 +168,10 @@ class Shape:
         "units",
     )
 
-    def __init__(self, rows: Sequence[str], lays: Sequence[Lay], kinds: int, most: int) -> None:
+    def __init__(
+        self, rows: Sequence[str], lays: Sequence[Lay], kinds: int, most: int, regions: "dict[tuple[int, ...], Ways]"
+    ) -> None:
+        """`regions`: what is known about open cells, of whatever shape."""
         self.rows = tuple(rows)
         self.cells = cells_of(rows)
         self.full = (1 << len(self.cells)) - 1
@@ -197,6 +205,8 @@ class Shape:
             self.by_number.append(covering)
         self._fillings: dict[int, list[int]] = {self.full: [0]}
         self._ways: list[Ways | None] = [None] * min(self.full + 1, _WAYS)
+        self._larger: dict[int, Ways] = {}
+        self._regions = regions
 
     def first_open(self, filled: int) -> int:
         """The first cell that nothing covers."""
@@ -224,16 +234,28 @@ class Shape:
 
     def ways(self, filled: int) -> "Ways":
         """How the open cells can be filled, whatever the supply."""
-        ways = self._ways[filled & _WAYS - 1]
-        if ways is None or ways.filled != filled:
-            ways = self._new_ways(filled)
-            self._ways[filled & _WAYS - 1] = ways
-        return ways
+        if filled < _WAYS:
+            ways = self._ways[filled]
+            if ways is None:
+                ways = self._new_ways(filled)
+                self._ways[filled] = ways
+            return ways
+        larger = self._larger.get(filled)
+        if larger is None:
+            larger = self._new_ways(filled)
+            self._larger[filled] = larger
+        return larger
 
     def _new_ways(self, filled: int) -> "Ways":
+        """Different shapes with the same cells left to fill have the same ways."""
+        left = [cell for number, cell in enumerate(self.cells) if not filled >> number & 1]
+        region = tuple([part for row, column in left for part in (row - left[0][0], column - left[0][1])])
+        known = self._regions.get(region)
+        if known is not None:
+            return known
         fillings = self.fillings(filled)
-        ways = Ways(filled, fillings, self.kinds)
-        if filled != self.full:
+        ways = Ways(fillings, counts_of(self.most, self.kinds))
+        if left:
             cell = self.first_open(filled)
             for number, unit, mask in zip(self.numbers[cell], self.units[cell], self.masks[cell], strict=True):
                 if not mask & filled:
@@ -242,6 +264,7 @@ class Shape:
                     if begins:
                         ways.numbers.append(number)
                         ways.begins.append(begins)
+        self._regions[region] = ways
         return ways
 
     def lays(self, filled: int, supply: int) -> list[int]:
@@ -279,11 +302,12 @@ class Packing:
         self.lays = [Lay(kind, picture) for kind, (rows, _) in enumerate(pieces) for picture in orientations(rows)]
         self.units = [lay.unit for lay in self.lays]
         same: dict[tuple[str, ...], Shape] = {}
+        regions: dict[tuple[int, ...], Ways] = {}
         self.shapes: list[Shape] = []
         for rows in shapes:
             picture = tuple(rows)
             if picture not in same:
-                same[picture] = Shape(picture, self.lays, self.kinds, self.full)
+                same[picture] = Shape(picture, self.lays, self.kinds, self.full, regions)
             self.shapes.append(same[picture])
         self._fits = [Fits(0)] * _SUPPLIES
 

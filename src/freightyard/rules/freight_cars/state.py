@@ -16,7 +16,7 @@ from freightyard.rules.freight_cars.position import EVERYTHING, SPECTATOR, board
 from freightyard.rules.freight_cars.refuse import refuse
 from freightyard.rules.freight_cars.rules import Rules
 from freightyard.rules.freight_cars.scoring import outcome, sheet
-from freightyard.rules.freight_cars.sets import numbers, set_of
+from freightyard.rules.freight_cars.sets import numbers
 from freightyard.rules.showing import html_of
 
 
@@ -272,7 +272,6 @@ def _add(counts: list[int], sets: list[int]) -> None:
 def first_state(rules: Rules) -> State:
     """`fc.setup`: everything in the box, every player with all pieces; the corporations are dealt first."""
     seats = rules.seats
-    data = rules.edition.data
     return State(
         rules,
         phase=OFFERING,
@@ -289,11 +288,11 @@ def first_state(rules: Rules) -> State:
         shipping=0,
         claims=0,
         carried=0,
-        pool=set_of(range(rules.cards)),
+        pool=rules.all_cards,
         tableau=[NONE] * rules.tableau,
-        city_pool=set_of(range(len(data.cities))),
+        city_pool=rules.all_cities,
         cities=[NONE] * rules.city_places,
-        corporation_pool=set_of(range(len(data.corporations))),
+        corporation_pool=rules.all_corporations,
         dealt=[0] * seats,
         corporation=[NONE] * seats,
         aside=[0] * seats,
