@@ -152,11 +152,12 @@ class Shape:
     """A shape to fill, and what is known about filling it."""
 
     __slots__ = (
+        "_covering",
         "_fillings",
         "_larger",
+        "_lays",
         "_regions",
         "_ways",
-        "by_number",
         "cells",
         "full",
         "guard",
@@ -182,7 +183,8 @@ class Shape:
         self.numbers: list[list[int]] = []
         self.units: list[list[int]] = []
         self.masks: list[list[int]] = []
-        self.by_number: list[list[int]] = []  # the same masks, by the number of the lay; 0 where it does not fit
+        self._covering: list[int] = []  # the same masks, by the number of the lay; 0 where it does not fit
+        self._lays = len(lays)
         place = {cell: number for number, cell in enumerate(self.cells)}
         for row, column in self.cells:
             numbers: list[int] = []
@@ -202,7 +204,7 @@ class Shape:
             covering = [0] * len(lays)
             for index, number in enumerate(numbers):
                 covering[number] = masks[index]
-            self.by_number.append(covering)
+            self._covering += covering
         self._fillings: dict[int, list[int]] = {self.full: [0]}
         self._ways: list[Ways | None] = [None] * min(self.full + 1, _WAYS)
         self._larger: dict[int, Ways] = {}
@@ -271,9 +273,9 @@ class Shape:
         """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled."""
         return self.ways(filled).lays(supply, 0)
 
-    def covered(self, filled: int, number: int) -> int:
+    def covered(self, filled: int, number: "i64") -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
-        mask = self.by_number[self.first_open(filled)][number]
+        mask = self._covering[self.first_open(filled) * self._lays + number]
         return 0 if mask & filled else mask
 
 
