@@ -4,23 +4,18 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from freightyard import build
-from freightyard.commands.bench_steps import STEPS
 from freightyard.commands.common import progress_bar, read_text, whole_number
 from freightyard.lab.bench.entries import usual_games
-from freightyard.lab.bench.measure import MEASURES as OF_THE_LAB
-from freightyard.lab.bench.measure import Measure, measure
+from freightyard.lab.bench.measure import MEASURES, Measure, measure
 from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of
 from freightyard.page.bench_plot import Bar, Panel, plot
 from freightyard.rules.errors import BadSetup
-
-MEASURES: Final = (*OF_THE_LAB, STEPS)
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -100,7 +95,7 @@ def _print(result: Run, rounds: int) -> None:
     console = _console()
     for found in result.measures:
         if not found.rows:
-            console.print(f"{found.title}: cannot be measured here", style="dim", markup=False)
+            console.print(f"{found.title}: cannot be measured on this system", style="dim", markup=False)
             continue
         console.print(_table(found))
         console.print()

@@ -147,19 +147,8 @@ def _chess(dice: Dice) -> int:
     return decisions
 
 
-def environments() -> Iterator[tuple[str, Any]]:
-    """PettingZoo's own games, without the wrappers that check every call."""
-    if is_there(PETTINGZOO):
-        for name in PETTINGZOO_GAMES:
-            yield name, _environment(name)
-
-
-def _environment(name: str) -> Any:
-    return _module(f"pettingzoo.classic.{name}").env().unwrapped
-
-
 def _pettingzoo(name: str) -> Work:
-    environment = _environment(name)
+    environment = _module(f"pettingzoo.classic.{name}").env().unwrapped  # without the wrappers that check every call
 
     def playout(dice: Dice) -> int:
         environment.reset(seed=dice.below(1 << 30))
