@@ -18,7 +18,21 @@ HOT = [
     ),
     *(
         f"src/freightyard/rules/freight_cars/{name}.py"
-        for name in ("phases", "packing", "edition", "rules", "odds", "bonuses", "scoring", "legal", "play", "state", "imagine")
+        for name in (
+            "phases",
+            "packing",
+            "edition",
+            "rules",
+            "sets",
+            "odds",
+            "bonuses",
+            "scoring",
+            "legal",
+            "play",
+            "playout",
+            "state",
+            "imagine",
+        )
     ),
     *(
         f"src/freightyard/rules/freight/{name}.py"
