@@ -3,9 +3,15 @@
 import pytest
 
 from freightyard.bots import make_bot
+from freightyard.bots.greedy import JUDGES
+from freightyard.bots.greedy.freight_branches import branches
+from freightyard.bots.greedy.freight_track import lines
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
+from freightyard.rules.freight.phases import BUILDING
+from freightyard.rules.freight.state import State
 from tests.rules.freight.positions import LINE, building, seat, shipping, standard, text
 
 
@@ -76,3 +82,40 @@ def test_greedy_decides_in_every_phase() -> None:
     assert bot.decide(selling.view(0)) == "sell n13"  # the shorter one
     bidding = standard(text("bidding", seat(), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
     assert bot.decide(bidding.view(0)) == "open 0"
+
+
+def in_the_middle(seed: int, round_number: int) -> State:
+    """A position of a greedy game in which somebody with track builds."""
+    state = GAME.start(GAME.edition("standard"), 3)
+    chance = Stream(f"{seed}")
+    judge = JUDGES["freight"]
+    while state.round < round_number or state.phase != BUILDING:
+        state.play(state.draw(chance) if state.to_act() == CHANCE else judge.plans(state, 1)[0].moves[0])
+    return state
+
+
+def test_branch_is_thought_about_and_costs_what_it_says_and_less_than_any_plain_line() -> None:
+    found = 0
+    for seed in range(8):
+        state = in_the_middle(seed, 5)
+        seat = state.actor
+        state.cash[seat] = 30
+        plain = lines(state, 30)
+        for line in branches(state, plain, 30):
+            found += 1
+            after = state.clone()
+            for move in line.moves:
+                assert move in after.legal()
+                after.play(move)
+            assert after.cash[seat] == 30 - line.price
+            assert after.net[seat] >> line.city & 1
+            assert state.edition.vocabulary.text(line.moves[0]).startswith("upgrade")
+            assert all(line.price < other.price for other in plain if other.city == line.city)
+            assert line.moves in [tuple(plan.moves[: len(line.moves)]) for plan in JUDGES["freight"].plans(state, 99)]
+    assert found
+
+
+def test_opening_bid_is_nothing_since_it_can_be_raised() -> None:
+    bidding = standard(text("bidding", seat(cash=9), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
+    words = [bidding.edition.vocabulary.text(plan.moves[0]) for plan in JUDGES["freight"].plans(bidding, 16)]
+    assert words == ["open 0", "pass"]

@@ -59,8 +59,8 @@ def read_budget(word: str) -> Budget:
 class Purse:
     """What is left of the budget of a turn. A turn is many small decisions; they share it.
 
-    All that a decision does lies between open() and close(). Every look at the clock after allow() tells how long a playout takes,
-    and how long a process may be kept from working.
+    All that a decision does lies between open() and close(). Every look at the clock after allow() tells how long a playout
+    takes, and how long a process may be kept from working.
     """
 
     __slots__ = ("_allowed", "_began", "_budget", "_clock", "_longest", "_looked", "_stall", "spent", "turn", "used")

@@ -53,8 +53,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """One game: the bot on each seat, how it ended, the longest turn of each seat in seconds, and its playouts a turn, in the
     mean of the turns in which it searched. Seats are counted from 0.
 
-    Seconds are those of a clock on the wall, which is what people wait; on a busy machine much of it is waiting for the processor.
-    So the processor time is told beside it: only what a bot spent too much of that is its own fault.
+    Seconds are those of a clock on the wall, which is what people wait; on a busy machine much of it is waiting for the
+    processor. So the processor time is told beside it: only what a bot spent too much of that is its own fault.
     """
 
     number: int

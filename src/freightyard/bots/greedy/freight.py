@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_supply import marker_worth, put_worth
 from freightyard.bots.greedy.freight_track import Line
 from freightyard.bots.greedy.freight_trips import Trips
@@ -46,6 +47,7 @@ FAMILY_LOAN: Final = 6.0  # what a loan costs until it is repaid
 WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
 LINES: Final = 6  # lines that plans are made of
 OTHERS: Final = 6  # other choices that are worth a playout
+MARGIN: Final = 20.0  # points that make a win fairly safe
 
 
 @final
@@ -192,9 +194,10 @@ class FreightJudge:
         rules = s.rules
         left = turns_left(s)
         credit = rules.amount if may_borrow(s, seat) else 0
-        lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(self._lines(s))]
+        known = list(self._lines(s))
+        known += branches(s, known, s.cash[seat] + credit)
+        lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(known)]
         lines.sort(reverse=True)
-        known = self._lines(s)
         found.append(Plan(-0.5, [DONE]))
         if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most and s.own[seat]:
             found.append(Plan(-2.0, [WAGON]))
@@ -229,7 +232,8 @@ class FreightJudge:
                     found.append(Plan(put_worth(s, number, colour) / 4 - 1.5, [move]))
         elif s.phase == BIDDING:
             for move in s.legal():
-                if move in (PASS, RAISE) or rules.open <= move < rules.open + 4:
+                # Who opens at nothing may still raise as long as the place is worth it; a higher opening only costs more.
+                if move in (PASS, RAISE, rules.open):
                     found.append(Plan(-0.5, [move]))
         elif s.phase == SHIFTING or s.phase == FILLING:
             first = rules.shift if s.phase == SHIFTING else rules.fill
@@ -268,8 +272,9 @@ class FreightJudge:
             scores = final_points(s)
             best = max(scores)
             tied = scores.count(best)
-            margins = win_shares([float(score) for score in scores], 12.0)
-            return [0.7 * (1 / tied if score == best else 0.0) + 0.3 * margins[seat] for seat, score in enumerate(scores)]
+            # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
+            margins = win_shares([float(score) for score in scores], MARGIN)
+            return [0.25 * (1 / tied if score == best else 0.0) + 0.75 * margins[seat] for seat, score in enumerate(scores)]
         left = turns_left(s)
         points: list[float] = []
         for seat in range(seats):
@@ -282,9 +287,9 @@ class FreightJudge:
     def part(self, s: State) -> float:
         phase = s.phase
         if phase == BUILDING:
-            return 0.4
+            return 0.45
         if phase == SHIPPING:
-            return 0.6
+            return 0.7
         if phase in (BIDDING, STARTING):
             return 0.15
         return 0.5

@@ -4,7 +4,7 @@ from typing import final
 
 from freightyard.bots.greedy.freight_train_look import Look, may_fill_now
 from freightyard.bots.greedy.freight_train_words import reason
-from freightyard.bots.greedy.freight_train_worth import FILL_BELOW, expected_points
+from freightyard.bots.greedy.freight_train_worth import DENIED, FILL_BELOW, Worth, expected_points
 from freightyard.bots.plans import Plan, by_worth, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight_train.edition import FILL, TAKE
@@ -36,7 +36,11 @@ class FreightTrainJudge:
             if not found:
                 return [Plan(0.0, s.legal()[:1])]
             found.sort(key=by_worth)
-            found = different(s, found)[:most]
+            found = different(s, found)
+            if most > 1:
+                deny(s, found)
+                found[1:] = sorted(found[1:], key=by_worth)
+            found = found[:most]
             for plan in found:
                 self._finish(s, plan)
         else:
@@ -109,6 +113,22 @@ class FreightTrainJudge:
 
     def reason(self, s: State, moves: list[int]) -> str:
         return reason(s, moves)
+
+
+def deny(s: State, plans: list[Plan]) -> None:
+    """Let plans that take what the next seat needs have their playouts earlier. The first plan stays the first."""
+    rules = s.rules
+    seats = int(rules.seats)
+    after_me = Worth(s, (s.actor + 1) % seats)
+    for plan in plans[1:]:
+        if plan.moves and TAKE <= plan.moves[0] < rules.edition.load:
+            denied = 0.0
+            main = s.main[:]
+            for move in plan.moves:
+                siding = main[move - TAKE]
+                denied += after_me.train_gain((siding & MASK) - 1)
+                main[move - TAKE] = siding >> BITS
+            plan.worth = min(plans[0].worth, plan.worth + DENIED * denied / (seats - 1))
 
 
 def different(s: State, plans: list[Plan]) -> list[Plan]:

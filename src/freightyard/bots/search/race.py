@@ -14,8 +14,8 @@ from freightyard.bots.plans import Plan
 from freightyard.rules.chance import Dice
 
 FIRST_PLANS: Final = 4  # so many plans start
-JOIN_EVERY: Final = 4  # and one more joins after every so many futures
-LEAST: Final = 6  # futures before a plan can drop out
+JOIN_EVERY: Final = 2  # and one more joins after every so many futures
+LEAST: Final = 3  # futures before a plan can drop out
 BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
