@@ -10,6 +10,9 @@ from typing import Final, final
 from freightyard.rules.errors import BadSetup
 
 _SPENT: Final = 0.8  # of the time that is given: the rest is for what cannot be planned
+_PROMISE: Final = 1.1  # a turn must be over by then, though it could be late by a fifth
+_CARE: Final = 1.5  # a stall may be longer than all of late
+_SOME: Final = 0.1  # of what is allowed is used however long the stalls
 _FADES: Final = 0.93  # how much of the longest stall is still feared a turn later
 _NEVER: Final = -1.0
 _LONGEST: Final = 600.0
@@ -106,9 +109,12 @@ class Purse:
             self.used += 1
             return True
         now = self._look()
-        # The next playout may take as long as the longest of late, and must be over in time too; but half of the time is used.
-        ahead = min(max(self._longest, self._stall), self._allowed / 2)
-        if now - self._began + ahead >= self._allowed:
+        thought = now - self._began
+        if thought >= self._allowed:
+            return False
+        # What comes next may take as long as the longest wait of late, and half as long again; whoever waits must not notice.
+        ahead = _CARE * max(self._longest, self._stall)
+        if self.spent + thought + ahead > _PROMISE * (self._budget.seconds or 0.0) and thought >= _SOME * self._allowed:
             return False
         self.used += 1
         return True

@@ -121,7 +121,8 @@ class FreightCarsJudge:
             return margins
         best = max(points)
         tied = points.count(best)
-        return [0.75 * (1 / tied if value == best else 0.0) + 0.25 * margins[seat] for seat, value in enumerate(points)]
+        # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
+        return [0.25 * (1 / tied if value == best else 0.0) + 0.75 * margins[seat] for seat, value in enumerate(points)]
 
     def point_share(self, s: State) -> float:  # noqa: ARG002
         return 0.02

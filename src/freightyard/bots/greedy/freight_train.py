@@ -96,11 +96,11 @@ class FreightTrainJudge:
 
     def shares(self, s: State) -> list[float]:
         if s.phase == OVER:
-            # Who has won is what counts; by how much tells which way was the safer one.
+            # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
             best = max(s.points)
             tied = s.points.count(best)
             margins = win_shares([float(points) for points in s.points], 4.0)
-            return [0.8 * (1 / tied if points == best else 0.0) + 0.2 * margins[seat] for seat, points in enumerate(s.points)]
+            return [0.3 * (1 / tied if points == best else 0.0) + 0.7 * margins[seat] for seat, points in enumerate(s.points)]
         left = int(s.rules.days) - int(s.day) - (0 if s.phase < TURN and s.leave == OUT else 1)
         return win_shares(expected_points(s), 1.5 + 1.6 * left)
 
