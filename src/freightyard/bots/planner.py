@@ -99,7 +99,7 @@ class PlanningBot:
                 futures.append(self._future(imaginer, futures, number))
             race.step(runner)
         best = race.choice()
-        expected = race.value(best) if best.results else None
+        expected = best.hoped / len(best.results) if best.results else None
         budget = style.budget
         promised = budget.seconds if budget.promised else None
         self.thought = Thought(expected, purse.so_far(), promised, race.playouts, race.nodes, race.started)

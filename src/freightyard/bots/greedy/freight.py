@@ -18,7 +18,7 @@ from freightyard.bots.greedy.freight_worth import (
     tile_worth,
     turns_left,
 )
-from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
@@ -270,16 +270,17 @@ class FreightJudge:
         seats = s.rules.seats
         if s.phase == OVER:
             scores = final_points(s)
-            best = max(scores)
-            tied = scores.count(best)
             # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
             margins = win_shares([float(score) for score in scores], MARGIN)
-            return [0.25 * (1 / tied if score == best else 0.0) + 0.75 * margins[seat] for seat, score in enumerate(scores)]
+            return [0.25 * share_won(scores, seat) + 0.75 * margins[seat] for seat in range(seats)]
         left = turns_left(s)
         points: list[float] = []
         for seat in range(seats):
             points.append(-100.0 if s.out[seat] else standing(s, seat))
         return win_shares(points, 6.0 + 1.5 * left)
+
+    def expected(self, s: State, seat: int) -> float:
+        return share_won(final_points(s), seat) if s.phase == OVER else self.shares(s)[seat]
 
     def point_share(self, s: State) -> float:  # noqa: ARG002
         return 0.01

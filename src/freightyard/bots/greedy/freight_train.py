@@ -5,7 +5,7 @@ from typing import final
 from freightyard.bots.greedy.freight_train_look import Look, may_fill_now
 from freightyard.bots.greedy.freight_train_words import reason
 from freightyard.bots.greedy.freight_train_worth import DENIED, FILL_BELOW, Worth, expected_points
-from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight_train.edition import FILL, TAKE
 from freightyard.rules.freight_train.phases import LOADING, OUT, OVER, PLACING, REARRANGING, TURN
@@ -97,12 +97,13 @@ class FreightTrainJudge:
     def shares(self, s: State) -> list[float]:
         if s.phase == OVER:
             # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
-            best = max(s.points)
-            tied = s.points.count(best)
             margins = win_shares([float(points) for points in s.points], 4.0)
-            return [0.3 * (1 / tied if points == best else 0.0) + 0.7 * margins[seat] for seat, points in enumerate(s.points)]
+            return [0.3 * share_won(s.points, seat) + 0.7 * margins[seat] for seat in range(len(margins))]
         left = int(s.rules.days) - int(s.day) - (0 if s.phase < TURN and s.leave == OUT else 1)
         return win_shares(expected_points(s), 1.5 + 1.6 * left)
+
+    def expected(self, s: State, seat: int) -> float:
+        return share_won(s.points, seat) if s.phase == OVER else self.shares(s)[seat]
 
     def point_share(self, s: State) -> float:
         return 0.25 / (1.5 + 1.6 * (int(s.rules.days) - int(s.day) - 1))

@@ -25,13 +25,14 @@ DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results
 class Runner:
     """A plan in the race."""
 
-    __slots__ = ("moves", "out", "prior", "results", "total")
+    __slots__ = ("hoped", "moves", "out", "prior", "results", "total")
 
     def __init__(self, moves: list[int], prior: float) -> None:
         self.moves = moves
         self.prior = prior  # what it is thought to be worth before any playout, less than that of the first plan: 0 or below
         self.results: list[float] = []
         self.total = 0.0
+        self.hoped = 0.0  # the shares of the win, added up
         self.out = False
 
 
@@ -101,6 +102,7 @@ class Race:
         result: float = self.judge.shares(s)[self.seat]
         runner.results.append(result)
         runner.total += result
+        runner.hoped += self.judge.expected(s, self.seat)
         self.playouts += 1
         if len(runner.results) >= LEAST:
             self._drop(runner)
