@@ -2,11 +2,11 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from freightyard.lab import ladder as ladder_module
 from freightyard.lab.ladder import (
     RESULTS,
     Ladder,
@@ -121,8 +121,8 @@ def test_work_is_told_beside_the_time_that_people_wait() -> None:
 def test_late_turn_is_told_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     # A clock on which every look is a second later, while the processor's own clock stands still: the process had to wait.
     ticks = iter(range(10**9))
-    monkeypatch.setattr(ladder_module.time, "perf_counter", lambda: float(next(ticks)))
-    monkeypatch.setattr(ladder_module.time, "thread_time", lambda: 0.0)
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(time, "thread_time", lambda: 0.0)
     one = ladder("hard:0.02", "greedy")
     [game] = play_ladder(one, [0], 1)
     assert game.late[0] > 5
