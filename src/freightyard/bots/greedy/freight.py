@@ -15,6 +15,7 @@ from freightyard.bots.greedy.freight_worth import (
     line_worth,
     reserve,
     standing,
+    stuck,
     tile_worth,
     turns_left,
 )
@@ -136,9 +137,9 @@ class FreightJudge:
         return [DONE]
 
     def _ends_badly(self, s: State, seat: int) -> bool:
-        """Family rules: one more city would end a game that others are winning."""
+        """Family rules: one more city would end a game that others are winning, and there is still something to earn."""
         end = s.rules.end_at_cities
-        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0
+        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0 and not stuck(s, seat)
 
     def _wants_wagon(self, s: State, seat: int, left: int, spare: int) -> bool:
         rules = s.rules
@@ -147,7 +148,7 @@ class FreightJudge:
         if rules.points_move:
             # The cities seldom have more cubes than one wagon takes, so it is bought from plenty only.
             return not s.loans[seat] and s.wagons[seat] < 2 and spare >= 3 * rules.wagon_price
-        return spare >= rules.wagon_price
+        return spare >= rules.wagon_price and not stuck(s, seat)
 
     def best_put(self, s: State) -> int:
         """The marker of box 1 that helps the own network most."""
