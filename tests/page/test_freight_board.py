@@ -16,7 +16,7 @@ from freightyard.page.freight.atlas import stretches
 from freightyard.page.freight.reading import Reading
 from freightyard.page.freight.shapes import place
 from freightyard.page.freight.ways import trips
-from freightyard.page.table import table_parts
+from freightyard.page.table import page_parts
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
@@ -284,5 +284,5 @@ def test_the_log_is_told_in_words() -> None:
 def test_the_whole_page_is_drawn_with_the_board_of_the_game() -> None:
     state = next(positions("standard", 2, "greedy", "whole"))
     assert board_for("freight") is freight
-    parts = table_parts(freight, scene(state, state.to_act()), [])
+    parts = page_parts(freight, scene(state, state.to_act()), [])
     assert {"log", "sheets", "map-track", "prompt"} <= set(parts)

@@ -12,7 +12,7 @@ from freightyard.page.contract import Player, Scene
 from freightyard.page.freight_cars.packer import offers
 from freightyard.page.freight_cars.pictures import letters_of
 from freightyard.page.freight_cars.words import name_of
-from freightyard.page.table import table_parts
+from freightyard.page.table import page_parts
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.errors import BadSetup
@@ -47,7 +47,7 @@ def scene(state: State, seat: int | None, *, own: tuple[int, ...] = (), replay: 
 
 def drawn(state: State, seat: int | None, *, own: tuple[int, ...] = ()) -> str:
     """Everything that a browser is sent for this seat."""
-    return "".join(table_parts(freight_cars, scene(state, seat, own=own), []).values())
+    return "".join(page_parts(freight_cars, scene(state, seat, own=own), []).values())
 
 
 def test_every_legal_move_can_be_clicked_and_nothing_else(deep: bool) -> None:

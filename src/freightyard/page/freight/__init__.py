@@ -16,7 +16,7 @@ from freightyard.page.freight.words import phrase, story
 from freightyard.page.parts import Clicks, scores_part
 from freightyard.rules.contract import View
 
-__all__ = ["arrange", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
 _HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
@@ -52,6 +52,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
         "round": round_part(reading),
         "players": players_part(reading),
     }
+
+
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts: they are drawn from what is kept, so those that did not change cost little."""
+    return parts(scene)
 
 
 def scores(view: View) -> Sequence[int]:

@@ -305,7 +305,7 @@ export const onShow = (listener) => { listeners.push(listener); };
 /** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
 function unmoved(message) {
   const anew = ["prompt", "own-yard"].some((id) => message.parts?.[id] !== undefined && message.parts[id] !== drawn.get(id));
-  return !sent && !anew && message.ply === ply() && (message.seat ?? undefined) === seat();
+  return !sent && !anew && message.ply === ply() && (!("seat" in message) || (message.seat ?? undefined) === seat());
 }
 
 /** A new moment of the game. @param {Message} message */
@@ -324,7 +324,7 @@ function show(message) {
   if (message.say?.length) quiet();
   if (message.ply !== undefined) view().dataset.ply = String(message.ply);
   if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
-  if (message.moves) moves = message.moves;
+  moves = message.moves ?? [];
   put(message.parts ?? {});
   asItWas();
   mark();
