@@ -6,13 +6,14 @@ from freightyard.bots import make_bot
 from freightyard.bots.greedy import JUDGES
 from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_track import lines
+from freightyard.bots.greedy.freight_worth import stuck
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.phases import BUILDING
 from freightyard.rules.freight.state import State
-from tests.rules.freight.positions import LINE, building, seat, shipping, standard, text
+from tests.rules.freight.positions import LINE, building, family, family_text, seat, shipping, standard, text
 
 
 def scores(edition: str, seats: int, games: int) -> list[int]:
@@ -30,8 +31,40 @@ def test_score_of_most_seats_of_standard_games_is_positive(seats: int, games: in
     assert sum(found) / len(found) > 15
 
 
-def test_family_games_are_played_to_their_end() -> None:
-    assert len(scores("family", 3, 2)) == 6
+@pytest.mark.parametrize(("seats", "games"), [(2, 6), (4, 3)])
+def test_family_games_end_without_deep_debts(seats: int, games: int) -> None:
+    found = scores("family", seats, games)
+    assert sum(score > 0 for score in found) > len(found) * 0.75
+    assert min(found) > -60
+
+
+FULL = "n14/rbg/YK n18/ykw/RB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"  # the first two are joined by LINE
+
+
+@pytest.mark.parametrize(
+    ("cities", "cargo", "is_stuck"),
+    [
+        (FULL, "-", True),  # disks alone
+        (FULL.replace("/YK", "/rYK"), "-", False),  # red is demanded at n18
+        (FULL.replace("rbg/YK n18/ykw/RB", "rbg/gYK n18/gkw/RB"), "-", True),  # green is demanded nowhere in the network
+        (FULL, "r", False),  # on board
+    ],
+)
+def test_network_is_stuck_if_no_cube_has_a_city_to_go_to(cities: str, cargo: str, is_stuck: bool) -> None:
+    state = building(seat(at="n14") if cargo == "-" else seat(at="n14", cargo=cargo), track=LINE, cities=cities)
+    assert stuck(state, 0) is is_stuck
+
+
+def test_family_player_who_is_stuck_builds_on_and_buys_no_wagon() -> None:
+    bot = make_bot("greedy", GAME, Stream("stuck"))
+
+    def choice(cities: str) -> str:
+        words = family_text("building", seat(cash=12, at="n14"), seat(), track=LINE, cities=cities)
+        return bot.decide(family(words).view(0)).split()[0]
+
+    full = FULL.replace("/YK ", "/YYKK ").replace("/RB r10", "/RRBB r10")
+    assert choice(full) == "build"
+    assert choice(full.replace("/YYKK", "/rYKK")) == "wagon"
 
 
 def test_greedy_beats_random() -> None:
