@@ -65,6 +65,7 @@ HOT = [
             "freight_cars_look",
             "freight_cars",
             "freight_track",
+            "freight_branches",
             "freight_ways",
             "freight_trips",
             "freight_supply",

@@ -40,6 +40,11 @@ def lines(s: State, most: int) -> list[Line]:
     return found
 
 
+def search_lines(s: State, seat: int, starts: list[tuple[int, int]], most: int) -> list[Line]:
+    """The cheapest line to each city outside the network that begins with one of these hexes, entered over this edge."""
+    return _search(s, seat, _NOTHING, starts, most)
+
+
 def founding(s: State) -> list[Line]:
     """One tile from a city of the network, or from any city before the first track, and a new city behind it; one a city.
 
