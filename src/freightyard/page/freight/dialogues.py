@@ -224,7 +224,7 @@ def _cube(reading: Reading, move: str, letter: str, note: str) -> str:
 
 
 def trips_part(reading: Reading, found: list[Trip]) -> str:
-    """The ways to the cities that the train can reach: each with its cost, a button that goes there, and one that also delivers."""
+    """The ways to the cities that the train can reach: each with its cost, and buttons that go there, and deliver there."""
     rows = []
     for trip in found:
         brings = f'<b class="brings">+{trip.brought}</b>' if trip.brought else ""
