@@ -16,6 +16,7 @@ from freightyard.page.contract import Player, Scene
 from freightyard.page.freight.reading import Reading
 from freightyard.page.freight.ways import trips
 from freightyard.rules.contract import State
+from freightyard.rules.record import read
 from tests.browser.driving import connected, settled
 from tests.browser.staging import Stage
 from tests.server.running import Server, serving
@@ -92,8 +93,8 @@ def table(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     return opened
 
 
-def moves(page: Page) -> list[str]:
-    return page.request.get(f"{page.url}/record").text().splitlines()
+def moves(page: Page) -> tuple[str, ...]:
+    return tuple(read(page.request.get(f"{page.url}/record").text()).moves)
 
 
 def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page]) -> None:

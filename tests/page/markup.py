@@ -57,7 +57,7 @@ def read(markup: str) -> list[Thing]:
     return reader.things
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2000)
 def _part(markup: str) -> tuple[Thing, ...]:
     return tuple(read(markup))
 
