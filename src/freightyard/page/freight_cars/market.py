@@ -82,7 +82,7 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
 
 def _number(number: str) -> str:
     """What tells the cards of a resource apart: it stays when there is no room for the whole name."""
-    return f'<b class="no">{number}</b>' if number else ""
+    return f' <b class="no">{number}</b>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:
