@@ -141,14 +141,6 @@ def test_clicks_in_golden_records(name: str) -> None:
             check_clicks(state)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("edition", ["standard", "family"])
-@pytest.mark.parametrize("seed", range(50))
-def test_clicks_in_fifty_random_games(edition: str, seed: int) -> None:
-    for state in positions(edition, 2 + seed % 5, "random" if seed % 5 else "greedy", f"deep {seed}"):
-        check_clicks(state)
-
-
 def test_nobody_else_can_click_and_nothing_in_the_past() -> None:
     for number, state in enumerate(positions("standard", 3, "random", "others")):
         if number % 10:
