@@ -19,9 +19,9 @@ ARGUMENTS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """The system's Chromium. A module's: while Playwright runs, no test in this process can start an event loop of its own."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         pytest.skip("no chromium on this machine")

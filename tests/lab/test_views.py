@@ -4,7 +4,7 @@ import pytest
 
 from freightyard.lab.bench import views
 from freightyard.page.boards import board_for
-from freightyard.page.table import table_parts
+from freightyard.page.table import page_parts
 from freightyard.rules.catalog import GAMES, game_named
 from freightyard.rules.chance import Dice
 
@@ -17,7 +17,7 @@ def test_a_move_sends_less_than_the_whole_table(game: str) -> None:
     assert moments
     assert all(len(scenes) == 3 for scenes in moments)
     whole = [
-        sum(len(part.encode()) for part in table_parts(board_for(game), scene, log).values()) for _, scene, log in moments[-1]
+        sum(len(part.encode()) for part in page_parts(board_for(game), scene, log).values()) for _, scene, log in moments[-1]
     ]
     sent, sendings = views._weighed(of, edition, 2)(Dice(7), 0.1)
     assert sendings == 3 * (len(moments) - 1)

@@ -7,10 +7,12 @@ import pytest
 
 from freightyard.page.boards import board_for
 from freightyard.page.contract import Around, ChatEntry, LogEntry, Scene
-from freightyard.page.table import replay_page, table_page, table_parts, waiting_page
+from freightyard.page.parts import log_lines, news_part, runs
+from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
 from freightyard.rules.catalog import GAMES, game_named
 from freightyard.rules.contract import State
-from tests.page.markup import read, sayable
+from freightyard.server.story import Story
+from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
 
 AROUND = Around(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
@@ -27,17 +29,15 @@ CASES = [
 
 
 def drawn(state: State, *, replay: bool = False) -> dict[str, str]:
-    return table_parts(board_for(state.edition.game), scene_of(state, replay=replay), [])
+    return page_parts(board_for(state.edition.game), scene_of(state, replay=replay), [])
 
 
 @pytest.mark.parametrize(("game", "edition", "seats", "options"), CASES)
-def test_every_legal_move_can_be_clicked_and_nothing_else(
-    game: str, edition: str, seats: int, options: tuple[str, ...], deep: bool
-) -> None:
+def test_every_legal_move_can_be_clicked_and_nothing_else(game: str, edition: str, seats: int, options: tuple[str, ...]) -> None:
     ids: set[str] | None = None
-    for state in islice(random_game(game_named(game), edition, seats, options), None if deep else 100):
+    for state in islice(random_game(game_named(game), edition, seats, options), 100):
         parts = drawn(state)
-        things = read("".join(parts.values()))
+        things = read_parts(parts)
         moves = scene_of(state).view.legal
         assert sayable(things, moves) == set(moves)
         for thing in things:
@@ -46,6 +46,23 @@ def test_every_legal_move_can_be_clicked_and_nothing_else(
                 assert thing.tag == "button" or thing.attributes["role"] == "button"
         assert ids is None or set(parts) == ids
         ids = set(parts)
+
+
+@pytest.mark.parametrize(("game", "edition", "seats", "options"), CASES)
+def test_changes_lead_from_every_scene_to_the_next(
+    game: str, edition: str, seats: int, options: tuple[str, ...], deep: bool
+) -> None:
+    """Whoever has the parts of a moment and is sent the changes has the parts of the next: each seat, and a spectator."""
+    board = board_for(game)
+    shown: dict[int | None, tuple[Scene, dict[str, str]]] = {}
+    for state in islice(random_game(game_named(game), edition, seats, options), None if deep else 60):
+        for seat in (None, *range(seats)):
+            scene = Scene(state.view(seat), players(seats, seat), can_take_back=state.turns % 3 == 0, home="/t/abc")
+            parts = table_parts(board, scene)
+            if seat in shown:
+                before, old = shown[seat]
+                assert {**old, **table_changes(board, scene, before, (), 0)} == parts
+            shown[seat] = (scene, parts)
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -67,7 +84,7 @@ def test_parts_have_their_ids_and_all_are_arranged(game: str) -> None:
 def test_nothing_can_be_clicked_in_a_replay_or_by_a_spectator(game: str) -> None:
     for state in islice(random_game(game_named(game), game_named(game).editions[0], 2), 40):
         watching = Scene(state.view(None), players(2), home="/t/abc")
-        for parts in (drawn(state, replay=True), table_parts(board_for(game), watching, [])):
+        for parts in (drawn(state, replay=True), page_parts(board_for(game), watching, [])):
             for thing in read("".join(parts.values())):
                 assert not thing.words
                 assert "data-why" not in thing.attributes
@@ -91,7 +108,7 @@ def test_words_of_people_stay_words(game: str) -> None:
         actions=frozenset(("sit", "leave", "back", "begin", "rematch", "drop")),
         chat=(ChatEntry(0, NASTY, NASTY), ChatEntry(None, NASTY, NASTY)),
     )
-    parts = table_parts(board, scene, log)
+    parts = page_parts(board, scene, log)
     pages = [
         table_page(board, scene, parts, around, log),
         replay_page(board, scene, parts, around, last=9, turns=[1, 5]),
@@ -120,7 +137,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
     scene = scene_of(state)
     log = [*log_of("take 1", "take 1"), LogEntry(2, 0, "take 2", undone=True), LogEntry(3, 0, "undo"), LogEntry(4, 1, "call")]
-    log_part = table_parts(board_for("freight-train"), scene, log)["log"]
+    log_part = page_parts(board_for("freight-train"), scene, log)["log"]
     lines = [thing for thing in read(log_part) if thing.tag == "li"]
     assert [re.sub(r"^\d+", "", line.text) for line in lines] == [
         "Player 2 calls a locomotive",
@@ -134,10 +151,26 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     ]
 
 
+def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> None:
+    """A page keeps its lines up to the first one that it is sent, and has the whole log again after every event."""
+    state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
+    board, scene, story = board_for("freight-train"), scene_of(state), Story(2)
+    texts = ["take 1", "take 2", "undo", "take 3", "take 1", "undo", "undo", "take 2", "take 2", "call"]
+    line = re.compile(r'<li data-ply="(\d+)".*?</li>')
+    shown: dict[int, str] = {}
+    for ply, text in enumerate(texts):
+        story.add(ply, 0 if ply < 9 else 1, (text,) * 3)
+        log = story.entries(None)
+        sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)))}
+        shown = {first: markup for first, markup in shown.items() if first < min(sent)} | sent
+        whole = {int(found[1]): found[0] for found in line.finditer(log_lines(board, scene, runs(log)))}
+        assert shown == whole, text
+
+
 def test_what_is_older_than_the_last_lines_is_on_the_page_once() -> None:
     state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
     scene = scene_of(state)
     log = [LogEntry(ply, ply % 2, "call") for ply in range(30)]
     board = board_for("freight-train")
-    page = table_page(board, scene, table_parts(board, scene, log), AROUND, log)
+    page = table_page(board, scene, page_parts(board, scene, log), AROUND, log)
     assert [int(ply) for ply in re.findall(r'<li data-ply="(\d+)"', page)] == list(reversed(range(30)))

@@ -153,6 +153,9 @@ class Browser:
         return Socket(connection, self.bytes, hello=hello)
 
 
+_LINE = re.compile(r'<li data-ply="(\d+)".*?</li>')
+
+
 class Socket:
     """A socket at a table, as the client of the page is: it keeps what it is shown."""
 
@@ -162,6 +165,7 @@ class Socket:
         self.ply = 0
         self.seat: int | None = None
         self.parts: dict[str, str] = {}
+        self.lines: dict[int, str] = {}  # of the log, by their first ply
         self.moves: list[str] = []
         self.over = False
         self.turn = False
@@ -187,12 +191,20 @@ class Socket:
         message: dict[str, Any] = msgspec.json.decode(text)
         self.frames.append(message)
         if "parts" in message:
-            self.ply, self.seat, self.moves = message["ply"], message["seat"], message["moves"]
-            self.over, self.turn = message["over"], message["turn"]
+            self.ply, self.moves = message["ply"], message.get("moves", [])
+            self.seat = message.get("seat", self.seat)
+            self.over, self.turn = message.get("over", False), bool(self.moves)
             self.parts.update(message["parts"])
-            self.parts.pop("older", None)  # the log's earlier lines are sent once, and a page adds to them by itself
-            self.said += message["say"]
+            self.parts["log"] = self._read_log(self.parts.pop("older", "") + self.parts["log"])
+            self.said += message.get("say", [])
         return message
+
+    def _read_log(self, sent: str) -> str:
+        """The whole log: a page keeps its lines up to the first one that it is sent."""
+        lines = {int(line[1]): line[0] for line in _LINE.finditer(sent)}
+        first = min(lines, default=0)
+        self.lines = {ply: line for ply, line in self.lines.items() if ply < first} | lines
+        return "".join(self.lines[ply] for ply in sorted(self.lines, reverse=True))
 
     def until(self, what: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """Receive until a message is as it should be."""

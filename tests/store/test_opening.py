@@ -147,16 +147,14 @@ async def test_a_full_disk_refuses_the_move_and_nothing_else(tmp_path: Path) -> 
     store = await open_store(str(tmp_path / "yard.db"))
     table = await begun(store, "t1", 20)
     before = await store.events("t1")
-    async with store._database.writing() as connection:
-        pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
-        await connection.execute(text(f"PRAGMA max_page_count={pages}"))
+    pages = await store._database.at_once(lambda connection: connection.scalar(text("PRAGMA page_count")))
+    await store._database.at_once(lambda connection: connection.execute(text(f"PRAGMA max_page_count={pages}")))
     seen = ("x" * 100_000,) * 3
     big = Append(table="t1", ply=table.ply, events=(Event(0, "x"),), seen=(seen,), marks=(), to_act=0, at=1.0)
     with pytest.raises(Unavailable, match="refused: database or disk is full"):
         await store.append(big)
     assert await store.events("t1") == before
-    async with store._database.writing() as connection:
-        await connection.execute(text("PRAGMA max_page_count=1000000"))
+    await store._database.at_once(lambda connection: connection.execute(text("PRAGMA max_page_count=1000000")))
     await store.append(big)
     assert len(await store.events("t1")) == len(before) + 1
     await store.close()

@@ -4,6 +4,7 @@ import argparse
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from typing import Final
 
 from freightyard.commands.common import whole_number
@@ -94,8 +95,8 @@ def _serve(settings: Settings, processes: int, *, browser: bool) -> int:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     try:
-        serve(settings, bound, processes=processes, ready=ready)
-    except KeyboardInterrupt:
+        with suppress(KeyboardInterrupt):
+            serve(settings, bound, processes=processes, ready=ready)
         sys.stdout.write("\nFreightyard has closed.\n")
     finally:
         bound.close()

@@ -82,6 +82,9 @@ class Board(Protocol):
     def parts(self, scene: Scene) -> Mapping[str, str]:
         """The markup of every part of the board by its id, each with `id` and `data-part`. The ids do not depend on the scene."""
 
+    def changes(self, scene: Scene, before: Scene) -> Mapping[str, str]:
+        """The parts that may look another way than in an earlier scene of the same table. Whatever is missing looks the same."""
+
     def arrange(self, parts: Mapping[str, str]) -> str:
         """The parts in their places, as the inside of the view; the common parts (`log`, `chat`, `prompt`, …) are among them."""
 

@@ -15,8 +15,9 @@ from freightyard.page.contract import Board, ChatEntry, LogEntry, Player, Scene
 from freightyard.rules.contract import CHANCE, Edition, Seat
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
-TAIL: Final = 5  # lines of the log that are drawn anew; the client keeps those before them
+TAIL: Final = 5  # lines of the log of a new page; those before them are a part of their own
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
+_FEW: Final = 64  # legal moves of which all beginnings are gathered
 KEPT: Final = 4096  # pieces of markup of each sort: a move changes few of them, and most watchers share the rest
 
 
@@ -45,12 +46,12 @@ def group(name: str, title: str, parts: Mapping[str, str], beginning: str, *, su
 class Clicks:
     """What can be clicked in a scene: the legal moves of the seat to act, if it is the seat that looks."""
 
-    __slots__ = ("_whole", "acting", "legal")
+    __slots__ = ("_beginnings", "acting", "legal")
 
     def __init__(self, scene: Scene) -> None:
         self.legal = () if scene.replay else scene.view.legal
         self.acting = bool(self.legal)
-        self._whole = frozenset(self.legal)
+        self._beginnings = _beginnings(self.legal) if len(self.legal) <= _FEW else frozenset(self.legal)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Clicks) and self.legal == other.legal
@@ -60,9 +61,14 @@ class Clicks:
 
     def word(self, *beginnings: str, why: str = "") -> str:
         """The attribute of a thing that stands for beginnings of moves. What is not legal asks `why`, if that can be asked."""
-        live = [beginning for beginning in beginnings if beginning in self._whole or self._begins(beginning)]
-        if live:
-            return f' data-word="{"|".join(live)}"'
+        if self.acting:
+            known = self._beginnings
+            if len(self.legal) <= _FEW:
+                live = [words for words in beginnings if words in known]
+            else:
+                live = [words for words in beginnings if words in known or self._begins(words)]
+            if live:
+                return f' data-word="{"|".join(live)}"'
         return f' data-why="{why}"' if why and self.acting else ""
 
     def _begins(self, words: str) -> bool:
@@ -72,6 +78,20 @@ class Clicks:
             if move.startswith(beginning):
                 return True
         return False
+
+
+def _beginnings(moves: Sequence[str]) -> frozenset[str]:
+    """Every beginning of some moves, and the moves themselves."""
+    found = set(moves)
+    for move in moves:
+        end = move.rfind(" ")
+        while end > 0:
+            beginning = move[:end]
+            if beginning in found:
+                break  # and so are all that are shorter
+            found.add(beginning)
+            end = move.rfind(" ", 0, end)
+    return frozenset(found)
 
 
 def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "") -> str:
@@ -96,7 +116,7 @@ def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     return tuple([f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)])
 
 
-def who(player: Player, name: str, *, acting: bool, extra: str = "") -> str:
+def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes: str = "") -> str:
     """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text."""
     tags = '<span class="tag">you</span>' if player.you else ""
     if player.bot is not None and player.person:
@@ -105,7 +125,7 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "") -> str:
     if acting:
         tags += '<span class="vh">to act</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
-    return f'<div class="who">{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
+    return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
 
 
 def _presence(player: Player) -> str:
@@ -131,9 +151,10 @@ def scores_part(scene: Scene, scores: Sequence[int]) -> str:
 @lru_cache(maxsize=KEPT)
 def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
     mine = ' class="me"'
+    names = names_of(players)
     items = [
         f"<li{mine if player.you else ''}{' data-acts' if player.seat == actor else ''}>"
-        f"{disc(player.seat)}<span>{esc(player.name)}</span><b>{minus(points)}</b></li>"
+        f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
         for player, points in zip(players, scores, strict=True)
     ]
     return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'
@@ -184,7 +205,12 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
 
 def has_left(scene: Scene) -> bool:
     """Whether a bot stands in for the one who looks."""
-    return any(player.you and player.bot is not None for player in scene.players)
+    return _left(scene.players)
+
+
+@lru_cache(maxsize=KEPT)
+def _left(players: tuple[Player, ...]) -> bool:
+    return any(player.you and player.bot is not None for player in players)
 
 
 def _coming_back(scene: Scene) -> str:
@@ -219,8 +245,8 @@ def runs(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
     return last_runs(entries, len(entries))
 
 
-def last_runs(entries: Sequence[LogEntry], most: int) -> list[list[LogEntry]]:
-    """The last runs only, without looking at all the others."""
+def last_runs(entries: Sequence[LogEntry], most: int, since: int = 0) -> list[list[LogEntry]]:
+    """The last runs only, and of those the ones that reach a ply, without looking at all the others."""
     found: list[list[LogEntry]] = []  # backwards
     seat: Seat | None = None
     undone = False
@@ -228,7 +254,7 @@ def last_runs(entries: Sequence[LogEntry], most: int) -> list[list[LogEntry]]:
         if entry.seat == seat and entry.undone == undone and entry.text != UNDO:
             found[-1].append(entry)
             continue
-        if len(found) == most:
+        if len(found) == most or entry.ply < since:
             break
         found.append([entry])
         seat = None if entry.text == UNDO else entry.seat  # that a move was taken back stands alone
@@ -270,22 +296,18 @@ def _line(board: Board, edition: Edition, home: str, name: str, run: tuple[LogEn
     return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
 
 
-class _LatestLog:
-    """The log that was drawn last: where nothing is hidden, everybody at a table is told the same."""
-
-    entries: Sequence[LogEntry] | None = None
-    told: tuple[str, tuple[str, ...]] = ("", ())
-    markup = ""
-
-
 def log_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:
-    """The last lines of the log; the client keeps what is older."""
-    told = (scene.home, names_of(scene.players))
-    if _LatestLog.entries is not log or _LatestLog.told != told:
-        lines = log_lines(board, scene, last_runs(log, TAIL))
-        _LatestLog.entries, _LatestLog.told = log, told
-        _LatestLog.markup = f'<ol class="log" id="log" data-part aria-label="Log">{lines}</ol>'
-    return _LatestLog.markup
+    """The last lines of the log; what is older is a part of its own."""
+    return _log(log_lines(board, scene, last_runs(log, TAIL)))
+
+
+def news_part(board: Board, scene: Scene, log: Sequence[LogEntry], since: int) -> str:
+    """The lines of the log in which something happened since a ply: the client keeps those before them."""
+    return _log(log_lines(board, scene, last_runs(log, len(log), since)))
+
+
+def _log(lines: str) -> str:
+    return f'<ol class="log" id="log" data-part aria-label="Log">{lines}</ol>'
 
 
 def older_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:

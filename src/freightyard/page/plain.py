@@ -35,6 +35,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
     }
 
 
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts."""
+    return parts(scene)
+
+
 def arrange(parts: Mapping[str, str]) -> str:
     """Three columns: moves, facts, players and talk."""
     return (

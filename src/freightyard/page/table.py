@@ -11,13 +11,30 @@ from freightyard.page.shell import document, form, menu
 from freightyard.rules.contract import Edition, Sheet, View, option_value
 
 
-def table_parts(board: Board, scene: Scene, log: Sequence[LogEntry], sheets: Sequence[Sheet] = ()) -> dict[str, str]:
-    """Everything that is drawn anew when something happens: the parts of the board, the log and the score sheets so far."""
+def table_parts(board: Board, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
+    """The parts of the board and the score sheets so far."""
     return {
         **board.parts(scene),
-        "log": log_part(board, scene, log),
-        "sheets": sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home),
+        "sheets": _sheets(scene, sheets),
     }
+
+
+def page_parts(board: Board, scene: Scene, log: Sequence[LogEntry], sheets: Sequence[Sheet] = ()) -> dict[str, str]:
+    """Everything that can change, as a new page shows it: with the last lines of the log."""
+    return {**table_parts(board, scene, sheets), "log": log_part(board, scene, log)}
+
+
+def _sheets(scene: Scene, sheets: Sequence[Sheet]) -> str:
+    return sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home)
+
+
+def table_changes(board: Board, scene: Scene, before: Scene, sheets: Sequence[Sheet], sheets_before: int) -> dict[str, str]:
+    """Of the parts of the board and the score sheets those that may look another way than in an earlier scene of this table, when
+    there were so many sheets. What is new in the log is another matter: see `news_part`."""
+    found = dict(board.changes(scene, before))
+    if len(sheets) != sheets_before or scene.players != before.players or scene.view.outcome != before.view.outcome:
+        found["sheets"] = _sheets(scene, sheets)
+    return found
 
 
 def table_page(board: Board, scene: Scene, parts: Mapping[str, str], around: Around, log: Sequence[LogEntry] = ()) -> str:

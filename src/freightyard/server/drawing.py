@@ -1,10 +1,10 @@
 """What a pair of eyes sees of a table: drawn once for all who share it, and sent as what has changed."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from freightyard.page.contract import Player, Scene
 from freightyard.rules.contract import Seat, View
@@ -37,11 +37,6 @@ def eyes_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> 
 
 def players_of(chairs: Sequence[Chair], own: Sequence[Seat], here: Sequence[Seat]) -> tuple[Player, ...]:
     """Who sits on the seats, as everybody may know it."""
-    return _players(tuple(chairs), tuple(own), tuple(here))
-
-
-@lru_cache(maxsize=4096)
-def _players(chairs: tuple[Chair, ...], own: tuple[Seat, ...], here: tuple[Seat, ...]) -> tuple[Player, ...]:
     return tuple(
         Player(
             seat=seat,
@@ -57,34 +52,39 @@ def _players(chairs: tuple[Chair, ...], own: tuple[Seat, ...], here: tuple[Seat,
 
 @final
 class Drawing:
-    """A table as a pair of eyes sees it at one moment."""
+    """A table as a pair of eyes sees it at one moment: every part but the log, which a page has from elsewhere."""
 
-    __slots__ = ("over", "parts", "ply", "scene", "turn", "view")
+    __slots__ = ("_before", "_fresh", "parts", "ply", "scene", "sheets", "view")
 
-    def __init__(self, ply: int, scene: Scene, parts: Mapping[str, str]) -> None:
-        view: View = scene.view
+    def __init__(self, ply: int, scene: Scene, sheets: int, changes: Mapping[str, str], before: "Drawing | None" = None) -> None:
+        """All parts, or the changes since an earlier drawing."""
         self.ply = ply
         self.scene = scene
-        self.view = view
-        self.parts = parts
-        self.over = view.outcome is not None
-        self.turn = bool(view.legal)
+        self.sheets = sheets  # how many score sheets there were
+        self.view: View = scene.view
+        self._before = before
+        self._fresh = changes if before is None else _other_than(before.parts, changes)
+        self.parts: Mapping[str, str] = changes if before is None else {**before.parts, **changes}
 
-    def frame(self, earlier: "Drawing | None", say: Sequence[str], more: Mapping[str, str] | None = None) -> str:
-        """What a browser that shows an earlier drawing is sent, so that it shows this one; `more`: parts seldom sent."""
-        parts = self.parts if more is None else {**self.parts, **more}
-        if earlier is not None:
-            old = earlier.parts
-            parts = {name: markup for name, markup in parts.items() if old.get(name) != markup}
+    def changed(self, earlier: "Drawing") -> Mapping[str, str]:
+        """The parts that a browser which shows an earlier drawing does not have."""
+        return self._fresh if earlier is self._before else _other_than(earlier.parts, self.parts)
+
+    def settle(self) -> None:
+        """Everybody has been shown it: what was before can be forgotten."""
+        self._before = None
+
+    def frame(self, parts: Mapping[str, str], say: Sequence[str], *, seat: bool) -> str:
+        """What a browser is sent so that it shows this drawing: the parts that it needs, and the `seat` if it may be another."""
         view = self.view
+        through: int | UnsetType | None = UNSET
+        if seat:
+            through = None if view.seat is None else view.seat + 1
         return wire.text(
-            wire.Update(
-                ply=self.ply,
-                parts=parts,
-                moves=view.legal,
-                seat=None if view.seat is None else view.seat + 1,
-                say=say,
-                over=self.over,
-                turn=self.turn,
-            )
+            wire.Update(ply=self.ply, parts=parts, moves=view.legal, seat=through, say=say, over=view.outcome is not None)
         )
+
+
+def _other_than(old: Mapping[str, str], parts: Mapping[str, str]) -> dict[str, str]:
+    """The parts that differ from the old ones."""
+    return {name: markup for name, markup in parts.items() if old.get(name) is not markup and old.get(name) != markup}

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from freightyard.page.boards import board_for
 from freightyard.page.contract import Around, LogEntry, Player, Scene
 from freightyard.page.history import record_players
-from freightyard.page.table import replay_page, sentences, table_parts
+from freightyard.page.table import page_parts, replay_page, sentences
 from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import Edition, Seat, Sheet, State, actor_word
 from freightyard.rules.record import Record, edition_of, first_state, read
@@ -46,7 +46,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     sheets: Sequence[Sheet]
 
     def parts(self) -> dict[str, str]:
-        return table_parts(board_for(self.game), self.scene, self.log, self.sheets)
+        return page_parts(board_for(self.game), self.scene, self.log, self.sheets)
 
     def said(self) -> list[str]:
         """The event that led here, in words."""

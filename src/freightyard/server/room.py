@@ -6,15 +6,16 @@ store. Nothing here is needed once it is closed: a room opens again from what is
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, final
 
 import msgspec
 
 from freightyard.page.boards import board_for
-from freightyard.page.contract import Board, LogEntry, Scene
-from freightyard.page.parts import older_part
-from freightyard.page.table import sentences, table_parts
+from freightyard.page.contract import Board, LogEntry, Player, Scene
+from freightyard.page.parts import log_part, news_part, older_part
+from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.rules.contract import CHANCE, Edition, Game, Seat, Sheet, State
 from freightyard.rules.errors import FreightyardError
 from freightyard.server import past, wire
@@ -47,7 +48,10 @@ class Room:
         self.lock = asyncio.Lock()
         self._table: Table | None = None
         self._story = Story(len(row.chairs))
-        self._drawn: dict[Eyes, Drawing] = {}
+        self._drawn: dict[Eyes, Drawing] = {}  # of this moment
+        self._before: dict[Eyes, Drawing] = {}  # of the moment before it, on which the next drawing goes on
+        self._eyes: dict[str | None, Eyes] = {}  # of people with one seat or none
+        self._players: dict[tuple[Seat, ...], tuple[Player, ...]] = {}  # by the seats of who looks
         self._here: tuple[Seat, ...] = ()
         self._bots = Bots(self)
         self._behind = False  # something may be kept that is not here
@@ -93,14 +97,20 @@ class Room:
 
     def eyes(self, person: Person | None) -> Eyes:
         """How a person looks at the table now."""
-        return eyes_of(self.table.chairs, self.table.to_act(), None if person is None else person.key)
+        key = None if person is None else person.key
+        eyes = self._eyes.get(key)
+        if eyes is None:
+            eyes = eyes_of(self.table.chairs, self.table.to_act(), key)
+            if len(eyes.own) < 2:  # who shares a screen looks through one seat after the other
+                self._eyes[key] = eyes
+        return eyes
 
     def here(self) -> tuple[Seat, ...]:
         """The seats whose people look at the table now."""
         people = {watcher.key for watcher in self.watchers if watcher.person is not None}
         return tuple([seat for seat, chair in enumerate(self.table.chairs) if chair.person in people])
 
-    def scene(self, seat: Seat | None, own: Sequence[Seat]) -> Scene:
+    def scene(self, seat: Seat | None, own: tuple[Seat, ...]) -> Scene:
         """What the board is drawn from for one who looks through a seat, or as a spectator."""
         table = self.table
         view = table.view(seat)
@@ -108,7 +118,7 @@ class Room:
             view = msgspec.structs.replace(view, legal=())
         return Scene(
             view=view,
-            players=players_of(table.chairs, own, self._here),
+            players=self._cast(own),
             can_take_back=seat is not None and table.chairs[seat].bot is None and table.can_take_back(seat),
             home=self.home,
         )
@@ -118,9 +128,35 @@ class Room:
         drawing = self._drawn.get(eyes)
         if drawing is None:
             scene = self.scene(eyes.seat, eyes.own)
-            parts = table_parts(self.board, scene, self.log(eyes), self.sheets)
-            drawing = self._drawn[eyes] = Drawing(self.table.ply, scene, parts)
+            before = self._before.get(eyes)
+            if before is None:
+                changes = table_parts(self.board, scene, self.sheets)
+            else:
+                changes = table_changes(self.board, scene, before.scene, self.sheets, before.sheets)
+            drawing = self._drawn[eyes] = Drawing(self.table.ply, scene, len(self.sheets), changes, before)
         return drawing
+
+    def page(self, eyes: Eyes) -> tuple[Scene, Mapping[str, str]]:
+        """The table for a new page: everything that is drawn."""
+        drawing = self.draw(eyes)
+        return drawing.scene, {**drawing.parts, "log": log_part(self.board, drawing.scene, self.log(eyes))}
+
+    def whole(self, eyes: Eyes, more: Mapping[str, str] = MappingProxyType({})) -> str:
+        """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""
+        _, parts = self.page(eyes)
+        return self.draw(eyes).frame({**parts, **more}, (), seat=True)
+
+    def _cast(self, own: tuple[Seat, ...]) -> tuple[Player, ...]:
+        """Who sits where, for one whose seats these are."""
+        players = self._players.get(own)
+        if players is None:
+            players = self._players[own] = players_of(self.table.chairs, own, self._here)
+        return players
+
+    def _outdated(self) -> None:
+        """What was drawn is of the moment before."""
+        if self._drawn:
+            self._before, self._drawn = self._drawn, {}
 
     def log(self, eyes: Eyes, since: int = 0) -> Sequence[LogEntry]:
         """The latest events, from a ply on, as these eyes were told of them."""
@@ -174,7 +210,9 @@ class Room:
             self.chat = await store.chat(self.key, SHOWN_CHAT)
         self.row = row
         self._behind = False
-        self._drawn.clear()
+        self._players.clear()
+        self._eyes.clear()
+        self._outdated()
 
     async def _catch_up(self) -> None:
         store, table = self.means.store, self.table
@@ -204,8 +242,10 @@ class Room:
         waited = self.row.phase == OPEN
         self.row = row
         self.table.chairs[:] = row.chairs
+        self._players.clear()
+        self._eyes.clear()
         if waited:  # the page of a table that has not begun is another one: it is loaded anew
-            self._drawn.clear()
+            self._outdated()
             self.load_anew()
         else:
             self._publish(self.table.ply if before is None else before)
@@ -224,8 +264,7 @@ class Room:
             eyes = self.eyes(watcher.person)
             drawing = watcher.drawing = self.draw(eyes)
             behind = ply < self.table.ply  # the log's last lines may not lead up to those that the page has
-            more = {"older": older_part(self.board, drawing.scene, self.log(eyes))} if behind else None
-            watcher.tell(drawing.frame(None, (), more))
+            watcher.tell(self.whole(eyes, {"older": older_part(self.board, drawing.scene, self.log(eyes))} if behind else {}))
             if line is not None:
                 for missed in self.chat:
                     if missed.number > line:
@@ -243,32 +282,50 @@ class Room:
         here = self.here()
         if here != self._here:
             self._here = here
-            self._drawn.clear()
+            self._players.clear()
+            self._outdated()
             frame = wire.here(here)
             for watcher in self.watchers:
                 watcher.tell(frame)
 
     def _publish(self, since: int) -> None:
         """Show everybody what is new since a ply."""
-        self._drawn.clear()
-        said: dict[Seat | None, list[str]] = {}
-        frames: dict[tuple[int, int], str] = {}
+        self._outdated()
+        news: dict[Seat | None, tuple[str, list[str]]] = {}
+        frames: dict[object, str] = {}
         shown: list[tuple[Watcher, Drawing]] = []
-        names = [player.name for player in players_of(self.table.chairs, (), ())]
         for watcher in self.watchers:
             eyes = self.eyes(watcher.person)
-            drawing = self.draw(eyes)
-            both = (id(watcher.drawing), id(drawing))
-            frame = frames.get(both)
+            drawing, earlier = self.draw(eyes), watcher.drawing
+            frame = frames.get((id(earlier), id(drawing)))
             if frame is None:
-                ear = self._ear(eyes)
-                if ear not in said:
-                    said[ear] = sentences(self.board, self.edition, names, self.log(eyes, since))
-                frame = frames[both] = drawing.frame(watcher.drawing, said[ear])
+                if earlier is None:
+                    frame = self.whole(eyes)
+                else:
+                    ear = self._ear(eyes)
+                    if ear not in news:
+                        news[ear] = self._news(eyes, drawing.scene, since)
+                    log, said = news[ear]
+                    parts = drawing.changed(earlier)
+                    other = earlier.view.seat != drawing.view.seat  # people who share a screen
+                    seat = drawing.view.seat if other else None
+                    # Most who look on are sent the same: it is written once for all of them.
+                    same = (ear, other, seat, drawing.view.legal, *[(name, id(markup)) for name, markup in parts.items()])
+                    frame = frames.get(same)
+                    if frame is None:
+                        frame = frames[same] = drawing.frame({**parts, "log": log}, said, seat=other)
+                frames[id(earlier), id(drawing)] = frame
             watcher.tell(frame)
             shown.append((watcher, drawing))
         for watcher, drawing in shown:  # only now: an id names an object as long as it lives
             watcher.drawing = drawing
+            drawing.settle()
+
+    def _news(self, eyes: Eyes, scene: Scene, since: int) -> tuple[str, list[str]]:
+        """What happened since a ply, as these eyes are told: the lines of the log that changed, and sentences to be spoken."""
+        names = [player.name for player in scene.players]
+        said = sentences(self.board, self.edition, names, self.log(eyes, since))
+        return news_part(self.board, scene, self.log(eyes), self._story.touched(since)), said
 
     # --- playing ---
 

@@ -7,10 +7,11 @@ from typing import Final, final
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import NotFoundException
+from litestar.types import Send
 
 from freightyard.rules.errors import FreightyardError
 from freightyard.server import wire
-from freightyard.server.guard import Bucket
+from freightyard.server.guard import OUTSIDE, Bucket
 from freightyard.server.house import House, house_of
 from freightyard.server.identity import secret_of, who
 from freightyard.server.room import Room
@@ -37,8 +38,10 @@ async def table_socket(socket: Socket, key: str) -> None:
     watcher = Watcher(person, secret_of(socket))
     talk = _Talk(house, room, watcher)
 
+    outside: Send = socket.scope[OUTSIDE]  # type: ignore[typeddict-item]  # a key of our own
+
     async def send(frame: str) -> None:
-        await socket.send({"type": "websocket.send", "text": frame, "bytes": None})
+        await outside({"type": "websocket.send", "text": frame, "bytes": None})
 
     deliver = asyncio.create_task(watcher.deliver(send))
     listen = asyncio.create_task(talk.listen(socket))
@@ -103,8 +106,9 @@ class _Talk:
         except StalePly as error:
             watcher.tell(wire.oops(error, room.row.game))
             if self._greeted and room.row.phase != OPEN:
-                watcher.drawing = room.draw(room.eyes(watcher.person))
-                watcher.tell(watcher.drawing.frame(None, ()))
+                eyes = room.eyes(watcher.person)
+                watcher.drawing = room.draw(eyes)
+                watcher.tell(room.whole(eyes))
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
             watcher.tell(wire.text(wire.Oops(oops="this cannot be kept just now: try again in a moment")))

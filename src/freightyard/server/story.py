@@ -18,16 +18,23 @@ class Story:
 
     def __init__(self, seats: int) -> None:
         self._columns: list[list[LogEntry]] = [[] for _ in range(seats + 1)]
+        self._touched: list[tuple[int, int]] = []  # of the events: their plies, and the first line of the log that they changed
         self._standing: list[int] = []  # the plies of the moves that can still be taken back
         self._shown: dict[int, Sequence[LogEntry]] = {}  # as the pages of this moment show them
 
     def add(self, ply: int, seat: Seat, seen: Seen) -> None:
         """Something happened."""
         self._shown.clear()
+        first = ply
         if seen[-1] != UNDO:
             self._standing.append(ply)
         elif self._standing:  # what was taken back may be older than the story
-            self._undo(self._standing.pop())
+            undone = self._standing.pop()
+            self._undo(undone)
+            first = undone - 1  # the move before it now ends a line
+        self._touched.append((ply, first))
+        if len(self._touched) > 2 * SHOWN:
+            del self._touched[:SHOWN]
         for column, text in zip(self._columns, seen, strict=True):
             column.append(LogEntry(ply, seat, text))
             if len(column) > 2 * SHOWN:
@@ -46,6 +53,10 @@ class Story:
         if column is None:
             column = self._shown[number] = self._columns[number][-SHOWN:]
         return [entry for entry in column if entry.ply >= since] if since else column
+
+    def touched(self, since: int) -> int:
+        """The ply of the first event whose line in the log looks another way since a ply."""
+        return min((first for ply, first in self._touched[-1 - SHOWN :] if ply >= since), default=since)
 
     def _undo(self, ply: int) -> None:
         for column in self._columns:

@@ -52,8 +52,8 @@ async def table(request: AnyRequest, key: str) -> Response[str]:
         free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
         return html(waiting_page(room.edition, room.row.options, free, around))
     eyes = room.eyes(person)
-    drawing = room.draw(eyes)
-    return html(table_page(room.board, drawing.scene, drawing.parts, around, room.log(eyes)))
+    scene, parts = room.page(eyes)
+    return html(table_page(room.board, scene, parts, around, room.log(eyes)))
 
 
 @post("/t/{key:str}/sit", status_code=_SEE_OTHER)

@@ -64,16 +64,16 @@ def read(text: str) -> Incoming:
     return message
 
 
-class Update(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet."""
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks if it
+    is another one than before."""
 
     ply: int
     parts: Mapping[str, str]
-    moves: Sequence[str]
-    seat: int | None
-    say: Sequence[str]
-    over: bool
-    turn: bool
+    moves: Sequence[str] = ()
+    seat: int | UnsetType | None = UNSET
+    say: Sequence[str] = ()
+    over: bool = False
 
 
 class Oops(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,15 +1,18 @@
 """The connections to a database, and what it means when they fail.
 
-SQLite has one connection that writes, which everybody who writes waits for, and a few that read beside it. PostgreSQL has a pool.
+SQLite has one writer at a time, for whom everybody who writes waits, and a few connections that read beside it. PostgreSQL has a
+pool.
 """
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -32,6 +35,9 @@ else:
     _DRIVER_ERRORS = (PostgresError, AsyncpgError)
 
 
+T = TypeVar("T")
+
+
 class Database:
     """An open database: connections to read and connections to write."""
 
@@ -48,6 +54,8 @@ class Database:
                 raise ValueError("an address has a path or a URL")
             self._writers = _sqlite_writer(address.path)
             self._readers = _sqlite_readers(address.path)
+            self._group = _Group(address.path)
+        self._turn = asyncio.Lock()  # of SQLite's writers, of which only one can write
 
     @property
     def is_postgres(self) -> bool:
@@ -64,8 +72,17 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed, and durable, when the block ends; rolled back if it raises."""
         with self._told():
-            async with self._writers.begin() as connection:
+            async with nullcontext() if self.is_postgres else self._turn, self._writers.begin() as connection:
                 yield connection
+
+    async def at_once(self, work: Callable[[Connection], T]) -> T:
+        """A transaction whose statements follow each other without anything else between: no thread is changed for each."""
+        with self._told():
+            if self.is_postgres:
+                async with self._writers.begin() as connection:
+                    return await connection.run_sync(work)
+            async with self._turn:
+                return await self._group.run(work)
 
     @asynccontextmanager
     async def holding(self) -> AsyncIterator[AsyncConnection]:
@@ -75,9 +92,12 @@ class Database:
                 yield connection
 
     async def close(self) -> None:
-        self._open = False
-        await self._writers.dispose()
-        await self._readers.dispose()
+        if self._open:
+            self._open = False
+            await self._writers.dispose()
+            await self._readers.dispose()
+            if not self.is_postgres:
+                await self._group.close()
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -135,17 +155,41 @@ def make_file(path: Path) -> None:
 
 def _sqlite_writer(path: Path) -> AsyncEngine:
     writer = create_async_engine(_sqlite_url(path), pool_size=1, max_overflow=0, pool_timeout=60)
+    _writes(writer.sync_engine)
+    return writer
 
-    @event.listens_for(writer.sync_engine, "connect")
+
+def _writes(engine: Engine) -> None:
+    """The connections of this engine write."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say, changes of the schema included
         _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
-    @event.listens_for(writer.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    return writer
+
+class _Group:
+    """A connection in a thread of its own, for whole transactions: a group of moves costs one change of threads, not twenty."""
+
+    def __init__(self, path: Path) -> None:
+        self._engine = create_engine(URL.create("sqlite", database=str(path)), pool_size=1, max_overflow=0)
+        _writes(self._engine)
+        self._thread = ThreadPoolExecutor(1, "freightyard-store")
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
 
 
 def _sqlite_readers(path: Path) -> AsyncEngine:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store import chat, moves, people, records, tables
@@ -158,15 +159,18 @@ class DatabaseStore:
 
     async def _keep(self, appends: Sequence[Append]) -> Refusals:
         """Keep a group of appends in one transaction, and tell of those that were kept."""
-        async with self._database.writing() as connection:
-            refusals = await moves.keep(connection, appends)
-            kept = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
-            news = [News(append.table, MOVE, append.ply + len(append.events)) for append in kept]
-            if self._bulletin is not None and news:
-                await self._bulletin.post(connection, news)
+        refusals, news = await self._database.at_once(lambda connection: self._kept(connection, appends))
         for item in news:
             self._ears.tell(item)
         return refusals
+
+    def _kept(self, connection: Connection, appends: Sequence[Append]) -> tuple[Refusals, list[News]]:
+        refusals = moves.keep(connection, appends)
+        kept = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
+        news = [News(append.table, MOVE, append.ply + len(append.events)) for append in kept]
+        if self._bulletin is not None and news:
+            self._bulletin.post(connection, news)
+        return refusals, news
 
     async def _write(self, work: Callable[[AsyncConnection], Awaitable[T]], news: News | None = None) -> T:
         """Do something in a transaction of its own, and tell the news if it did not come to False.
@@ -183,7 +187,7 @@ class DatabaseStore:
             result = await work(connection)
             told = news if result is not False else None
             if self._bulletin is not None and told is not None:
-                await self._bulletin.post(connection, [told])
+                await connection.run_sync(self._bulletin.post, [told])
         if told is not None:
             self._ears.tell(told)
         return result

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store.contract import OPEN, OVER, RUNNING, Append, StoredEvent
@@ -22,6 +22,8 @@ _HELD: Final = (
     .order_by(TABLES.c.key)
     .with_for_update(key_share=True)
 )
+_ADD_EVENTS: Final = insert(EVENTS)
+_ADD_MARKS: Final = insert(MARKS)
 _MOVED: Final = (
     update(TABLES)
     .where(TABLES.c.key == bindparam("moved_key"))
@@ -29,16 +31,16 @@ _MOVED: Final = (
 )
 
 
-async def keep(connection: AsyncConnection, appends: Sequence[Append]) -> Refusals:
+def keep(connection: Connection, appends: Sequence[Append]) -> Refusals:
     """Keep what steps add to different tables, but for those that came too late: why each of these is refused."""
-    held = {row.key: row for row in await connection.execute(_HELD, {"keys": padded([append.table for append in appends])})}
+    held = {row.key: row for row in connection.execute(_HELD, {"keys": padded([append.table for append in appends])})}
     refusals: Refusals = []
     for append in appends:
         row = held.get(append.table)
         refusals.append(TableError("there is no such table") if row is None else _refusal(append, row.ply, row.phase))
     good = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
     if good:
-        await _insert(connection, good)
+        _insert(connection, good)
     return refusals
 
 
@@ -50,7 +52,7 @@ def _refusal(append: Append, ply: int, phase: str) -> TableError | None:
     return None
 
 
-async def _insert(connection: AsyncConnection, appends: list[Append]) -> None:
+def _insert(connection: Connection, appends: list[Append]) -> None:
     events = [
         {"table_key": append.table, "ply": ply, "seat": event.seat, "text": event.text, "seen": listed(seen)}
         for append in appends
@@ -75,12 +77,12 @@ async def _insert(connection: AsyncConnection, appends: list[Append]) -> None:
     ]
     records = [kept_record(append.table, append.record, append.at) for append in appends if append.record is not None]
     if events:
-        await connection.execute(insert(EVENTS), events)
+        connection.execute(_ADD_EVENTS, events)
     if marks:
-        await connection.execute(insert(MARKS), marks)
-    await connection.execute(_MOVED, moved)
+        connection.execute(_ADD_MARKS, marks)
+    connection.execute(_MOVED, moved)
     if records:
-        await insert_records(connection, records)
+        insert_records(connection, records)
 
 
 async def events(connection: AsyncConnection, table: str, start: int, end: int | None) -> list[StoredEvent]:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ARRAY, Text, bindparam, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
 
 from freightyard.store.contract import MISSED, News
 from freightyard.store.database import Database
@@ -69,10 +68,10 @@ class Bulletin:
             with suppress(asyncio.CancelledError):
                 await self._keeper
 
-    async def post(self, connection: AsyncConnection, news: Sequence[News]) -> None:
+    def post(self, connection: Connection, news: Sequence[News]) -> None:
         """Tell other processes, when and if the connection's transaction is committed."""
         payloads = [f"{item.table} {item.what} {item.ply} {self._origin}" for item in news]
-        await connection.execute(_POST, {"payloads": payloads})
+        connection.execute(_POST, {"payloads": payloads})
 
     async def _keep(self, ready: asyncio.Future[None]) -> None:
         """Stay connected for as long as the store is open."""

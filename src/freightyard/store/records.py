@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Row, and_, exists, insert, or_, select
+from sqlalchemy import Connection, Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,8 +38,8 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-async def insert_records(connection: AsyncConnection, records: Sequence[KeptRecord]) -> None:
-    await connection.execute(insert(RECORDS), [_values(record) for record in records])
+def insert_records(connection: Connection, records: Sequence[KeptRecord]) -> None:
+    connection.execute(insert(RECORDS), [_values(record) for record in records])
 
 
 async def add_record(connection: AsyncConnection, record: KeptRecord) -> bool:
@@ -49,7 +49,7 @@ async def add_record(connection: AsyncConnection, record: KeptRecord) -> bool:
         return False
     try:
         async with connection.begin_nested():
-            await insert_records(connection, [record])
+            await connection.run_sync(insert_records, [record])
     except IntegrityError:
         return False  # somebody else was faster
     return True

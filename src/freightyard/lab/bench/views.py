@@ -7,7 +7,8 @@ from typing import Final
 from freightyard.lab.bench.entries import OURS, Entry, Timed, usual_games
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
-from freightyard.page.table import table_parts
+from freightyard.page.parts import news_part
+from freightyard.page.table import page_parts, table_parts
 from freightyard.rules.chance import Dice
 from freightyard.rules.checks import random_move
 from freightyard.rules.contract import CHANCE, Edition, Game, Seat
@@ -33,7 +34,7 @@ def _timed(game: Game, edition: Edition, seats: int) -> Timed:
             for scenes in _moments(game, edition, seats, dice):
                 begin = time.perf_counter()
                 for _, scene, log in scenes:
-                    table_parts(board_for(game.name), scene, log)
+                    page_parts(board_for(game.name), scene, log)
                 spent += time.perf_counter() - begin
                 drawn += len(scenes)
         return drawn, spent
@@ -47,7 +48,8 @@ def _weighed(game: Game, edition: Edition, seats: int) -> Timed:
         shown: dict[Seat | None, dict[str, str]] = {}
         for scenes in _moments(game, edition, seats, dice):
             for seat, scene, log in scenes:
-                parts = table_parts(board_for(game.name), scene, log)
+                board = board_for(game.name)
+                parts = {**table_parts(board, scene), "log": news_part(board, scene, log, log[-1].ply if log else 0)}
                 if seat in shown:
                     old = shown[seat]
                     sent += sum(len(markup.encode()) for name, markup in parts.items() if old.get(name) != markup)

@@ -16,14 +16,18 @@ from freightyard.page.freight.words import phrase, story
 from freightyard.page.parts import Clicks, scores_part
 from freightyard.rules.contract import View
 
-__all__ = ["arrange", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
 _HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
+_FIT: Final = (  # four corners
+    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
+    '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
+)
 _KEYS: Final = (
     ("in", "+", "Zoom in (+)"),
     ("out", "−", "Zoom out (−)"),
-    ("fit", "0", "The whole network (0)"),
+    ("fit", _FIT, "The whole network (0)"),
 )
 
 
@@ -52,6 +56,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
         "round": round_part(reading),
         "players": players_part(reading),
     }
+
+
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts: they are drawn from what is kept, so those that did not change cost little."""
+    return parts(scene)
 
 
 def scores(view: View) -> Sequence[int]:

@@ -14,7 +14,7 @@ from freightyard.page.freight_cars.workshop import SLIP, WORKSHOP
 from freightyard.page.parts import group, panel, scores_part
 from freightyard.rules.contract import View
 
-__all__ = ["arrange", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
 
@@ -38,6 +38,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
         "prompt": prompt(reading),
         **dict(players(reading)),
     }
+
+
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts: they are drawn from what is kept, so those that did not change cost little."""
+    return parts(scene)
 
 
 def scores(view: View) -> Sequence[int]:

@@ -40,7 +40,8 @@ def ends(view: View) -> tuple[str, ...]:
     found = ["call", "pass", "caboose"]
     if len(board.hand) == 1:
         found.append("put")
-    return tuple([verb for verb in found if any(move.partition(" ")[0] == verb for move in view.legal)])
+    verbs = {move.partition(" ")[0] for move in view.legal}
+    return tuple([verb for verb in found if verb in verbs])
 
 
 def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:

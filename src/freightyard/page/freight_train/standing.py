@@ -1,7 +1,10 @@
 """Who is ahead: the lengths of everybody's trains in each category, and what they would earn if the trains left now."""
 
-from typing import NamedTuple
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from freightyard.page.parts import KEPT
 from freightyard.rules.contract import View
 from freightyard.rules.freight_train.edition import Rules, rules_for
 from freightyard.rules.freight_train.position import Board
@@ -31,20 +34,22 @@ class Standing(NamedTuple):
     now: tuple[int, ...]
 
 
-class _Latest:
-    """The last board that was looked at: it is drawn for one seat after the other."""
-
-    board: Board | None = None
-    standing = Standing((), (), ())
+# Of the boards that were looked at last, by their identity: one is drawn for several seats, and compared with the next one.
+_kept: Final[OrderedDict[int, tuple[Board, Standing]]] = OrderedDict()
 
 
 def standing(rules: Rules, board: Board) -> Standing:
     """How things stand on a board."""
-    if _Latest.board is not board:
-        found = categories(rules, board)
-        left = tuple([board.deck.get(category.letter) for category in found])
-        _Latest.board, _Latest.standing = board, Standing(found, left, tuple(earned_now(rules, board, found)))
-    return _Latest.standing
+    kept = _kept.get(id(board))
+    if kept is not None and kept[0] is board:
+        return kept[1]
+    found = categories(rules, board)
+    left = tuple([board.deck.get(category.letter) for category in found])
+    stands = Standing(found, left, tuple(earned_now(rules, board, found)))
+    _kept[id(board)] = (board, stands)
+    if len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    return stands
 
 
 def categories(rules: Rules, board: Board) -> tuple[Category, ...]:
@@ -52,22 +57,23 @@ def categories(rules: Rules, board: Board) -> tuple[Category, ...]:
     lengths = {letter: [0] * len(board.seats) for letter in rules.edition.letters}
     if rules.mixed_scores:
         lengths[MIXED] = [len(at.mixed) for at in board.seats]
-    closed = set()
+    closed: dict[str, int] = {}  # by letter, a bit a seat
     for seat, at in enumerate(board.seats):
         for train in at.trains:
             lengths[train.kind][seat] = train.cars
             if train.closed:
-                closed.add((train.kind, seat))
+                closed[train.kind] = closed.get(train.kind, 0) | 1 << seat
         if at.mixed_closed:
-            closed.add((MIXED, seat))
-    return tuple([_category(rules, letter, row, closed) for letter, row in lengths.items()])
+            closed[MIXED] = closed.get(MIXED, 0) | 1 << seat
+    return tuple([_category(rules, letter, tuple(row), closed.get(letter, 0)) for letter, row in lengths.items()])
 
 
-def _category(rules: Rules, letter: str, lengths: list[int], closed: set[tuple[str, int]]) -> Category:
-    points = award(rules, lengths)
-    if closed:
-        points = [earned * rules.caboose_factor if (letter, seat) in closed else earned for seat, earned in enumerate(points)]
-    return Category(letter, tuple(lengths), tuple(points))
+@lru_cache(maxsize=8 * KEPT)
+def _category(rules: Rules, letter: str, lengths: tuple[int, ...], closed: int) -> Category:
+    """One category. What has not changed is the same object as before, so it need not be drawn anew."""
+    points = award(rules, list(lengths))
+    doubled = [earned * rules.caboose_factor if closed >> seat & 1 else earned for seat, earned in enumerate(points)]
+    return Category(letter, lengths, tuple(doubled))
 
 
 def earned_now(rules: Rules, board: Board, found: tuple[Category, ...]) -> list[int]:

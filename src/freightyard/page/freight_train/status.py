@@ -1,13 +1,13 @@
 """What surrounds the yards: the day and the deck, who leads in each category, and the players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from freightyard.page.contract import Player, Scene
 from freightyard.page.freight_train.cars import Kinds, locomotive, names, row, small
-from freightyard.page.freight_train.standing import MIXED, Category
-from freightyard.page.parts import KEPT, chip, disc, esc, group, names_of, panel, who
+from freightyard.page.freight_train.standing import MIXED, Category, Standing
+from freightyard.page.parts import KEPT, chip, disc, esc, names_of, panel, who
 from freightyard.page.sheet import signed
 from freightyard.rules.freight_train.edition import CLOCKWISE, Rules
 from freightyard.rules.freight_train.position import Board, SeatBoard
@@ -57,23 +57,40 @@ def _bar(rules: Rules, left: int, leave: int | None) -> str:
     )
 
 
+def types(kinds: Kinds, stands: Standing, focus: int, numbers: Sequence[int] | None = None) -> dict[str, str]:
+    """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand. A
+    tile and a row of the table are a part each. `numbers`: only of these categories."""
+    parts = {}
+    for number in range(len(stands.categories)) if numbers is None else numbers:
+        category = stands.categories[number]
+        parts[f"type-{category.letter}"] = _tile(kinds, category, focus, stands.left[number])
+        parts[f"lengths-{category.letter}"] = _lengths(kinds, category)
+    return parts
+
+
 @lru_cache(maxsize=KEPT)
-def types(
-    kinds: Kinds, found: tuple[Category, ...], left: tuple[int | None, ...], focus: int, own: bool, players: tuple[str, ...]
-) -> str:
-    """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand."""
-    tiles = "".join([_tile(kinds, category, focus, cars) for category, cars in zip(found, left, strict=True)])
+def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
+    """Whose lengths they are: above the tiles, and above the table."""
+    whose = "you" if own else esc(players[focus])
     heads = "".join(
         [f'<th scope="col">{disc(seat)}<span class="vh">{esc(name)}</span></th>' for seat, name in enumerate(players)]
     )
-    rows = "".join([_lengths(kinds, category) for category in found])
-    return panel(
-        "types",
-        "Longest trains",
+    return {
+        "types-of": f'<span class="sub" id="types-of" data-part>{whose} / best other, in the deck</span>',
+        "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',
+    }
+
+
+def all_types(parts: Mapping[str, str]) -> str:
+    """The tiles, and the table behind them."""
+    tiles = "".join([markup for part, markup in parts.items() if part.startswith("type-")])
+    rows = "".join([markup for part, markup in parts.items() if part.startswith("lengths-")])
+    return (
+        '<section class="panel" id="types" aria-labelledby="h-types">'
+        f'<header><h2 id="h-types">Longest trains</h2>{parts["types-of"]}</header>'
         f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>All lengths and what they earn now</summary>'
         '<div class="scroll" tabindex="0" role="group" aria-label="All lengths"><table class="sheet small">'
-        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>",
-        sub=f"{'you' if own else esc(players[focus])} / best other, in the deck",
+        f"<thead>{parts['types-heads']}</thead><tbody>{rows}</tbody></table></div></details></section>"
     )
 
 
@@ -92,8 +109,9 @@ def _tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str
     leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
     dots = f'<span class="dots" aria-hidden="true">{"".join([disc(seat) for seat in leaders])}</span>' if leaders else ""
     deck = "" if left is None else f"<small{'' if left else _GONE}>{left} left</small>"
+    ahead = " ahead" if mine > best else ""
     return (
-        f'<li class="type{" ahead" if mine > best else ""}">{_picture(kinds, category.letter)}'
+        f'<li class="type{ahead}" id="type-{category.letter}" data-part>{_picture(kinds, category.letter)}'
         f'<span class="vh">{_name(kinds, category.letter)} </span>'
         f"<span><b>{mine}</b>/{best}{dots}{deck}</span></li>"
     )
@@ -105,54 +123,66 @@ def _lengths(kinds: Kinds, category: Category) -> str:
     for length, points in zip(category.lengths, category.points, strict=True):
         earned = f"<b>{signed(points)}</b>" if points else "<b></b>"
         cells.append(f"<td{' class=won' if points else ''}><span>{length or '–'}</span>{earned}</td>")
-    return f'<tr><th scope="row">{_name(kinds, category.letter)}</th>{"".join(cells)}</tr>'
+    return (
+        f'<tr id="lengths-{category.letter}" data-part><th scope="row">{_name(kinds, category.letter)}</th>{"".join(cells)}</tr>'
+    )
 
 
-def players(scene: Scene, rules: Rules, kinds: Kinds, board: Board, now: tuple[int, ...], focus: int) -> dict[str, str]:
-    """Everybody, each a part: points, what the trains would earn now, and for all but the one in focus their trains and yards."""
-    best, least = max([at.points for at in board.seats]), min([at.points for at in board.seats])
-    over = scene.view.outcome is not None
+def players(
+    scene: Scene,
+    rules: Rules,
+    kinds: Kinds,
+    now: tuple[int, ...],
+    focus: int,
+    lines: Sequence[int],
+    rivals: Sequence[int],
+) -> dict[str, str]:
+    """The players: of some seats a part with the points and what the trains would earn now, and of some one with trains and yard,
+    which is empty for the one in focus."""
+    view = scene.view
+    board: Board = view.board
+    over = view.outcome is not None
     marked = rules.sequence != CLOCKWISE and not over
-    named = names_of(scene.players)
     parts = {}
-    for player, at in zip(scene.players, board.seats, strict=True):
-        seat = player.seat
-        parts[f"player-{seat + 1}"] = _player(
-            kinds,
-            player,
-            named[seat],
-            at,
-            None if over else now[seat],
-            (marked and board.first == seat + 1, at.points == best > least, scene.view.to_act == seat, seat == focus),
-        )
+    if lines:
+        points = [at.points for at in board.seats]
+        best, least = max(points), min(points)
+        named = names_of(scene.players)
+        for seat in lines:
+            flags = (marked and board.first == seat + 1, points[seat] == best > least, view.to_act == seat)
+            earns = None if over else now[seat]
+            parts[f"who-{seat + 1}"] = _who(scene.players[seat], named[seat], points[seat], earns, flags)
+    for seat in rivals:
+        parts[f"rival-{seat + 1}"] = _rival(kinds, None if seat == focus else board.seats[seat], seat)
     return parts
 
 
 def all_players(parts: Mapping[str, str]) -> str:
     """The players, one below the other."""
-    return group("players", "Players", parts, "player-", sub="would earn now · points", rows='<ol class="players">')
+    seats = [part.removeprefix("who-") for part in parts if part.startswith("who-")]
+    rows = "".join([f'<li class="player">{parts[f"who-{seat}"]}{parts[f"rival-{seat}"]}</li>' for seat in seats])
+    return panel("players", "Players", f'<ol class="players">{rows}</ol>', sub="would earn now · points", attributes="")
 
 
 @lru_cache(maxsize=KEPT)
-def _player(
-    kinds: Kinds, player: Player, name: str, at: SeatBoard, now: int | None,
-    flags: tuple[bool, bool, bool, bool],
-) -> str:  # fmt: skip
-    marker, leads, acts, large = flags
+def _who(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
+    marker, leads, acts = flags
     extra = ""
     if marker:
         extra = '<span class="marker" title="holds the marker: begins the round"><span class="vh">holds the marker</span></span>'
     if now is not None:
         extra += f'<span class="now">{signed(now)}<span class="vh"> if the trains left now</span></span>'
-    extra += chip(at.points, leads=leads)
-    line = who(player, name, acting=acts, extra=extra)
-    rest = "" if large else _rival(kinds, at, player.seat)
-    return f'<li class="player" id="player-{player.seat + 1}" data-part{" data-acts" if acts else ""}>{line}{rest}</li>'
+    extra += chip(points, leads=leads)
+    attributes = f' id="who-{player.seat + 1}" data-part{" data-acts" if acts else ""}'
+    return who(player, name, acting=acts, extra=extra, attributes=attributes)
 
 
 @lru_cache(maxsize=KEPT)
-def _rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
-    """Another player's trains and yard, small; large on demand, which the style sheet does."""
+def _rival(kinds: Kinds, at: SeatBoard | None, seat: int) -> str:
+    """Another player's trains and yard, small; large on demand, which the style sheet does. Nothing for who is drawn large."""
+    head = f'<div class="rival" id="rival-{seat + 1}" data-part>'
+    if at is None:
+        return f"{head}</div>"
     trains = "".join(
         [
             f'<span class="mini">{kinds[train.kind].picture}<b>{train.cars}{_SHUT if train.closed else ""}</b>'
@@ -176,8 +206,8 @@ def _rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
     called = ", one called today" if at.called else ""
     cars = sum(map(len, at.yard))
     return (
-        f'<details class="more" data-keep="rival-{seat + 1}"><summary>'
+        f'{head}<details class="more" data-keep="rival-{seat + 1}"><summary>'
         f'{locomotive(seat)}{at.free}/{at.locomotives}<span class="vh"> locomotives are free</span></summary>'
         f"<p>{at.locomotives} locomotives{called}, {at.free or 'none'} free; {cars} cars in the yard</p></details>"
-        f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}'
+        f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}</div>'
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from freightyard.page.freight_train.cars import CABOOSE, Kinds, car, locomotive, names
+from freightyard.page.freight_train.cars import CABOOSE, Kind, Kinds, car, locomotive, names
 from freightyard.page.parts import KEPT, Clicks, esc, group, panel
 from freightyard.rules.freight_train.position import SeatBoard
 
@@ -114,7 +114,7 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
     words = [kind.word for kind in kinds.values()]
     for train in at.trains:
         kind = kinds[train.kind]
-        cars = "".join([car(kind, f"s{seat + 1}t{kind.letter}.{index}") for index in range(train.cars)])
+        cars = _consist(kind, seat, train.cars)
         moves = [f"put {kind.word} train", *[f"put {word} {kind.word}" for word in words if word != kind.word]]
         shut = _caboose(clicks, kind.word, f"the {kind.name} train") if with_cabooses and not train.closed else ""
         rows.append(
@@ -136,6 +136,11 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
         f'<ol class="trains">{"".join(rows)}</ol>',
         sub=f"{at.locomotives} locomotives, {at.free or 'none'} free{called}",
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _consist(kind: Kind, seat: int, length: int) -> str:
+    return "".join([car(kind, f"s{seat + 1}t{kind.letter}.{index}") for index in range(length)])
 
 
 @lru_cache(maxsize=KEPT)
