@@ -22,7 +22,7 @@ from freightyard.lab.compare import Comparison
 from freightyard.lab.experiment import Experiment, read_experiment
 from freightyard.lab.measures import Summary
 from freightyard.lab.report import report_of, write_html
-from freightyard.lab.run import Run
+from freightyard.lab.run import Run, load_run
 from freightyard.lab.workers import processes
 from tools.study_text import written
 
@@ -67,7 +67,8 @@ def main() -> None:
     args = parser.parse_args()
     for study in [] if args.text else args.studies:
         title, names = STUDIES[study]
-        runs = {name: run_of(read_experiment(str(FOLDER / study / f"{name}.toml")), args.runs) for name in names}
+        chosen = kept_run if args.report else run_of
+        runs = {name: chosen(read_experiment(str(FOLDER / study / f"{name}.toml")), args.runs) for name in names}
         if not args.report:
             for run in runs.values():
                 wanted = min(run.experiment.games, args.games or run.experiment.games)
@@ -84,6 +85,22 @@ def main() -> None:
 def run_of(experiment: Experiment, folder: Path) -> Run:
     """The run of an experiment. Studies that play the same games share them."""
     return Run(experiment, folder / f"{experiment.game.name}-{experiment.fingerprint()}")
+
+
+def kept_run(experiment: Experiment, folder: Path) -> Run:
+    """The run of an experiment that has the most games, whichever rules and bots played it: the report names them."""
+    wanted = {key: value for key, value in msgspec.to_builtins(experiment.facts()).items() if key not in ("freightyard", "code")}
+    found = []
+    for manifest in folder.glob(f"{experiment.game.name}-*/experiment.json"):
+        run = load_run(manifest.parent)
+        facts = msgspec.to_builtins(run.experiment.facts())
+        if {key: facts[key] for key in wanted} == wanted:
+            found.append(run)
+    if not found:
+        raise SystemExit(f"no games of {experiment.name} are in {folder}")
+    best = max(found, key=whole_games)
+    best.experiment = msgspec.structs.replace(best.experiment, name=experiment.name)  # studies may share the games
+    return best
 
 
 def whole_games(run: Run) -> int:
