@@ -9,12 +9,12 @@ import sys
 
 from setuptools import Extension, setup
 
-# The hot modules: what legal(), play(), clone(), draw() and playouts run through.
+# The hot modules: what legal(), play(), clone(), draw() and playouts run through, and what is drawn anew at every move.
 HOT = [
     "src/freightyard/rules/chance.py",
     *(
         f"src/freightyard/rules/freight_train/{name}.py"
-        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "state")
+        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")
     ),
     *(
         f"src/freightyard/rules/freight_cars/{name}.py"
@@ -36,7 +36,21 @@ HOT = [
     ),
     *(
         f"src/freightyard/rules/freight/{name}.py"
-        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "scoring", "legal", "play", "state")
+        for name in (
+            "phases",
+            "hexes",
+            "edition",
+            "network",
+            "sections",
+            "shipping",
+            "setup",
+            "rounds",
+            "scoring",
+            "legal",
+            "play",
+            "choose",
+            "state",
+        )
     ),
     # What playouts run through.
     *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/race")),
@@ -51,12 +65,19 @@ HOT = [
             "freight_cars_look",
             "freight_cars",
             "freight_track",
+            "freight_branches",
             "freight_ways",
             "freight_trips",
             "freight_supply",
             "freight_worth",
             "freight",
         )
+    ),
+    # What a server draws at every move.
+    "src/freightyard/page/parts.py",
+    *(
+        f"src/freightyard/page/freight_train/{name}.py"
+        for name in ("cars", "standing", "step", "yards", "status", "prompt", "words", "__init__")
     ),
 ]
 

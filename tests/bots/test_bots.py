@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 from freightyard.bots import bot_names, make_bot
+from freightyard.bots.greedy import JUDGES
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Dice, Stream
@@ -42,9 +43,12 @@ def test_strangers_are_no_bots(game: Game) -> None:
         make_bot("hal", game, Stream("x"))
 
 
-@pytest.mark.parametrize("word", ["", "0", "-1", "nan", "inf", "601", "it", "0it", "1.5it", "٣it", "1e9it", "soon"])
+NO_BUDGETS = ["", "0", "-1", "nan", "inf", "601", "it", "0it", "1.5it", "٣it", "1e9it", "soon", "cpu", "0cpu", "1cpuit"]
+
+
+@pytest.mark.parametrize("word", NO_BUDGETS)
 def test_budget_that_is_none_is_refused(word: str) -> None:
-    with pytest.raises(BadSetup, match=r"a bot thinks for seconds a turn, such as 0\.2, or for playouts a turn, such as 500it"):
+    with pytest.raises(BadSetup, match=r"a bot thinks for seconds a turn, such as 0\.2, .*, or for playouts a turn"):
         make_bot(f"hard:{word}", GAMES[0], Stream("x"))
 
 
@@ -210,3 +214,19 @@ def test_hard_bot_tells_what_it_thought() -> None:
     assert bot.thought.nodes > bot.thought.playouts
     assert bot.thought.budget is None
     assert bot.thought.plans > 1
+
+
+@pytest.mark.parametrize(("game", "name"), CASES, ids=ids)
+def test_expected_share_of_a_finished_game_is_its_outcome(game: Game, name: str) -> None:
+    judge = JUDGES[game.name]
+    for seed in (1, 2):
+        state = game.start(game.edition(name), 3)
+        chance = Stream(f"{seed}")
+        while state.to_act() is not None:
+            state.play(state.draw(chance) if state.to_act() == CHANCE else judge.plans(state, 1)[0].moves[0])
+        outcome = state.outcome()
+        assert outcome is not None
+        won = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(3)]
+        assert [judge.expected(state, seat) for seat in range(3)] == won
+        assert sum(judge.shares(state)) == pytest.approx(1.0)
+        assert max(judge.shares(state)) == judge.shares(state)[outcome.winners[0]]

@@ -2,29 +2,48 @@
 
 import pytest
 
-from freightyard.bots import budget as module
 from freightyard.bots import make_bot
 from freightyard.bots.budget import Budget, Purse, read_budget
+from freightyard.bots.greedy import JUDGES
+from freightyard.bots.levels import style
+from freightyard.bots.planner import PlanningBot
 from freightyard.rules.catalog import GAMES
 from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Game
+from freightyard.rules.contract import CHANCE, Game, View
 
 
 class Clock:
-    """A clock that moves only when it is told to."""
+    """A clock that moves only when it is told to, or by so much at every look."""
 
-    def __init__(self) -> None:
+    def __init__(self, tick: float = 0.0) -> None:
         self.now = 100.0
+        self.tick = tick
 
-    def perf_counter(self) -> float:
+    def __call__(self) -> float:
+        self.now += self.tick
         return self.now
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(module, "time", clock)
-    return clock
+def clock() -> Clock:
+    return Clock()
+
+
+def seconds(much: float, clock: Clock) -> Budget:
+    return Budget(seconds=much, clock=clock)
+
+
+def first_choice(game: Game) -> View:
+    """The first decision of a game in which there is something to choose and to race for."""
+    state = game.start(game.edition(game.editions[0]), 2)
+    chance = Stream("chance")
+    while True:
+        actor = state.to_act()
+        if actor == CHANCE or len(state.legal()) == 1:
+            state.play(state.draw(chance) if actor == CHANCE else state.legal()[0])
+            continue
+        assert actor is not None
+        return state.view(actor)
 
 
 def spend(purse: Purse, clock: Clock, playout: float) -> int:
@@ -39,13 +58,20 @@ def spend(purse: Purse, clock: Clock, playout: float) -> int:
 def test_budget_is_read_from_words() -> None:
     assert read_budget("0.2").seconds == 0.2
     assert read_budget("500it").playouts == 500
+    assert read_budget("0.2cpu").seconds == 0.2
+
+
+def test_end_is_promised_by_the_clock_only() -> None:
+    assert read_budget("0.2").promised
+    assert not read_budget("0.2cpu").promised
+    assert not read_budget("500it").promised
 
 
 @pytest.mark.parametrize("playout", [0.0001, 0.01, 0.05, 0.099])
 def test_decision_ends_before_its_time_is_over(clock: Clock, playout: float) -> None:
-    purse = Purse(Budget(seconds=0.2))
+    purse = Purse(seconds(0.2, clock))
     began = clock.now
-    purse.open(1, began)
+    purse.open(1)
     purse.allow(1.0)
     assert spend(purse, clock, playout) >= 1
     purse.close()
@@ -53,10 +79,10 @@ def test_decision_ends_before_its_time_is_over(clock: Clock, playout: float) -> 
 
 
 def test_decisions_of_a_turn_share_its_time(clock: Clock) -> None:
-    purse = Purse(Budget(seconds=1.0))
+    purse = Purse(seconds(1.0, clock))
     began = clock.now
     for share in (0.4, 0.6, 0.5, 1.0, 1.0):
-        purse.open(7, clock.now)
+        purse.open(7)
         purse.allow(share)
         spend(purse, clock, 0.01)
         purse.close()
@@ -66,10 +92,10 @@ def test_decisions_of_a_turn_share_its_time(clock: Clock) -> None:
 
 
 def test_new_turn_has_its_whole_budget_again(clock: Clock) -> None:
-    purse = Purse(Budget(seconds=1.0))
+    purse = Purse(seconds(1.0, clock))
     counts = []
     for turn in (1, 2):
-        purse.open(turn, clock.now)
+        purse.open(turn)
         purse.allow(1.0)
         counts.append(spend(purse, clock, 0.01))
         purse.close()
@@ -77,19 +103,75 @@ def test_new_turn_has_its_whole_budget_again(clock: Clock) -> None:
 
 
 def test_stall_of_a_busy_machine_makes_the_next_decision_more_careful(clock: Clock) -> None:
-    purse = Purse(Budget(seconds=1.0))
-    purse.open(1, clock.now)
+    purse = Purse(seconds(1.0, clock))
+    purse.open(1)
     purse.allow(1.0)
     assert purse.more()
     clock.now += 0.3  # the machine was busy with something else
     spend(purse, clock, 0.01)
     purse.close()
-    purse.open(2, clock.now)
+    purse.open(2)
     began = clock.now
     purse.allow(1.0)
     spend(purse, clock, 0.01)
     assert clock.now - began < 0.7
     assert clock.now - began > 0.4
+
+
+def test_making_of_plans_is_spent(clock: Clock) -> None:
+    purse = Purse(seconds(1.0, clock))
+    began = clock.now
+    purse.open(1)
+    clock.now += 0.5  # plans that take long to make
+    purse.allow(1.0)
+    assert 20 < spend(purse, clock, 0.01) < 35
+    purse.close()
+    assert clock.now - began <= 1.0
+    assert purse.spent == pytest.approx(clock.now - began)
+
+
+def test_stall_after_the_last_playout_is_feared_too(clock: Clock) -> None:
+    purse = Purse(seconds(1.0, clock))
+    purse.open(1)
+    purse.allow(1.0)
+    usual = spend(purse, clock, 0.01)
+    clock.now += 0.5
+    purse.close()
+    purse.open(2)
+    purse.allow(1.0)
+    assert 0 < spend(purse, clock, 0.01) < usual * 0.6
+
+
+def test_something_is_thought_however_long_the_stalls(clock: Clock) -> None:
+    purse = Purse(seconds(1.0, clock))
+    for turn in range(5):
+        purse.open(turn)
+        purse.allow(1.0)
+        assert spend(purse, clock, 0.01) >= 8
+        clock.now += 3.0
+        purse.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_clock_is_looked_at_between_all_playouts(game: Game) -> None:
+    # Every look takes a hundredth of the budget on this clock, so whoever plays out without looking would have more playouts.
+    clock = Clock(tick=0.002)
+    bot = PlanningBot(game, JUDGES[game.name], Stream("bot"), style("hard", seconds(0.2, clock)))
+    began = clock.now
+    bot.decide(first_choice(game))
+    looks = round((clock.now - began) / clock.tick)
+    assert bot.thought is not None
+    assert 1 <= bot.thought.playouts < looks <= 100
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_slow_machine_has_its_move_in_time_too(game: Game) -> None:
+    clock = Clock(tick=0.02)
+    bot = PlanningBot(game, JUDGES[game.name], Stream("bot"), style("hard", seconds(0.2, clock)))
+    view = first_choice(game)
+    began = clock.now
+    assert bot.decide(view) in view.legal
+    assert clock.now - began <= 0.24
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -3,10 +3,17 @@
 import pytest
 
 from freightyard.bots import make_bot
+from freightyard.bots.greedy import JUDGES
+from freightyard.bots.greedy.freight_branches import branches
+from freightyard.bots.greedy.freight_track import lines
+from freightyard.bots.greedy.freight_worth import stuck
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
-from tests.rules.freight.positions import LINE, building, seat, shipping, standard, text
+from freightyard.rules.freight.phases import BUILDING
+from freightyard.rules.freight.state import State
+from tests.rules.freight.positions import LINE, building, family, family_text, seat, shipping, standard, text
 
 
 def scores(edition: str, seats: int, games: int) -> list[int]:
@@ -24,8 +31,40 @@ def test_score_of_most_seats_of_standard_games_is_positive(seats: int, games: in
     assert sum(found) / len(found) > 15
 
 
-def test_family_games_are_played_to_their_end() -> None:
-    assert len(scores("family", 3, 2)) == 6
+@pytest.mark.parametrize(("seats", "games"), [(2, 6), (4, 3)])
+def test_family_games_end_without_deep_debts(seats: int, games: int) -> None:
+    found = scores("family", seats, games)
+    assert sum(score > 0 for score in found) > len(found) * 0.75
+    assert min(found) > -60
+
+
+FULL = "n14/rbg/YK n18/ykw/RB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"  # the first two are joined by LINE
+
+
+@pytest.mark.parametrize(
+    ("cities", "cargo", "is_stuck"),
+    [
+        (FULL, "-", True),  # disks alone
+        (FULL.replace("/YK", "/rYK"), "-", False),  # red is demanded at n18
+        (FULL.replace("rbg/YK n18/ykw/RB", "rbg/gYK n18/gkw/RB"), "-", True),  # green is demanded nowhere in the network
+        (FULL, "r", False),  # on board
+    ],
+)
+def test_network_is_stuck_if_no_cube_has_a_city_to_go_to(cities: str, cargo: str, is_stuck: bool) -> None:
+    state = building(seat(at="n14") if cargo == "-" else seat(at="n14", cargo=cargo), track=LINE, cities=cities)
+    assert stuck(state, 0) is is_stuck
+
+
+def test_family_player_who_is_stuck_builds_on_and_buys_no_wagon() -> None:
+    bot = make_bot("greedy", GAME, Stream("stuck"))
+
+    def choice(cities: str) -> str:
+        words = family_text("building", seat(cash=12, at="n14"), seat(), track=LINE, cities=cities)
+        return bot.decide(family(words).view(0)).split()[0]
+
+    full = FULL.replace("/YK ", "/YYKK ").replace("/RB r10", "/RRBB r10")
+    assert choice(full) == "build"
+    assert choice(full.replace("/YYKK", "/rYKK")) == "wagon"
 
 
 def test_greedy_beats_random() -> None:
@@ -76,3 +115,40 @@ def test_greedy_decides_in_every_phase() -> None:
     assert bot.decide(selling.view(0)) == "sell n13"  # the shorter one
     bidding = standard(text("bidding", seat(), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
     assert bot.decide(bidding.view(0)) == "open 0"
+
+
+def in_the_middle(seed: int, round_number: int) -> State:
+    """A position of a greedy game in which somebody with track builds."""
+    state = GAME.start(GAME.edition("standard"), 3)
+    chance = Stream(f"{seed}")
+    judge = JUDGES["freight"]
+    while state.round < round_number or state.phase != BUILDING:
+        state.play(state.draw(chance) if state.to_act() == CHANCE else judge.plans(state, 1)[0].moves[0])
+    return state
+
+
+def test_branch_is_thought_about_and_costs_what_it_says_and_less_than_any_plain_line() -> None:
+    found = 0
+    for seed in range(8):
+        state = in_the_middle(seed, 5)
+        seat = state.actor
+        state.cash[seat] = 30
+        plain = lines(state, 30)
+        for line in branches(state, plain, 30):
+            found += 1
+            after = state.clone()
+            for move in line.moves:
+                assert move in after.legal()
+                after.play(move)
+            assert after.cash[seat] == 30 - line.price
+            assert after.net[seat] >> line.city & 1
+            assert state.edition.vocabulary.text(line.moves[0]).startswith("upgrade")
+            assert all(line.price < other.price for other in plain if other.city == line.city)
+            assert line.moves in [tuple(plan.moves[: len(line.moves)]) for plan in JUDGES["freight"].plans(state, 99)]
+    assert found
+
+
+def test_opening_bid_is_nothing_since_it_can_be_raised() -> None:
+    bidding = standard(text("bidding", seat(cash=9), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
+    words = [bidding.edition.vocabulary.text(plan.moves[0]) for plan in JUDGES["freight"].plans(bidding, 16)]
+    assert words == ["open 0", "pass"]

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,29 @@ def test_workers_change_no_result() -> None:
         return [game.scores for game in play_ladder(one, range(6), workers)]
 
     assert results(1) == results(2)
+
+
+def test_work_is_told_beside_the_time_that_people_wait() -> None:
+    one = ladder("hard:0.001cpu", "greedy")
+    [game] = play_ladder(one, [0], 1)
+    assert all(turns > 5 for turns in game.turns)
+    assert all(seconds > 0 for seconds in game.seconds)
+    assert all(work > 0 for work in game.processor)
+    # Nobody is promised an end who asks for processor time, so there is nothing to be late for.
+    assert game.late == game.overspent == (0, 0)
+    hard = next(standing for standing in standings(one, [game]) if standing.bot == "hard:0.001cpu")
+    assert hard.processor == pytest.approx(game.processor[0] / game.turns[0])
+
+
+def test_late_turn_is_told_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A clock on which every look is a second later, while the processor's own clock stands still: the process had to wait.
+    ticks = iter(range(10**9))
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(time, "thread_time", lambda: 0.0)
+    one = ladder("hard:0.02", "greedy")
+    [game] = play_ladder(one, [0], 1)
+    assert game.late[0] > 5
+    assert game.overspent[0] == 0
 
 
 def test_interrupted_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:

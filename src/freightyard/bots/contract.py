@@ -64,7 +64,10 @@ class Judge(Protocol):
         """Play on quickly for all seats, for so many turns or to a natural break. The turns that were played."""
 
     def shares(self, s: Any) -> list[float]:
-        """For each seat the share of the win that it may expect, from 0 to 1."""
+        """How well each seat does, from 0 to 1, to compare plans by. Margins count too, since one playout is mostly luck."""
+
+    def expected(self, s: Any, seat: int) -> float:
+        """The share of the win that a seat may expect: when the game is over, the one that it has."""
 
     def point_share(self, s: Any) -> float:
         """About what a point of a plan's worth is as a share of the win."""

@@ -1,6 +1,5 @@
 """A bot that follows plans: it thinks when it has no plan, or when cards or dice have changed what it can do."""
 
-import time
 from typing import Final, final
 
 from freightyard.bots.budget import Budget, Purse
@@ -47,7 +46,23 @@ class PlanningBot:
 
     def decide(self, view: View) -> str:
         """The next move of the plan, or of a new one."""
-        began = time.perf_counter()
+        self._purse.open(view.turn)
+        move = self._next(view)
+        self._purse.close()
+        return move
+
+    def hint(self, view: View) -> Hint:
+        """What this bot would do, and why."""
+        texts = view.edition.vocabulary.texts
+        if len(view.legal) == 1:
+            return Hint(view.legal[0], "Nothing else is legal.", view.legal)
+        self._purse.open(view.turn)
+        state = self._game.imagine(view, self._rng)
+        moves = self._think(view)
+        self._purse.close()
+        return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
+
+    def _next(self, view: View) -> str:
         if view.turn != self._turn:
             self._turn = view.turn
             self._plan = []
@@ -56,49 +71,38 @@ class PlanningBot:
             self._plan = []
             if len(view.legal) == 1:
                 return view.legal[0]
-            self._plan = self._think(view, began)
+            self._plan = self._think(view)
         return texts[self._plan.pop(0)]
 
-    def hint(self, view: View) -> Hint:
-        """What this bot would do, and why."""
-        began = time.perf_counter()
-        texts = view.edition.vocabulary.texts
-        state = self._game.imagine(view, self._rng)
-        if len(view.legal) == 1:
-            return Hint(view.legal[0], "Nothing else is legal.", view.legal)
-        moves = self._think(view, began)
-        return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
-
-    def _think(self, view: View, began: float) -> list[int]:
+    def _think(self, view: View) -> list[int]:
         """The moves of the best plan."""
         state = self._game.imagine(view, self._rng)
         style = self._style
         purse = self._purse
-        purse.open(view.turn, began)
         plans = self._judge.plans(state, style.plans)
         if style.careless and self._rng.below(100) < style.careless:
             plans = plans[self._rng.below(len(plans)) :]
         if style.budget is None or len(plans) == 1:
-            purse.close()
-            self.thought = Thought(None, purse.spent, None, 0, 0, len(plans))
+            self.thought = Thought(None, purse.so_far(), None, 0, 0, len(plans))
             return plans[0].moves
         race = Race(
             self._judge, view.seat or 0, plans, self._rng.below(_SEEDS), style.turns, self._judge.point_share(state), style.weight
         )
-        purse.allow(self._judge.part(state))
         imaginer = self._game.imaginer(view)
         futures = [state]
         race.futures = futures
+        purse.allow(self._judge.part(state))
         while race.wants() and purse.more():
             runner = race.next_runner()
             number = len(runner.results)
             if number == len(futures):
                 futures.append(self._future(imaginer, futures, number))
             race.step(runner)
-        purse.close()
         best = race.choice()
-        expected = race.value(best) if best.results else None
-        self.thought = Thought(expected, purse.spent, style.budget.seconds, race.playouts, race.nodes, race.started)
+        expected = best.hoped / len(best.results) if best.results else None
+        budget = style.budget
+        promised = budget.seconds if budget.promised else None
+        self.thought = Thought(expected, purse.so_far(), promised, race.playouts, race.nodes, race.started)
         return best.moves
 
     def _future(self, imaginer: Imaginer, futures: list[State], number: int) -> State:

@@ -1,5 +1,6 @@
 """Plans, and what the judges of all games have in common; apart from the rest because the inner loops use it."""
 
+from collections.abc import Sequence
 from math import exp
 from typing import final
 
@@ -21,6 +22,12 @@ class Plan:
 def by_worth(plan: Plan) -> float:
     """To sort plans, the most promising first."""
     return -plan.worth
+
+
+def share_won(points: Sequence[float], seat: int) -> float:
+    """The share of the win that a seat has: a tie is a shared win."""
+    best = max(points)
+    return 1 / points.count(best) if points[seat] == best else 0.0
 
 
 def win_shares(points: list[float], scale: float) -> list[float]:

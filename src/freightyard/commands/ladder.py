@@ -19,10 +19,12 @@ from freightyard.rules.errors import BadSetup
 
 _WIDE: Final = 120  # columns where nobody watches: the table is kept in files
 DESCRIPTION: Final = """Bots play against each other in all seat orders, each order with the same cards. Prints each bot's share
-of the wins with its 95 % interval and its rating (for which pip install 'freightyard[lab]' is needed), its longest turn, how many
-turns took more than a fifth longer than its budget, and its playouts a turn. With --out the games are kept in a folder, with a
-plot; the same command again goes on where it was interrupted, and plays more games if --games is larger. With fewer bots than
-seats the last one takes the seats that are left: --bots hard,greedy --seats 5 is one hard bot among four greedy ones."""
+of the wins with its 95 % interval and its rating (for which pip install 'freightyard[lab]' is needed), its mean turn in seconds
+and what it had of the processor in it, its longest turn, how many turns took more than a fifth longer than its budget, and its
+playouts a turn. With --out the games are kept in a folder, with a plot; the same command again goes on where it was interrupted,
+and plays more games if --games is larger. With fewer bots than seats the last one takes the seats that are left: --bots
+hard,greedy --seats 5 is one hard bot among four greedy ones. hard:0.2cpu thinks for a fifth of a second of processor time: as
+strong on a busy machine as hard:0.2 on a free one."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -90,7 +92,7 @@ def _tell(ladder: Ladder, played: list[Played], args: argparse.Namespace) -> Non
     console = Console(width=None if sys.stdout.isatty() else _WIDE)
     console.print(f"[bold]{escape(_title(ladder))}[/]: {len(played):,} games in all seat orders, seed {ladder.seed}")
     table = Table("bot", box=None, pad_edge=False, header_style="bold")
-    for name in ("games", "wins", "95 %", "× fair", "score", "rating", "slowest turn", "late", "playouts"):
+    for name in ("games", "wins", "95 %", "× fair", "score", "rating", "turn", "of it work", "slowest", "late", "playouts"):
         table.add_column(name, justify="right")
     for one in found:
         rating = "" if one.rating is None else f"{one.rating:.1f} ± {one.deviation:.1f}"
@@ -102,7 +104,9 @@ def _tell(ladder: Ladder, played: list[Played], args: argparse.Namespace) -> Non
             f"{one.share / one.fair:.2f}",
             f"{one.score:.1f}",
             rating,
-            f"{one.slowest:.3f} s",
+            f"{one.seconds:.3f} s",
+            f"{one.processor:.3f} s",
+            f"{one.slowest:.2f} s",
             f"{one.late} of {one.turns:,}" if one.playouts else "",
             f"{one.playouts:,.0f}" if one.playouts else "",
         )

@@ -51,7 +51,11 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """One game: the bot on each seat, how it ended, the longest turn of each seat in seconds, and its playouts a turn, in the
-    mean of the turns in which it searched. Seats are counted from 0."""
+    mean of the turns in which it searched. Seats are counted from 0.
+
+    Seconds are those of a clock on the wall, which is what people wait; on a busy machine much of it is waiting for the
+    processor. So the processor time is told beside it: only what a bot spent too much of that is its own fault.
+    """
 
     number: int
     seed: int
@@ -63,6 +67,9 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     playouts: tuple[float, ...] = ()
     turns: tuple[int, ...] = ()  # in which a seat decided something
     late: tuple[int, ...] = ()  # of them, those that took more than a fifth longer than the budget
+    overspent: tuple[int, ...] = ()  # of the late ones, those that took too long by processor time alone
+    seconds: tuple[float, ...] = ()  # in all turns together
+    processor: tuple[float, ...] = ()  # of them, those in which the bot was really at work
 
     def row(self) -> dict[str, Any]:
         """For the file, with seats counted from 1."""
@@ -85,6 +92,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     playouts: float
     turns: int
     late: int
+    overspent: int
+    seconds: float  # a turn, in the mean
+    processor: float  # of them, those in which the bot was really at work
     failures: int
 
 
@@ -131,29 +141,46 @@ class Timed:
         self._bot = bot
         self._turn = -1
         self._spent = 0.0
+        self._worked = 0.0
         self._is_late = False
+        self._is_overspent = False
         self._searched: dict[int, int] = {}  # playouts, by turn
         self.slowest = 0.0
         self.turns = 0
         self.late = 0
+        self.overspent = 0
+        self.seconds = 0.0
+        self.processor = 0.0
 
     def decide(self, view: View) -> str:
         if view.turn != self._turn:
             self._turn = view.turn
             self._spent = 0.0
+            self._worked = 0.0
             self._is_late = False
+            self._is_overspent = False
             self.turns += 1
         before = self._bot.thought
         begin = time.perf_counter()
+        begin_work = time.thread_time()
         move = self._bot.decide(view)
-        self._spent += time.perf_counter() - begin
+        worked = time.thread_time() - begin_work
+        seconds = time.perf_counter() - begin
+        self._spent += seconds
+        self._worked += worked
+        self.seconds += seconds
+        self.processor += worked
         self.slowest = max(self.slowest, self._spent)
         thought = self._bot.thought
         if thought is not None and thought is not before and thought.playouts:
             self._searched[view.turn] = self._searched.get(view.turn, 0) + thought.playouts
-        if thought is not None and thought.budget and self._spent > thought.budget * GRACE and not self._is_late:
-            self._is_late = True
-            self.late += 1
+        if thought is not None and thought.budget:
+            if self._spent > thought.budget * GRACE and not self._is_late:
+                self._is_late = True
+                self.late += 1
+            if self._worked > thought.budget * GRACE and not self._is_overspent:
+                self._is_overspent = True
+                self.overspent += 1
         return move
 
     @property
@@ -182,6 +209,9 @@ def play_number(ladder: Ladder, number: int, ordered: Sequence[tuple[str, ...]])
         playouts=tuple([round(one.playouts, 1) for one in timed]),
         turns=tuple([one.turns for one in timed]),
         late=tuple([one.late for one in timed]),
+        overspent=tuple([one.overspent for one in timed]),
+        seconds=tuple([round(one.seconds, 3) for one in timed]),
+        processor=tuple([round(one.processor, 3) for one in timed]),
     )
 
 
@@ -270,6 +300,7 @@ def standings(ladder: Ladder, played: Iterable[Played]) -> list[Standing]:
         low, high = interval(share, len(shares))
         seats = [(one, seat) for one in games for seat, player in enumerate(one.players) if player == bot]
         rating = ratings.get(bot) if ratings is not None else None
+        turns = sum([one.turns[seat] for one, seat in seats if one.turns])
         found.append(
             Standing(
                 bot=bot,
@@ -283,8 +314,11 @@ def standings(ladder: Ladder, played: Iterable[Played]) -> list[Standing]:
                 deviation=rating[1] if rating else None,
                 slowest=max([one.slowest[seat] for one, seat in seats]),
                 playouts=sum([one.playouts[seat] for one, seat in seats if one.playouts]) / len(seats),
-                turns=sum([one.turns[seat] for one, seat in seats if one.turns]),
+                turns=turns,
                 late=sum([one.late[seat] for one, seat in seats if one.late]),
+                overspent=sum([one.overspent[seat] for one, seat in seats if one.overspent]),
+                seconds=sum([one.seconds[seat] for one, seat in seats if one.seconds]) / max(1, turns),
+                processor=sum([one.processor[seat] for one, seat in seats if one.processor]) / max(1, turns),
                 failures=sum([one.failures for one in games]),
             )
         )

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_supply import marker_worth, put_worth
 from freightyard.bots.greedy.freight_track import Line
 from freightyard.bots.greedy.freight_trips import Trips
@@ -14,15 +15,15 @@ from freightyard.bots.greedy.freight_worth import (
     line_worth,
     reserve,
     standing,
+    stuck,
     tile_worth,
     turns_left,
 )
-from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
 from freightyard.rules.freight.legal import may_repay
-from freightyard.rules.freight.network import sections
 from freightyard.rules.freight.phases import (
     BIDDING,
     BUILDING,
@@ -39,6 +40,7 @@ from freightyard.rules.freight.phases import (
 )
 from freightyard.rules.freight.rounds import NO_BID, may_borrow
 from freightyard.rules.freight.scoring import final_points
+from freightyard.rules.freight.sections import sections
 from freightyard.rules.freight.shipping import IN_CITY
 from freightyard.rules.freight.state import State
 
@@ -46,6 +48,7 @@ FAMILY_LOAN: Final = 6.0  # what a loan costs until it is repaid
 WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
 LINES: Final = 6  # lines that plans are made of
 OTHERS: Final = 6  # other choices that are worth a playout
+MARGIN: Final = 20.0  # points that make a win fairly safe
 
 
 @final
@@ -134,9 +137,9 @@ class FreightJudge:
         return [DONE]
 
     def _ends_badly(self, s: State, seat: int) -> bool:
-        """Family rules: one more city would end a game that others are winning."""
+        """Family rules: one more city would end a game that others are winning, and there is still something to earn."""
         end = s.rules.end_at_cities
-        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0
+        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0 and not stuck(s, seat)
 
     def _wants_wagon(self, s: State, seat: int, left: int, spare: int) -> bool:
         rules = s.rules
@@ -145,7 +148,7 @@ class FreightJudge:
         if rules.points_move:
             # The cities seldom have more cubes than one wagon takes, so it is bought from plenty only.
             return not s.loans[seat] and s.wagons[seat] < 2 and spare >= 3 * rules.wagon_price
-        return spare >= rules.wagon_price
+        return spare >= rules.wagon_price and not stuck(s, seat)
 
     def best_put(self, s: State) -> int:
         """The marker of box 1 that helps the own network most."""
@@ -192,9 +195,10 @@ class FreightJudge:
         rules = s.rules
         left = turns_left(s)
         credit = rules.amount if may_borrow(s, seat) else 0
-        lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(self._lines(s))]
+        known = list(self._lines(s))
+        known += branches(s, known, s.cash[seat] + credit)
+        lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(known)]
         lines.sort(reverse=True)
-        known = self._lines(s)
         found.append(Plan(-0.5, [DONE]))
         if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most and s.own[seat]:
             found.append(Plan(-2.0, [WAGON]))
@@ -229,7 +233,8 @@ class FreightJudge:
                     found.append(Plan(put_worth(s, number, colour) / 4 - 1.5, [move]))
         elif s.phase == BIDDING:
             for move in s.legal():
-                if move in (PASS, RAISE) or rules.open <= move < rules.open + 4:
+                # Who opens at nothing may still raise as long as the place is worth it; a higher opening only costs more.
+                if move in (PASS, RAISE, rules.open):
                     found.append(Plan(-0.5, [move]))
         elif s.phase == SHIFTING or s.phase == FILLING:
             first = rules.shift if s.phase == SHIFTING else rules.fill
@@ -266,15 +271,17 @@ class FreightJudge:
         seats = s.rules.seats
         if s.phase == OVER:
             scores = final_points(s)
-            best = max(scores)
-            tied = scores.count(best)
-            margins = win_shares([float(score) for score in scores], 12.0)
-            return [0.7 * (1 / tied if score == best else 0.0) + 0.3 * margins[seat] for seat, score in enumerate(scores)]
+            # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
+            margins = win_shares([float(score) for score in scores], MARGIN)
+            return [0.25 * share_won(scores, seat) + 0.75 * margins[seat] for seat in range(seats)]
         left = turns_left(s)
         points: list[float] = []
         for seat in range(seats):
             points.append(-100.0 if s.out[seat] else standing(s, seat))
         return win_shares(points, 6.0 + 1.5 * left)
+
+    def expected(self, s: State, seat: int) -> float:
+        return share_won(final_points(s), seat) if s.phase == OVER else self.shares(s)[seat]
 
     def point_share(self, s: State) -> float:  # noqa: ARG002
         return 0.01
@@ -282,9 +289,9 @@ class FreightJudge:
     def part(self, s: State) -> float:
         phase = s.phase
         if phase == BUILDING:
-            return 0.4
+            return 0.45
         if phase == SHIPPING:
-            return 0.6
+            return 0.7
         if phase in (BIDDING, STARTING):
             return 0.15
         return 0.5

@@ -5,7 +5,7 @@ from typing import final
 from freightyard.bots.greedy.freight_cars_look import Look
 from freightyard.bots.greedy.freight_cars_notes import Notes
 from freightyard.bots.greedy.freight_cars_words import reason
-from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight_cars.edition import DECLINE, DONE, DRAW_DECK
 from freightyard.rules.freight_cars.phases import (
@@ -108,20 +108,26 @@ class FreightCarsJudge:
         return s.turns - first
 
     def shares(self, s: State) -> list[float]:
+        points = self._points(s)
+        margins = win_shares(points, 6.0)
+        if s.phase != OVER:
+            return margins
+        # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
+        return [0.25 * share_won(points, seat) + 0.75 * margins[seat] for seat in range(len(points))]
+
+    def expected(self, s: State, seat: int) -> float:
+        return share_won(self._points(s), seat) if s.phase == OVER else self.shares(s)[seat]
+
+    def _points(self, s: State) -> list[float]:
+        """Credits and bonuses; more cars shipped break a tie."""
         books = self.notes.books_of(s.rules.edition)
         points: list[float] = []
         for seat in range(s.rules.seats):
-            # More cars shipped break a tie.
             cars = 0
             for shipment in s.shipments[seat]:
                 cars += shipment.bit_count()
             points.append(s.credits[seat] + books.pays(s, seat, 0, 0, 0) + cars / 100)
-        margins = win_shares(points, 6.0)
-        if s.phase != OVER:
-            return margins
-        best = max(points)
-        tied = points.count(best)
-        return [0.75 * (1 / tied if value == best else 0.0) + 0.25 * margins[seat] for seat, value in enumerate(points)]
+        return points
 
     def point_share(self, s: State) -> float:  # noqa: ARG002
         return 0.02

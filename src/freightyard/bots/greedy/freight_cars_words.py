@@ -34,7 +34,8 @@ def reason(s: State, moves: list[int]) -> str:
         card = first - edition.load
         train = "The train then has 1 car" if cars == 0 else f"The train then has {cars + 1} cars"
         wanted = _wanted(s, card, "; it carries what ")
-        return f"{train} and is worth {worth} credits by its length; {left} pieces stay free{wanted}."
+        stay = "1 piece stays" if left == 1 else f"{left} pieces stay"
+        return f"{train} and is worth {_credits(worth)} by its length; {stay} free{wanted}."
     if verb == LAY:
         return "So the card takes few pieces, and the small ones stay free for the next."
     if first == DECLINE:
@@ -47,7 +48,11 @@ def reason(s: State, moves: list[int]) -> str:
     cities = "" if not claimed else " with a city" if claimed == 1 else f" with {claimed} cities"
     if moves[-1] != DONE:
         return "The shipment is worth more with these cars."
-    return f"The shipment earns {earned} credits now{cities}, and its pieces come back for the next cars."
+    return f"The shipment earns {_credits(earned)} now{cities}, and its pieces come back for the next cars."
+
+
+def _credits(count: int) -> str:
+    return "1 credit" if count == 1 else f"{count} credits"
 
 
 def _wanted(s: State, card: int, words: str = ", which ") -> str:

@@ -4,8 +4,8 @@ from typing import final
 
 from freightyard.bots.greedy.freight_train_look import Look, may_fill_now
 from freightyard.bots.greedy.freight_train_words import reason
-from freightyard.bots.greedy.freight_train_worth import FILL_BELOW, expected_points
-from freightyard.bots.plans import Plan, by_worth, win_shares
+from freightyard.bots.greedy.freight_train_worth import DENIED, FILL_BELOW, Worth, expected_points
+from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
 from freightyard.rules.freight_train.edition import FILL, TAKE
 from freightyard.rules.freight_train.phases import LOADING, OUT, OVER, PLACING, REARRANGING, TURN
@@ -36,7 +36,11 @@ class FreightTrainJudge:
             if not found:
                 return [Plan(0.0, s.legal()[:1])]
             found.sort(key=by_worth)
-            found = different(s, found)[:most]
+            found = different(s, found)
+            if most > 1:
+                deny(s, found)
+                found[1:] = sorted(found[1:], key=by_worth)
+            found = found[:most]
             for plan in found:
                 self._finish(s, plan)
         else:
@@ -92,13 +96,14 @@ class FreightTrainJudge:
 
     def shares(self, s: State) -> list[float]:
         if s.phase == OVER:
-            # Who has won is what counts; by how much tells which way was the safer one.
-            best = max(s.points)
-            tied = s.points.count(best)
+            # Who wins one imagined game is mostly luck; by how much he is ahead tells more about the plan that led there.
             margins = win_shares([float(points) for points in s.points], 4.0)
-            return [0.8 * (1 / tied if points == best else 0.0) + 0.2 * margins[seat] for seat, points in enumerate(s.points)]
+            return [0.3 * share_won(s.points, seat) + 0.7 * margins[seat] for seat in range(len(margins))]
         left = int(s.rules.days) - int(s.day) - (0 if s.phase < TURN and s.leave == OUT else 1)
         return win_shares(expected_points(s), 1.5 + 1.6 * left)
+
+    def expected(self, s: State, seat: int) -> float:
+        return share_won(s.points, seat) if s.phase == OVER else self.shares(s)[seat]
 
     def point_share(self, s: State) -> float:
         return 0.25 / (1.5 + 1.6 * (int(s.rules.days) - int(s.day) - 1))
@@ -109,6 +114,22 @@ class FreightTrainJudge:
 
     def reason(self, s: State, moves: list[int]) -> str:
         return reason(s, moves)
+
+
+def deny(s: State, plans: list[Plan]) -> None:
+    """Let plans that take what the next seat needs have their playouts earlier. The first plan stays the first."""
+    rules = s.rules
+    seats = int(rules.seats)
+    after_me = Worth(s, (s.actor + 1) % seats)
+    for plan in plans[1:]:
+        if plan.moves and TAKE <= plan.moves[0] < rules.edition.load:
+            denied = 0.0
+            main = s.main[:]
+            for move in plan.moves:
+                siding = main[move - TAKE]
+                denied += after_me.train_gain((siding & MASK) - 1)
+                main[move - TAKE] = siding >> BITS
+            plan.worth = min(plans[0].worth, plan.worth + DENIED * denied / (seats - 1))
 
 
 def different(s: State, plans: list[Plan]) -> list[Plan]:

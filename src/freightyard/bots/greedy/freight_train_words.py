@@ -1,8 +1,9 @@
 """Why a plan in Freight Train is a good one, in a sentence."""
 
-from freightyard.rules.freight_train.edition import CALL, FILL, REARRANGE
+from freightyard.rules.freight_train.edition import CALL, FILL, REARRANGE, TAKE
 from freightyard.rules.freight_train.phases import TURN
 from freightyard.rules.freight_train.scoring import category
+from freightyard.rules.freight_train.sidings import BITS, MASK
 from freightyard.rules.freight_train.state import State
 
 
@@ -32,14 +33,30 @@ def reason(s: State, moves: list[int]) -> str:
         gain = category(after, kind)[seat] - category(s, kind)[seat]
         if gain > best_gain or (gain == best_gain and gain and category(after, kind)[seat] > category(after, best)[seat]):
             best, best_gain = kind, gain
+    kept = _kept_from_next(s, after, moves)
     if best < 0:
-        return "These cars have no train yet, but they are worth keeping in your yard."
+        return f"These cars have no train yet, but they are worth keeping in your yard{kept}."
     cars = category(after, best)[seat]
     lead = _lead(category(after, best), seat)
     count = f"{cars} cars" if cars > 1 else "1 car"
     others = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
     more = "" if not others else f", and {others} more {'train grows' if others == 1 else 'trains grow'}"
-    return f"{_train(s, best)} then has {count} and {_standing(lead)}{more}."
+    return f"{_train(s, best)} then has {count} and {_standing(lead)}{more}{kept}."
+
+
+def _kept_from_next(s: State, after: State, moves: list[int]) -> str:
+    """What the next player would have liked to take, and does not help the own trains either."""
+    edition = s.rules.edition
+    rival = (int(s.actor) + 1) % int(s.rules.seats)
+    main = s.main[:]
+    for move in moves:
+        if TAKE <= move < edition.load:
+            kind = (main[move - TAKE] & MASK) - 1
+            main[move - TAKE] >>= BITS
+            lengths = category(s, kind)
+            if lengths[rival] and category(after, kind)[s.actor] == lengths[s.actor]:
+                return f", and the next player's {edition.data.kinds[kind].name} train does not get its car"
+    return ""
 
 
 def _train(s: State, kind: int) -> str:

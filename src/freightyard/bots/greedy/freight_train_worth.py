@@ -21,6 +21,7 @@ FILL_BELOW: Final = 2.6  # fill if nothing better can be done
 NOT_YET: Final = 0.8  # cars of a lead over whoever has no such train: he may still begin one
 CARRIED: Final = 0.3  # what a car in the yard is worth for the next day
 BURIED: Final = 0.12  # what it costs to put a car before one that a train could use
+DENIED: Final = 0.5  # what a car is worth that the next seat's train does not get, of what it would earn there, with two seats
 A_TURN: Final = 2.2  # cars that leave the main yard in a turn, in the mean
 
 _STEPS: Final = 4  # a turn of the horizon is so many steps of the tables

@@ -16,6 +16,7 @@ CARRIED: Final = 0.7  # what a cube on board is worth of its price, when it must
 LEAST: Final = 0.6  # a cube that promises less is left where it is
 NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its price
 ROLL: Final = 1.0  # what it is worth that a marker gives way to a new one, where every city is rolled up after the turn
+SPARE: Final = 2  # slots that stay free of cubes that nobody pays for
 LATER: Final = 0.7  # what a cube is worth of its price that goes to another city than the next
 
 
@@ -141,6 +142,8 @@ class Trips:
                             if value > best:
                                 best = value
                                 chosen = colour
+                    if chosen < 0 and not points_move and aboard < self._slots - SPARE:
+                        chosen = self._in_the_way(town, supplies, marks)
                     if chosen < 0:
                         break
                     if not loaded:
@@ -164,6 +167,14 @@ class Trips:
             used += steps * rules.step
         moves += going
         self._stop(target, used, cash, cargo, marks, stops - 1, moves, False)
+
+    def _in_the_way(self, town: int, supplies: list[bool], marks: list[int]) -> int:
+        """A cube that no city of the network pays for. On board it makes room for another marker; -1 if there is none."""
+        if not self._last:
+            for colour in range(COLOURS):
+                if supplies[colour] and marks[town * COLOURS + colour] and self._outlook(town, -1, colour, marks) == 0.0:
+                    return colour
+        return -1
 
     def _outlook(self, here: int, target: int, colour: int, marks: list[int]) -> float:
         """What a cube is likely to earn: in the next city, or later in another of the network."""

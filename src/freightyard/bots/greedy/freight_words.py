@@ -30,6 +30,8 @@ def reason(s: State, moves: list[int]) -> str:
     if phase == BIDDING:
         if first == PASS:
             return "An earlier place in the turn order is not worth the money."
+        if first == RAISE:
+            return f"The earlier place is worth more than {s.bid + 1}: you reach the goods before the others do."
         return "An earlier place in the turn order lets you reach the goods before the others do, and it costs little."
     if phase == BUYING:
         return "The track is worth its price to you." if first == RAISE else "The track is not worth its price to you."

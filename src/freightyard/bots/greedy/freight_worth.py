@@ -12,6 +12,7 @@ FIRST_TRADE: Final = 1.5  # what each colour that two cities exchange earns a tu
 MORE_TRADE: Final = 0.1  # and on a further one, when the train is busy already
 FAMILY_TRADE: Final = 1.2  # what each colour more that can be traded earns a turn, where cities are full again after every turn
 FAMILY_CITY: Final = 0.2  # and each city more
+FAMILY_STUCK: Final = 2.0  # and more, if nothing in the network can be traded any more
 SHORT: Final = 2  # tiles of a line that is not too long
 LONG: Final = 6.0  # what each further tile of the first line is feared to cost
 HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
@@ -93,7 +94,27 @@ def family_line_worth(s: State, line: Line, left: int) -> float:
         cities = 2
     before = tradable(s, net, -1)
     after = COLOURS if line.city == NEW else tradable(s, net | 1 << line.city, -1)
-    return cities * score.city + left * (FAMILY_TRADE * (after - before) + FAMILY_CITY)
+    turn = FAMILY_TRADE * (after - before) + FAMILY_CITY
+    if s.own[seat] and stuck(s, seat):
+        turn += FAMILY_STUCK
+    return cities * score.city + left * turn
+
+
+def stuck(s: State, seat: int) -> bool:
+    """Whether no cube of the network or on board has a city of the network to go to. Full cities get no new ones."""
+    net = s.net[seat]
+    for colour in range(COLOURS):
+        cubes = s.cargo[seat * COLOURS + colour] > 0
+        demanded = False
+        for town in range(len(s.cities)):
+            if net >> town & 1:
+                if not s.rules.supplies[s.tiles[town]][colour]:
+                    demanded = True
+                elif s.marks[town * COLOURS + colour]:
+                    cubes = True
+        if cubes and demanded:
+            return False
+    return True
 
 
 def reserve(s: State, seat: int) -> int:

@@ -14,8 +14,8 @@ from freightyard.bots.plans import Plan
 from freightyard.rules.chance import Dice
 
 FIRST_PLANS: Final = 4  # so many plans start
-JOIN_EVERY: Final = 4  # and one more joins after every so many futures
-LEAST: Final = 6  # futures before a plan can drop out
+JOIN_EVERY: Final = 2  # and one more joins after every so many futures
+LEAST: Final = 3  # futures before a plan can drop out
 BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
@@ -25,13 +25,14 @@ DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results
 class Runner:
     """A plan in the race."""
 
-    __slots__ = ("moves", "out", "prior", "results", "total")
+    __slots__ = ("hoped", "moves", "out", "prior", "results", "total")
 
     def __init__(self, moves: list[int], prior: float) -> None:
         self.moves = moves
         self.prior = prior  # what it is thought to be worth before any playout, less than that of the first plan: 0 or below
         self.results: list[float] = []
         self.total = 0.0
+        self.hoped = 0.0  # the shares of the win, added up
         self.out = False
 
 
@@ -101,6 +102,7 @@ class Race:
         result: float = self.judge.shares(s)[self.seat]
         runner.results.append(result)
         runner.total += result
+        runner.hoped += self.judge.expected(s, self.seat)
         self.playouts += 1
         if len(runner.results) >= LEAST:
             self._drop(runner)
