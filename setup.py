@@ -18,11 +18,39 @@ HOT = [
     ),
     *(
         f"src/freightyard/rules/freight_cars/{name}.py"
-        for name in ("phases", "packing", "edition", "rules", "odds", "bonuses", "scoring", "legal", "play", "state", "imagine")
+        for name in (
+            "phases",
+            "packing",
+            "edition",
+            "rules",
+            "sets",
+            "odds",
+            "bonuses",
+            "scoring",
+            "legal",
+            "play",
+            "playout",
+            "state",
+            "imagine",
+        )
     ),
     *(
         f"src/freightyard/rules/freight/{name}.py"
-        for name in ("phases", "hexes", "edition", "network", "shipping", "setup", "rounds", "scoring", "legal", "play", "state")
+        for name in (
+            "phases",
+            "hexes",
+            "edition",
+            "network",
+            "sections",
+            "shipping",
+            "setup",
+            "rounds",
+            "scoring",
+            "legal",
+            "play",
+            "choose",
+            "state",
+        )
     ),
     # What playouts run through.
     *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/race")),

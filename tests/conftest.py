@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import postgres
+from tests import extras, postgres
 
 # The machines are slow and uneven: no deadline, and the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -19,10 +19,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--deep"):
-        for item in items:
-            if "deep" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="a long soak: run with --deep"))
+    for item in items:
+        if "deep" in item.keywords and not config.getoption("--deep"):
+            item.add_marker(pytest.mark.skip(reason="a long soak: run with --deep"))
+        if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """Tests of an extra that is not installed are skipped and say so, before their imports fail."""
+    return extras.Skipped.from_parent(parent, path=module_path) if extras.missing(module_path) else None
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """`freightyard show`."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,23 @@ def test_a_moment_as_a_page_and_as_a_picture(tmp_path: Path, capsys: pytest.Capt
     assert "ply 60 of" in capsys.readouterr().out
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_moment_for_programs_that_are_no_browsers(tmp_path: Path) -> None:
+    if shutil.which("chromium") is None:
+        pytest.skip("no chromium on this machine")
+    picture = tmp_path / "moment.png"
+    assert main(["show", RECORD, "--ply", "60", "--to", str(picture)]) == 0
+    data = picture.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1400, 900)
+    assert len(data) > 20_000  # not an empty sheet
+
+
+def test_without_a_browser_a_png_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert main(["show", RECORD, "--to", "moment.png"]) == 2
+    assert "drawn by Chromium or Chrome" in capsys.readouterr().err
 
 
 def test_without_a_name_the_page_lies_beside_you(
@@ -42,7 +60,7 @@ def test_a_seat_sees_its_own_hand(capsys: pytest.CaptureFixture[str]) -> None:
         (["--ply", "99999"], "this game has plies 0 to"),
         (["--ply", "-1"], "must be a whole number"),
         (["--seat", "9"], "there is no seat 9"),
-        (["--to", "moment.png"], "ends in .html"),
+        (["--to", "moment.gif"], "ends in .html"),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

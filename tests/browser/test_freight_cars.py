@@ -1,5 +1,6 @@
 """Freight Cars in a real browser: loading by mouse, touch and keys, plans, packings, shipments, and secrets on shared screens."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -203,7 +204,8 @@ def test_an_impossible_place_says_so_and_escape_puts_a_piece_back(window: Window
     expect(page.locator(f'#tray [data-kind="{kind}"] b')).to_have_text(left or "")
 
 
-def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window) -> None:
+def two_people(window: Window) -> tuple[Page, Page]:
+    """Two people after the set-up: the one who waits, and the one whose turn it is."""
     ann, bob = window(), window()
     address = cars_table(ann, "me", "open")
     bob.goto(address)
@@ -215,8 +217,14 @@ def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window)
         for page in (ann, bob):
             page.wait_for_selector("#prompt[data-phase=keeping], #prompt[data-phase=discarding]", state="attached")
             sure(page, page.locator("#hand .can").first)
+    expect(ann.locator("#ask")).to_have_text(re.compile("Your turn|draws, loads"))
     page, other = (bob, ann) if ann.locator("html[data-turn]").count() else (ann, bob)
     other.wait_for_selector("#prompt[data-phase=turn]", state="attached")
+    return page, other
+
+
+def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window) -> None:
+    page, other = two_people(window)
     card = page.locator("#hand [data-plan]:has(.fit)").first
     name = card.get_attribute("data-plan") or ""
     card.click()
@@ -232,6 +240,30 @@ def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window)
     page.locator("[data-load-plan]").click()
     settled(page)
     in_train(page, name)
+
+
+def test_a_click_is_not_lost_when_somebody_moves_between_press_and_release(window: Window) -> None:
+    page, other = two_people(window)
+    card = page.locator("#hand [data-plan]").first
+    card.hover()
+    ply = page.locator("#view").get_attribute("data-ply")
+    with page.expect_event("console", lambda line: line.text == "heard"):
+        page.evaluate(
+            """() => {
+              const plain = Array.prototype.push;  // a message that has to wait is put into a list
+              Array.prototype.push = function (...things) {
+                if (things[0]?.parts) { Array.prototype.push = plain; console.log("heard"); }
+                return plain.apply(this, things);
+              };
+            }"""
+        )
+        page.mouse.down()
+        sure(other, other.locator('#prompt [data-word="draw deck"]'))  # the waiting hand is drawn anew
+    assert page.locator("#view").get_attribute("data-ply") == ply
+    page.mouse.up()
+    expect(page.locator("#workshop")).to_be_visible()
+    page.wait_for_selector("html[data-turn]", state="attached")
+    expect(page.locator("#view")).not_to_have_attribute("data-ply", ply or "")
 
 
 def test_a_shipment_tells_what_it_earns_before_it_goes(window: Window) -> None:

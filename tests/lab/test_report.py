@@ -1,6 +1,7 @@
 """Measures and reports."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +73,31 @@ def test_a_report_is_one_file_that_needs_nothing_else(tmp_path: Path) -> None:
     assert report.comparisons[0].verdict.split(":")[0].replace("<dear & co>", "") in page.replace("&lt;dear &amp; co&gt;", "")
     assert "freightyard lab run freight-cars --edition quick-simple-fun-2021 --change &#39;credits=[2,4,8,12,18]&#39;" in page
     assert "seeds\n1 to 8" in page
+    assert f"rules and bots {usual.experiment.code}." in page
+    assert all(finding in unescape(page).replace("\N{NO-BREAK SPACE}", " ") for finding in report.comparisons[0].findings)
     again = tmp_path / "again.html"
     write_html(report_of([usual, dear]), again)
     assert again.read_bytes() == path.read_bytes()
+
+
+def test_charts_stand_alone_or_in_pairs(tmp_path: Path) -> None:
+    report = report_of([run(tmp_path)])
+    rows = [row for section in report.sections for row in section.rows()]
+    assert [chart for row in rows for chart in row] == report.charts()
+    assert {len(row) for row in rows} == {1, 2}
+    assert all(chart.half for row in rows if len(row) == 2 for chart in row)
+    city = next(row for row in rows if row[0].name == "city")
+    assert [chart.name for chart in city] == ["city", "wins-with-city-1"]
+
+
+def test_a_report_says_first_what_to_know(tmp_path: Path) -> None:
+    (alone,) = report_of([run(tmp_path)]).short
+    assert not alone.who
+    assert alone.words.startswith("Who has the first turn wins ")
+    assert "Points come from: shipments" in alone.words
+    assert "Who keeps " in alone.words
+    both = report_of([run(tmp_path), run(tmp_path, name="other", games=4)]).short
+    assert [said.who for said in both] == ["cars", "other"]
 
 
 def test_charts_are_files_of_their_own(tmp_path: Path) -> None:
@@ -83,6 +106,7 @@ def test_charts_are_files_of_their_own(tmp_path: Path) -> None:
         paths = write_charts(report, tmp_path / form, form)
         assert len({path.name for path in paths}) == len(paths) > 8
         assert all(path.read_bytes().startswith(magic) for path in paths)
+    assert ">Wins by seat<" in (tmp_path / "svg" / "wins-by-seat.svg").read_text()
 
 
 def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import msgspec
 import polars as pl
 import pytest
 
+import freightyard
+from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, read_experiment, sheet_of
 from freightyard.lab.match import play_match
@@ -94,6 +97,34 @@ def test_a_folder_with_another_experiment_is_refused(tmp_path: Path) -> None:
     Run(experiment(games=2), tmp_path).play(play_here)
     with pytest.raises(LabError, match=r"holds another experiment \(seed differ\)"):
         Run(experiment(games=2, seed=5), tmp_path).play(play_here)
+
+
+def test_games_of_other_bots_are_kept_and_never_mixed_with_new_ones(tmp_path: Path) -> None:
+    this = experiment(games=2)
+    old = msgspec.structs.replace(this, code="0123456789ab")
+    Run(old, tmp_path).frame()
+    with pytest.raises(LabError, match="other rules or bots, so no more games"):
+        Run(old, tmp_path).play(play_here)
+    # As if the games had been played before the bots were changed.
+    Run(this, tmp_path / "run").play(play_here)
+    manifest = tmp_path / "run" / "experiment.json"
+    manifest.write_text(manifest.read_text().replace(this.code, old.code))
+    loaded = load_run(tmp_path / "run")
+    assert (loaded.experiment.code, loaded.frame().height) == (old.code, 2)
+    loaded.play(play_here)  # nothing is missing
+    with pytest.raises(LabError, match="holds games of other rules or bots"):
+        Run(this, tmp_path / "run").play(play_here)
+
+
+def test_the_digest_is_of_the_source_of_rules_and_bots() -> None:
+    package = Path(freightyard.__file__).parent
+    digest = sha256()
+    for room in ("bots", "rules"):
+        files = [path for path in (package / room).rglob("*") if path.suffix in (".py", ".toml")]
+        for path in sorted(files, key=lambda path: path.relative_to(package).as_posix()):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(package).as_posix()} {len(content)}\n".encode() + content)
+    assert code_digest() == digest.hexdigest()[:12]
 
 
 def test_damage_is_told(tmp_path: Path) -> None:

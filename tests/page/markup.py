@@ -1,6 +1,7 @@
 """Reading markup in tests, and clicking through it as the client does."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Final
 
@@ -54,6 +55,17 @@ def read(markup: str) -> list[Thing]:
     reader.close()
     assert not reader.open, f"<{reader.open[-1].tag}> is never closed"
     return reader.things
+
+
+@lru_cache(maxsize=2000)
+def _part(markup: str) -> tuple[Thing, ...]:
+    return tuple(read(markup))
+
+
+def read_parts(parts: Mapping[str, str]) -> list[Thing]:
+    """All elements of all parts. A move changes few parts, and one that was read before is not read again: reading is nearly
+    all that such a test does. The things are shared, so nobody may change them."""
+    return [thing for markup in parts.values() for thing in _part(markup)]
 
 
 def sayable(things: Sequence[Thing], moves: Sequence[str]) -> set[str]:

@@ -50,8 +50,12 @@ def drawn(state: State, seat: int | None, *, own: tuple[int, ...] = ()) -> str:
     return "".join(page_parts(freight_cars, scene(state, seat, own=own), []).values())
 
 
-def test_every_legal_move_can_be_clicked_and_nothing_else(deep: bool) -> None:
-    for number in range(50 if deep else 6):
+def words_on(markup: str) -> str:
+    return re.sub(r"<[^>]*>", "", markup)
+
+
+def test_every_legal_move_can_be_clicked_and_nothing_else() -> None:
+    for number in range(3):
         options = ("cities=21",) if number % 2 else ()
         for state in positions(2 + number % 3, f"clicks {number}", bot="greedy" if number % 3 else "random", options=options):
             things = read("".join(freight_cars.parts(scene_of(state)).values()))
@@ -68,6 +72,7 @@ def test_what_a_seat_may_not_know_is_not_on_its_page(deep: bool) -> None:
         for state in positions(2 + number % 3, f"secrets {number}"):
             for seat in (*range(state.seats), None):
                 page = drawn(state, seat, own=() if seat is None else (seat,))
+                page += words_on(page)  # a name can be spread over several elements
                 for word in [word for other in range(state.seats) if other != seat for word in _secrets(state, other)]:
                     assert word not in page, (seat, word)
                     assert name_of(state.edition, word) not in page, (seat, word)
@@ -121,7 +126,7 @@ def test_secrets_lie_face_down_on_a_shared_screen() -> None:
         assert ("covered" in shared) == bool(at.hand or corporations)
         for word in [*at.hand, *at.aside, *corporations]:
             assert not re.search(rf"{name_of(state.edition, word)}\b", outside), word
-            assert name_of(state.edition, word) in shared or word in at.aside
+            assert name_of(state.edition, word) in words_on(shared) or word in at.aside
         assert "covered" not in freight_cars.parts(scene(state, seat, own=(seat,)))["hand"]
 
 

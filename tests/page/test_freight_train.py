@@ -7,6 +7,9 @@ import pytest
 from freightyard.page import freight_train
 from freightyard.page.contract import Scene
 from freightyard.page.freight_train.standing import categories, earned_now, rules_of
+from freightyard.page.freight_train.words import turns_of
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight_train import GAME
 from freightyard.rules.freight_train.scoring import day_sheet
 from freightyard.rules.freight_train.state import State
@@ -101,6 +104,31 @@ def test_cabooses_are_offered_beside_trains_when_they_are_in_play() -> None:
     offered = [word for thing in part("trains", text) for word in thing.words if word.startswith("caboose")]
     assert offered == ["caboose box", "caboose tank", "caboose mixed"]
     assert "7 of 7 cabooses are left" in words(part("day", text))
+
+
+@pytest.mark.parametrize(("edition", "options"), [("mayfair-1996", ("cabooses",)), ("whitewind-1993", ()), ("whitewind-nl", ())])
+def test_two_turns_of_a_player_are_told_apart(edition: str, options: tuple[str, ...]) -> None:
+    """The words of moves alone tell where a turn ends."""
+    luck = Stream("turns")
+    state = GAME.start(GAME.edition(edition), 2, options)
+    run: list[tuple[str, int]] = []  # moves of one seat with nothing between them, each with the number of its turn
+    seat, several = CHANCE, 0
+    while (actor := state.to_act()) is not None:
+        if actor != seat:
+            wanted = [[text for text, number in run if number == turn] for turn in dict.fromkeys(number for _, number in run)]
+            assert not run or turns_of([text for text, _ in run]) == wanted
+            several += len(wanted) > 1
+            run, seat = [], actor
+        if actor == CHANCE:
+            state.play(state.draw(luck))
+            continue
+        legal = state.legal()
+        move = legal[luck.below(len(legal))]
+        run.append((state.edition.vocabulary.text(move), state.turns))
+        state.play(move)
+    assert several > 5
+    told = freight_train.story(EDITION, ["take 1", "put box yard-1", "take 2", "put ore yard-1"])
+    assert told.count("Next turn: takes a car from siding 2") == 1
 
 
 def test_a_spectator_looks_at_who_is_to_act() -> None:

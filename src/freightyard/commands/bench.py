@@ -2,8 +2,11 @@
 
 import argparse
 import sys
+import warnings
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from rich.console import Console
@@ -11,22 +14,40 @@ from rich.table import Table
 
 from freightyard import build
 from freightyard.commands.common import progress_bar, read_text, whole_number
-from freightyard.lab.bench.entries import usual_games
+from freightyard.lab.bench.entries import OURS, Entry, usual_games
 from freightyard.lab.bench.measure import MEASURES, Measure, measure
 from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of
 from freightyard.page.bench_plot import Bar, Panel, plot
 from freightyard.rules.errors import BadSetup
 
 
+def _steps(only: str) -> list[Entry]:
+    """Steps of PettingZoo environments; none where PettingZoo is not installed."""
+    if find_spec("pettingzoo") is None or find_spec("numpy") is None:
+        return []
+    from freightyard.adapters.bench import PEER, stepped
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what others warn about while they are made is none of our business
+        return [Entry(name, PEER if is_peer else OURS, run) for name, is_peer, run in stepped(only)]
+
+
+# The lab knows no adapters, so what is measured of them is added here.
+_MEASURES: Final = (
+    *MEASURES,
+    Measure("steps", "random steps of PettingZoo environments, observation and mask included", "steps/s", _steps),
+)
+
+
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    usual = ",".join(one.name for one in MEASURES if one.usual)
+    usual = ",".join(one.name for one in _MEASURES if one.usual)
     parser = subparsers.add_parser(
         "bench",
         help="our rates beside the peers' that are installed",
         description="Measures every game beside the peers that are installed (pip install 'freightyard[bench]'), in "
         "interleaved rounds. Trust the ratios: times depend on what else the machine is doing.",
-        epilog="What can be measured: " + "; ".join(f"{one.name}: {one.title} ({one.unit})" for one in MEASURES) + ".",
+        epilog="What can be measured: " + "; ".join(f"{one.name}: {one.title} ({one.unit})" for one in _MEASURES) + ".",
     )
     parser.add_argument(
         "--measure", metavar="WORDS", default=usual, help=f"what to measure, with commas (default {usual}), or all"
@@ -71,12 +92,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(words: str) -> list[Measure]:
-    known = {one.name: one for one in MEASURES}
+    known = {one.name: one for one in _MEASURES}
     names = list(known) if words == "all" else [word.strip() for word in words.split(",")]
     for name in names:
         if name not in known:
             raise BadSetup(f"nothing is called {name!r} that can be measured; there are: {', '.join(known)}")
-    return [one for one in MEASURES if one.name in names]
+    return [one for one in _MEASURES if one.name in names]
 
 
 def _measured(one: Measure, args: argparse.Namespace) -> Found:

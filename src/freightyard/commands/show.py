@@ -7,13 +7,14 @@ from typing import Final
 
 from freightyard.commands.common import read_text, whole_number
 from freightyard.page.history import record_players
+from freightyard.page.photograph import photograph
 from freightyard.page.show import state_page, state_picture
 from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import State
 from freightyard.rules.errors import BadRecord, BadSetup
 from freightyard.rules.record import Record, states, verify
 
-_ENDINGS: Final = (".html", ".svg")
+_ENDINGS: Final = (".html", ".svg", ".png")
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,13 +22,15 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = subparsers.add_parser(
         "show",
         help="write a moment of a record as a page or a picture",
-        description="Draw a moment of a record as the players saw it. The file needs nothing else: open it in any browser.",
+        description="Draw a moment of a record as the players saw it. The file needs nothing else: open it in any browser. "
+        "The SVG has HTML inside, which browsers show and most other programs do not; for those there is PNG, drawn by Chromium "
+        "or Chrome.",
     )
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument("--ply", metavar="N", type=whole_number(0, 10_000_000), help="after so many moves (default: all of them)")
     parser.add_argument("--seat", metavar="N", type=whole_number(1, 99), help="as this seat saw it (default: the one to act)")
     parser.add_argument(
-        "--to", metavar="FILE", help="where to, .html or .svg; - for a page on standard output (default: beside you)"
+        "--to", metavar="FILE", help="where to, .html, .svg or .png; - for a page on standard output (default: beside you)"
     )
     parser.set_defaults(run=run)
 
@@ -36,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Write one moment."""
     to = args.to or ""
     if to and to != "-" and not to.endswith(_ENDINGS):
-        raise BadSetup(f"a page ends in .html and a picture in .svg, not like {to!r}")
+        raise BadSetup(f"a page ends in .html and a picture in .svg or .png, not like {to!r}")
     record, _ = verify(read_text(args.file, BadRecord), game_named)
     ply = len(record.moves) if args.ply is None else args.ply
     if ply > len(record.moves):
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(drawn + "\n")
         return 0
     path = Path(to or f"{Path(args.file).stem}-{ply}.html")
-    path.write_text(drawn, encoding="utf-8")
+    path.write_bytes(photograph(drawn) if to.endswith(".png") else drawn.encode())
     sys.stdout.write(f"{path}: {title}\n")
     return 0
 

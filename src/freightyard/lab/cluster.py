@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import ray
 
-from freightyard import __version__
+from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment
 from freightyard.lab.row import Row
@@ -46,7 +46,8 @@ def _connect(address: str) -> None:
     try:
         ray.init(address=address, **quiet)
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        raise LabError(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0][:160]}") from None
+        hint = "; a cluster that wants a token wants RAY_AUTH_MODE=token here too"
+        raise LabError(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0][:160]}{hint}") from None
 
 
 def play_there(experiment: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
@@ -60,7 +61,7 @@ def play_there(experiment: Experiment, numbers: Sequence[int]) -> Iterator[list[
     try:
         while left or at_work:
             while left and len(at_work) < ahead:
-                at_work.append(remote.remote(shared, list(left.pop()), __version__))
+                at_work.append(remote.remote(shared, list(left.pop()), experiment.code))
             ready, at_work = ray.wait(at_work)
             yield from _fetched(ready)
     finally:
@@ -83,8 +84,8 @@ def _fetched(tasks: list[Any]) -> list[list[Row]]:
     return fetched
 
 
-def _play_checked(experiment: Experiment, numbers: list[int], version: str) -> list[Row]:
-    """On a machine of the cluster: play, if it has the version that was asked for."""
-    if version != __version__:
-        raise LabError(f"a machine of the cluster has freightyard {__version__}, not {version}")
+def _play_checked(experiment: Experiment, numbers: list[int], code: str) -> list[Row]:
+    """On a machine of the cluster: play, if it has the rules and bots that were asked for."""
+    if code != code_digest():
+        raise LabError("a machine of the cluster has other rules or bots; install the same freightyard on all of them")
     return play_block(experiment, numbers)

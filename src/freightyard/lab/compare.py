@@ -18,6 +18,7 @@ from freightyard.lab.stats import Estimate, estimate, holm, mean, t_quantile, t_
 
 ALARM: Final = 0.05  # a difference that luck alone brings more rarely than this counts as shown
 _EFFECTS: Final = ((0.2, "tiny"), (0.5, "small"), (0.8, "medium"))  # Cohen's steps; above them an effect is large
+_COURSE: Final = ("seed", "players", "order", "scores", "winners", "ended_by", "plies", "decisions", "turns")
 _NAMED: Final = 4  # differences that a verdict tells one by one
 
 
@@ -49,7 +50,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """All differences between two runs. `equal`: how many games were the same in both, as far as a row tells."""
+    """All differences between two runs. `equal`: games that had the same length and the same outcome in both. `headline`: what
+    that comes to; `findings`: what is shown, one by one; `verdict`: the headline and the largest findings as one sentence."""
 
     a: str
     b: str
@@ -57,6 +59,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     paired: bool
     equal: int
     differences: tuple[Difference, ...]
+    headline: str
+    findings: tuple[str, ...]
     verdict: str
 
 
@@ -90,7 +94,7 @@ def compare_frames(a: pl.DataFrame, b: pl.DataFrame, names: tuple[str, str], mea
     found = [_difference(name, values_of(a, name), values_of(b, name), paired) for name in measures]
     raised = holm([luck for _, luck in found])
     differences = tuple(msgspec.structs.replace(one, luck=luck) for (one, _), luck in zip(found, raised, strict=True))
-    equal = sum(one == other for one, other in zip(a.drop("number").iter_rows(), b.drop("number").iter_rows(), strict=True))
+    equal = sum(one == other for one, other in zip(a.select(_COURSE).iter_rows(), b.select(_COURSE).iter_rows(), strict=True))
     return Comparison(
         a=names[0],
         b=names[1],
@@ -98,6 +102,8 @@ def compare_frames(a: pl.DataFrame, b: pl.DataFrame, names: tuple[str, str], mea
         paired=paired,
         equal=equal,
         differences=differences,
+        headline=_headline(names, games, equal, differences),
+        findings=tuple(_finding(one) for one in differences if one.shown),
         verdict=_verdict(names, games, equal, differences),
     )
 
@@ -141,16 +147,16 @@ def number(value: float, signed: bool = False) -> str:
 
 
 def amount(measure: str, value: float, signed: bool = False) -> str:
-    """A value of a measure; shares of wins and of the game are percentages."""
+    """A value of a measure; shares of wins and of the game are percentages, and their differences percentage points."""
     if measure.startswith(("wins", "first-wins", "led-from")):
-        return f"{value * 100:{'+' if signed else ''}.1f} %".replace("-", "−")
+        return (f"{value * 100:+.1f} pp" if signed else f"{value * 100:.1f} %").replace("-", "−")
     return number(value, signed)
 
 
-def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
-    if equal == games:
+def _headline(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
+    shown = [one for one in differences if one.shown]
+    if equal == games and not shown:
         return f"No difference at all: all {games:,} games went the same way in {names[0]} and in {names[1]}."
-    shown = sorted((one for one in differences if one.shown), key=lambda one: -abs(one.effect))
     if not shown:
         widest = next((one for one in differences if one.measure == "score"), differences[0])
         most = max(abs(widest.difference.low), abs(widest.difference.high))
@@ -159,12 +165,20 @@ def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequen
             f"nothing differs more than luck explains. "
             f"If there is one, {widest.words} differ by less than {amount(widest.measure, most)}."
         )
+    largest = max(shown, key=lambda one: abs(one.effect)).size
+    weight = "though the effect is tiny" if largest == "tiny" else f"and the largest effect is {largest}"
+    return f"{names[1]} plays differently from {names[0]}, {weight}."
+
+
+def _verdict(names: tuple[str, str], games: int, equal: int, differences: Sequence[Difference]) -> str:
+    headline = _headline(names, games, equal, differences)
+    shown = sorted((one for one in differences if one.shown), key=lambda one: -abs(one.effect))
+    if not shown:
+        return headline
     told = "; ".join(_told(one) for one in shown[:_NAMED])
     more = len(shown) - _NAMED
     rest = f"; and {more} more measure{'s' if more > 1 else ''} differ{'' if more > 1 else 's'}" if more > 0 else ""
-    largest = shown[0].size
-    weight = "though the effect is tiny" if largest == "tiny" else f"and the largest effect is {largest}"
-    return f"{names[1]} plays differently from {names[0]}, {weight}: {told}{rest}."
+    return f"{headline[:-1]}: {told}{rest}."
 
 
 def _told(one: Difference) -> str:
@@ -173,4 +187,14 @@ def _told(one: Difference) -> str:
     low, high = amount(name, one.difference.low, True), amount(name, one.difference.high, True)
     return (
         f"{one.words} {way} from {amount(name, one.a.mean)} to {amount(name, one.b.mean)} ({low} to {high}, a {one.size} effect)"
+    )
+
+
+def _finding(one: Difference) -> str:
+    """A difference as a line of a list."""
+    name, gap = one.measure, one.difference
+    low, high = amount(name, gap.low, True), amount(name, gap.high, True)
+    return (
+        f"{one.words[:1].upper()}{one.words[1:]}: {amount(name, gap.mean, True)} ({low} to {high}), from "
+        f"{amount(name, one.a.mean)} to {amount(name, one.b.mean)}; a {one.size} effect."
     )

@@ -22,6 +22,7 @@ import msgspec
 from freightyard import __version__
 from freightyard.bots import make_bot
 from freightyard.lab.changes import changed, flat
+from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.row import Row
@@ -74,6 +75,8 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
     changes: dict[str, Any]
     base: str  # the edition that the changes were made to
     until: Until | None = None
+    version: str = __version__  # of whoever plays or played the games
+    code: str = msgspec.field(default_factory=code_digest)  # which rules and bots, exactly
 
     def players_of(self, number: int) -> tuple[str, ...]:
         """The bots on the seats in a game."""
@@ -95,7 +98,8 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
     def facts(self) -> dict[str, Any]:
         """Everything that the games depend on, as plain values; how many there are does not matter for a single one."""
         return {
-            "freightyard": __version__,
+            "freightyard": self.version,
+            "code": self.code,
             "game": self.game.name,
             "edition": self.edition.name,
             "revision": self.edition.revision,

@@ -4,22 +4,24 @@ import platform
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import altair
 import jinja2
 import msgspec
 import polars as pl
 
-from freightyard import __version__, build
-from freightyard.lab import charts
+from freightyard import __version__
+from freightyard.lab import charts, story
 from freightyard.lab.charts import Chart
-from freightyard.lab.compare import Comparison, amount, compare_runs, number
+from freightyard.lab.compare import Comparison, amount, compare_runs
 from freightyard.lab.errors import LabError
-from freightyard.lab.measures import LENGTHS, Place, Summary, summarise
+from freightyard.lab.measures import LENGTHS, Summary, summarise
 from freightyard.lab.run import Run
 from freightyard.lab.scalars import words_of
 from freightyard.lab.stats import Estimate
+from freightyard.lab.story import Said
+from freightyard.rules.contract import Game
 
 # Sorts of tallies with a chart of their own: what the chart shows, and of which number of a thing.
 _WORTH: Final = {
@@ -34,17 +36,26 @@ _OFTEN: Final = {
     "resource": ("Resources", "cars shipped a game, all seats together"),
     "track": ("Track", "pieces built a game, all seats together"),
     "bankrupt": ("Bankrupts", "seats a game"),
-    "day end": ("How days end", "times a game"),
 }
-_VALUED: Final = {"corporation": "Corporations", "city": "Cities claimed", "city tile": "Deliveries to a city tile"}
+_VALUED: Final = {"city": "Cities claimed", "city tile": "Deliveries to a city tile", "corporation": "Corporations"}
+_BESIDE: Final = ("city", "city tile")  # many short names: two charts of them stand side by side
+_VALUED_RUNS: Final = 2  # a chart a run: with more of them nobody would compare them any more
 
 
 class Section(msgspec.Struct, frozen=True):
     """A chapter of a report: sentences and charts."""
 
     title: str
-    sentences: tuple[str, ...]
+    said: tuple[Said, ...]
     charts: tuple[Chart, ...]
+
+    def rows(self) -> list[list[Chart]]:
+        """The charts as they stand on the page: one or two side by side."""
+        rows: list[list[Chart]] = []
+        for chart in self.charts:
+            beside = rows and len(rows[-1]) == 1 and chart.half and rows[-1][0].half and not chart.begins
+            rows[-1].append(chart) if beside else rows.append([chart])
+        return rows
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +65,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     runs: Mapping[str, Run]
     summaries: Mapping[str, Summary]
     comparisons: tuple[Comparison, ...]
+    short: tuple[Said, ...]
     sections: tuple[Section, ...]
 
     def charts(self) -> list[Chart]:
@@ -74,13 +86,15 @@ def report_of(runs: Sequence[Run], title: str | None = None) -> Report:
     first, *others = named.values()
     seats = len(first.experiment.players)
     comparisons = tuple(compare_runs(first, other) for other in others if len(other.experiment.players) == seats)
-    sections = [*_comparing(comparisons), *_playing(frames, summaries), *_worth(summaries)]
+    game = first.experiment.game
+    sections = [*_comparing(comparisons), *_playing(game, frames, summaries), *_worth(first.experiment.edition.raw, summaries)]
     return Report(
-        title=title or f"{first.experiment.game.title}: {', '.join(named)}",
+        title=title or f"{game.title}: {', '.join(named)}",
         runs=named,
         summaries=summaries,
         comparisons=comparisons,
-        sections=tuple(section for section in sections if section.charts or section.sentences),
+        short=tuple(story.in_short(summaries)),
+        sections=tuple(section for section in sections if section.charts or section.said),
     )
 
 
@@ -88,14 +102,22 @@ def write_html(report: Report, path: Path) -> None:
     """Write the report as one file."""
     loader = jinja2.PackageLoader("freightyard.lab", "templates")
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters.update(amount=_amount, pm=_with_interval, percent=_percent)
+    environment.filters.update(amount=_amount, pm=_with_interval, gap=_gap, percent=story.percent)
     page = environment.get_template("report.html").render(
         report=report,
         lengths=[(name, words_of(name)) for name in LENGTHS],
-        versions=_versions(),
-        sections=[(section, [(chart, chart.svg()) for chart in section.charts]) for section in report.sections],
+        played_by=_played_by(report.runs),
+        drawn_with=_drawn_with(),
+        sections=report.sections,
     )
-    _written(path, page.encode())
+    _written(path, _kept_together(page).encode())
+
+
+def _kept_together(page: str) -> str:
+    """No line begins with a % of its own."""
+    for unit in ("%", "pp"):
+        page = page.replace(f" {unit}", f"\N{NO-BREAK SPACE}{unit}")
+    return page
 
 
 def write_charts(report: Report, folder: Path, form: str) -> list[Path]:
@@ -103,7 +125,7 @@ def write_charts(report: Report, folder: Path, form: str) -> list[Path]:
     paths = []
     for chart in report.charts():
         path = folder / f"{chart.name}.{form}"
-        _written(path, chart.png() if form == "png" else chart.svg().encode())
+        _written(path, chart.file(form))
         paths.append(path)
     return paths
 
@@ -127,41 +149,29 @@ def _named(runs: Sequence[Run]) -> dict[str, Run]:
 def _comparing(comparisons: Sequence[Comparison]) -> Iterator[Section]:
     for index, comparison in enumerate(comparisons, 1):
         chart = charts.differences_chart(comparison)
-        how = (
-            "Game by game from the same seeds, so that much of the luck is the same in both."
-            if comparison.paired
-            else "The seeds differ, so the games have nothing to do with each other."
-        )
         title = f"{comparison.b} against {comparison.a}"
-        yield Section(title, (how,), (msgspec.structs.replace(chart, name=f"differences-{index}"),))
+        yield Section(title, tuple(story.differences(comparison)), (msgspec.structs.replace(chart, name=f"differences-{index}"),))
 
 
-def _playing(frames: Mapping[str, pl.DataFrame], summaries: Mapping[str, Summary]) -> Iterator[Section]:
+def _playing(game: Game, frames: Mapping[str, pl.DataFrame], summaries: Mapping[str, Summary]) -> Iterator[Section]:
+    fair = "The line is a fair share."
     pictures = [
-        charts.wins_chart("wins-by-seat", "Wins by seat", "The line is a fair share.", summaries, lambda one: one.seats),
-        charts.wins_chart(
-            "wins-by-turn",
-            "Wins by the order of first turns",
-            "Turn 1: the seat that had the first turn.",
-            summaries,
-            lambda one: one.places,
-        ),
+        charts.wins_chart("wins-by-turn", "Wins by the order of first turns", fair, summaries, lambda one: one.places),
+        charts.wins_chart("wins-by-seat", "Wins by seat", fair, summaries, lambda one: one.seats),
     ]
     several = {name: one for name, one in summaries.items() if len(one.bots) > 1}
     if several:
-        pictures.append(
-            charts.wins_chart("wins-by-bot", "Wins by bot", "The line is a fair share.", several, lambda one: one.bots)
-        )
-    yield Section("Who wins", tuple(_who_wins(summaries)), tuple(pictures))
+        pictures.append(charts.wins_chart("wins-by-bot", "Wins by bot", fair, several, lambda one: one.bots))
+    yield Section("Who wins", tuple(story.who_wins(summaries)), tuple(pictures))
+    spread = charts.values_histogram
     yield Section(
         "How it goes",
-        tuple(_how_it_goes(summaries)),
+        tuple(story.how_it_goes(game, summaries)),
         (
             charts.scores_histogram(frames),
-            charts.values_histogram("turns", "Turns", "How long games are.", frames, "turns"),
-            charts.values_histogram(
-                "lead-changes", "Changes of the lead", "How often another seat takes the lead.", frames, "lead-changes"
-            ),
+            spread("turns", "Turns", "How long games are.", frames, "turns"),
+            spread("lead-changes", "Changes of the lead", "In a game.", frames, "lead-changes"),
+            spread("led-from", "The lead for good", "How much is over when the winner takes it.", frames, "led-from", "%"),
             charts.bars(
                 "verbs",
                 "Verbs",
@@ -169,84 +179,57 @@ def _playing(frames: Mapping[str, pl.DataFrame], summaries: Mapping[str, Summary
                 summaries,
                 "verb",
                 lambda thing: thing.a_game,
-                "uses a game, all seats together",
+                "uses a game, all seats",
             ),
         ),
     )
 
 
-def _who_wins(summaries: Mapping[str, Summary]) -> Iterator[str]:
-    for name, one in summaries.items():
-        before = f"{name}: " if len(summaries) > 1 else ""
-        begins = one.places[0]
-        yield f"{before}Who has the first turn wins {_percent(begins.wins)} of the games; {_judged(begins)}."
-        best = max(one.seats, key=lambda place: place.wins.mean)
-        worst = min(one.seats, key=lambda place: place.wins.mean)
-        yield f"{before}By seat, wins go from {_percent(worst.wins)} ({worst.name}) to {_percent(best.wins)} ({best.name})."
-        for skill in one.skill:
-            share = max(0.0, 2 * skill.above.mean - 1)
-            yield (
-                f"{before}Luck against skill: {skill.better} ends above {skill.other} in {_percent(skill.above)} of their "
-                f"meetings. "
-                f"50 % would be luck alone, 100 % skill alone; this is {share * 100:.0f} % of the way."
-            )
-    if not any(one.skill for one in summaries.values()):
-        yield "All seats were played by the same bot, so nothing is said about luck against skill."
-
-
-def _judged(place: Place) -> str:
-    fair = f"a fair share is {place.fair * 100:.1f} %"
-    if place.wins.low <= place.fair <= place.wins.high:
-        return f"{fair}, which luck explains"
-    return f"{fair}, so beginning {'helps' if place.wins.mean > place.fair else 'hurts'}"
-
-
-def _how_it_goes(summaries: Mapping[str, Summary]) -> Iterator[str]:
-    for name, one in summaries.items():
-        before = f"{name}: " if len(summaries) > 1 else ""
-        at = one.lengths
-        yield (
-            f"{before}A game has {number(at['turns'].mean)} turns and {number(at['decisions'].mean)} decisions with "
-            f"{number(at['choices'].mean)} legal moves each; the lead changes {number(at['lead-changes'].mean)} times, "
-            f"and the winner takes it for good when {at['led-from'].mean * 100:.0f} % of the game is over."
-        )
-        ends = ", ".join(f"{slug} {count / one.games * 100:.1f} %" for slug, count in one.ended_by.items())
-        yield f"{before}Games end by: {ends}."
-
-
-def _worth(summaries: Mapping[str, Summary]) -> Iterator[Section]:
+def _worth(raw: Mapping[str, Any], summaries: Mapping[str, Summary]) -> Iterator[Section]:
     sorts = {sort for one in summaries.values() for sort in one.things}
-    pictures = []
+    few: list[Chart] = []
+    many: list[Chart] = []
     for sort, (title, axis) in _WORTH.items():
         if sort in sorts:
-            pictures.append(charts.bars(_slug(sort), title, "", summaries, sort, lambda thing: thing.points_a_game, axis))
+            caption = story.letters_of(raw) if sort == "city tile" else ""
+            beside = sort in _BESIDE and len(summaries) == 1
+            chart = charts.bars(_slug(sort), title, caption, summaries, sort, lambda thing: thing.points_a_game, axis, beside)
+            (many if sort in _VALUED else few).append(chart)
     for sort, (title, axis) in _OFTEN.items():
         if sort in sorts:
-            pictures.append(charts.bars(_slug(sort), title, "", summaries, sort, lambda thing: thing.a_game, axis))
+            few.append(charts.bars(_slug(sort), title, "", summaries, sort, lambda thing: thing.a_game, axis))
     for sort, title in _VALUED.items():
         for index, (name, one) in enumerate(summaries.items(), 1):
-            if sort in one.things and len(summaries) <= 2:
-                caption = f"{name}. Wins of the seats that had it, with the interval; the line is a fair share."
-                pictures.append(charts.value_chart(f"wins-with-{_slug(sort)}-{index}", title, caption, one, sort))
-    yield Section("What things are worth", (), tuple(pictures))
+            if sort in one.things and len(summaries) <= _VALUED_RUNS:
+                whose = f"{name}: wins" if len(summaries) > 1 else "Wins"
+                caption = f"{whose} of the seats that had it; the line is a fair share."
+                many.append(charts.value_chart(f"wins-with-{_slug(sort)}-{index}", title, caption, one, sort, sort in _BESIDE))
+    if many:
+        many[0] = msgspec.structs.replace(many[0], begins=True)
+    pictures = [*few, *many]
+    yield Section("What things are worth", tuple(story.worth(summaries)), tuple(pictures))
 
 
 def _slug(words: str) -> str:
     return words.replace(" ", "-")
 
 
-def _versions() -> list[tuple[str, str]]:
-    return [
-        ("freightyard", f"{__version__}, {build()}"),
+def _played_by(runs: Mapping[str, Run]) -> list[str]:
+    """Which rules and bots played; the code that plays need not be the one that writes the report."""
+    return sorted(
+        {f"freightyard {run.experiment.version}, rules and bots {run.experiment.code or 'unknown'}" for run in runs.values()}
+    )
+
+
+def _drawn_with() -> list[str]:
+    parts = (
+        ("freightyard", __version__),
         ("Python", platform.python_version()),
         ("polars", pl.__version__),
         ("altair", altair.__version__),
         ("vl-convert", version("vl-convert-python")),
-    ]
-
-
-def _percent(value: Estimate) -> str:
-    return f"{value.mean * 100:.1f} % ({value.low * 100:.1f}–{value.high * 100:.1f})"
+    )
+    return [f"{name} {number}" for name, number in parts]
 
 
 def _amount(value: float, measure: str) -> str:
@@ -255,3 +238,8 @@ def _amount(value: float, measure: str) -> str:
 
 def _with_interval(value: Estimate, measure: str = "") -> str:
     return f"{amount(measure, value.mean)} ({amount(measure, value.low)} to {amount(measure, value.high)})"
+
+
+def _gap(value: Estimate, measure: str) -> str:
+    low, high = amount(measure, value.low, True), amount(measure, value.high, True)
+    return f"{amount(measure, value.mean, True)} ({low} to {high})"

@@ -16,6 +16,7 @@ import msgspec
 import polars as pl
 from polars.exceptions import PolarsError
 
+from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, experiment_of, sheet_of
 from freightyard.lab.row import Row
@@ -103,6 +104,8 @@ class Run:
             old = _manifest(self.folder)["facts"]
             new = msgspec.to_builtins(self.experiment.facts())
             other = [key for key in new if old.get(key) != new[key]]
+            if other and set(other) <= {"freightyard", "code"}:
+                raise LabError(f"{self.folder} holds games of other rules or bots; give another folder with --out")
             if other:
                 raise LabError(
                     f"{self.folder} holds another experiment ({', '.join(other)} differ); give another folder with --out"
@@ -128,6 +131,8 @@ class Run:
     def _play_up_to(self, games: int, players: Players, progress: Progress) -> None:
         here = {int(number) for path in self._files() for number in _read(path, ["number"])["number"]}
         missing = [number for number in range(1, games + 1) if number not in here]
+        if missing and self.experiment.code != code_digest():
+            raise LabError(f"{self.folder} was played by other rules or bots, so no more games can be added to it")
         done = games - len(missing)
         progress(done, games)
         waiting: list[Row] = []
@@ -198,6 +203,8 @@ def load_run(folder: Path) -> Run:
             options=tuple(facts["options"]),
             changes=manifest["changes"],
             base=manifest["base"],
+            version=facts["freightyard"],
+            code=facts.get("code", ""),
             until=None if until is None else Until(until["measure"], until["width"]),
         ),
         folder,

@@ -23,7 +23,7 @@ def ending_page(
     """The whole document."""
     home = esc(around.home)
     counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
-    ended = f'Ended by <a href="{esc(manual)}#{esc(outcome.ended_by)}">{esc(outcome.ended_by)}</a>.'
+    ended = f'Ended by the rule <a href="{esc(manual)}#{esc(outcome.ended_by)}">{esc(outcome.ended_by)}</a>.'
     after = ""
     if around.rematch is not None:
         after = f'<a class="go" href="{esc(around.rematch)}">To the next game</a>'

@@ -151,9 +151,10 @@ def scores_part(scene: Scene, scores: Sequence[int]) -> str:
 @lru_cache(maxsize=KEPT)
 def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
     mine = ' class="me"'
+    names = names_of(players)
     items = [
         f"<li{mine if player.you else ''}{' data-acts' if player.seat == actor else ''}>"
-        f"{disc(player.seat)}<span>{esc(player.name)}</span><b>{minus(points)}</b></li>"
+        f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
         for player, points in zip(players, scores, strict=True)
     ]
     return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'

@@ -4,8 +4,9 @@ from freightyard.rules.chance import Dice
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.edition import DONE, Edition
-from freightyard.rules.freight.network import collect, sections
+from freightyard.rules.freight.network import collect
 from freightyard.rules.freight.planner import routes
+from freightyard.rules.freight.sections import sections
 from freightyard.rules.freight.state import State
 from tests.rules.freight.positions import LINE, seat, shipping
 from tests.rules.freight.recount import Recount, point

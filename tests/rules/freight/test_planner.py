@@ -1,10 +1,16 @@
 """The planner: cheapest ways, and places for track."""
 
+from pathlib import Path
+
 import pytest
 
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight import GAME
-from freightyard.rules.freight.planner import Route, routes, sites
+from freightyard.rules.freight.phases import SHIPPING
+from freightyard.rules.freight.planner import Route, routes, routes_of, sites, ways_of
+from freightyard.rules.freight.shipping import IN_CITY
+from freightyard.rules.freight.state import State
+from freightyard.rules.record import read, states
 from tests.rules.freight.positions import LINE, building, family_shipping, legal, play, seat, shipping
 
 
@@ -97,3 +103,50 @@ def test_sites_leave_out_what_would_block_another_player() -> None:
     assert "build e6 curve 2" not in offered
     legal = set(state.view(0).legal)
     assert all(move in legal for move in offered)
+
+
+def _fronts_by_steps(state: State) -> set[tuple[str, int, int]]:
+    """City, points and money of every way that no other beats, found by taking steps: of those that are as long to the same place
+    with the same track behind them, the cheapest goes on."""
+    seat = state.actor
+    names = state.edition.grid.names
+    layer = {(state.locomotive[seat], state.entry): state}
+    found: dict[int, list[tuple[int, int]]] = {}
+    for _ in range(25):
+        following: dict[tuple[int, int], State] = {}
+        for here in layer.values():
+            for move in here.legal():
+                if here.edition.vocabulary.text(move).startswith("go "):
+                    there = here.clone()
+                    there.play(move)
+                    place = (there.locomotive[seat], there.entry)
+                    if place not in following or there.cash[seat] > following[place].cash[seat]:
+                        following[place] = there
+        for (number, entry), there in following.items():
+            if entry == IN_CITY and number != state.locomotive[seat]:
+                found.setdefault(number, []).append((there.used - state.used, state.cash[seat] - there.cash[seat]))
+        layer = following
+    return {
+        (names[number], points, money)
+        for number, ways in found.items()
+        for points, money in ways
+        if not any(way != (points, money) and way[0] <= points and way[1] <= money for way in ways)
+    }
+
+
+def test_ways_are_those_that_no_other_beats() -> None:
+    record = read((Path(__file__).parents[2] / "golden" / "freight" / "greedy-ends-after-ten-rounds.txt").read_text())
+    compared = choices = 0
+    for state in states(record, GAME):
+        assert isinstance(state, State)
+        if state.phase != SHIPPING or state.entry != IN_CITY or state.to_act() != state.actor:
+            continue
+        found = [(way.city, way.points, way.money) for way in ways_of(state)]
+        assert set(found) == _fronts_by_steps(state)
+        assert len(set(found)) == len(found)
+        cheapest = {way.city: way for way in ways_of(state)}  # the last of each city
+        assert tuple(cheapest.values()) == routes_of(state)
+        compared += 1
+        choices += len(found) > len(cheapest)
+    assert compared > 30
+    assert choices > 3

@@ -6,6 +6,7 @@ from freightyard.rules.chance import Stream
 from freightyard.rules.checks import random_move
 from freightyard.rules.freight_cars import GAME
 from freightyard.rules.freight_cars.packing import counts_of
+from freightyard.rules.freight_cars.sets import numbers
 from freightyard.rules.freight_cars.state import State
 from tests.rules.freight_cars.positions import DEALT, EDITION, at, chance, drive, field, legal, of, part, play, refused
 
@@ -41,7 +42,7 @@ def test_setup_gives_every_player_sixteen_pieces_of_47_cells() -> None:
 def test_setup_leaves_the_rest_of_the_cards_unseen_in_the_box() -> None:
     state = set_up(2)
     # 30 of the 50 cards are in the deck; which ones nobody knows, so any card that has not come up may be drawn.
-    assert len(state.pool) == 50 - 13
+    assert state.pool.bit_count() == 50 - 13
     play(state, "draw deck")
     assert len(chance(state)) == 37
 
@@ -76,7 +77,7 @@ def test_end_card_is_equally_likely_at_every_place_of_the_bottom_quarter(seats: 
         assert before * here == pytest.approx(0 if place < above else 1 / places)
         before *= 1 - here
         if state.deck:
-            drive(play(state, "draw deck"), f"draw {EDITION.cards[state.pool[0]]}")
+            drive(play(state, "draw deck"), f"draw {EDITION.cards[numbers(state.pool)[0]]}")
     assert before == pytest.approx(0)
 
 
@@ -94,7 +95,7 @@ def test_city_count_is_25_and_21_by_the_option() -> None:
     # Which four are left out nobody knows: any of the 25 may come up.
     state = set_up(2, ("cities=21",))
     assert state.city_deck == 18
-    assert len(state.city_pool) == 22
+    assert state.city_pool.bit_count() == 22
 
 
 def test_choose_a_corporation_before_freight_cards_are_dealt() -> None:

@@ -24,7 +24,6 @@ from freightyard.rules.chance import Dice
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
 from freightyard.rules.freight.legal import may_repay
-from freightyard.rules.freight.network import sections
 from freightyard.rules.freight.phases import (
     BIDDING,
     BUILDING,
@@ -41,6 +40,7 @@ from freightyard.rules.freight.phases import (
 )
 from freightyard.rules.freight.rounds import NO_BID, may_borrow
 from freightyard.rules.freight.scoring import final_points
+from freightyard.rules.freight.sections import sections
 from freightyard.rules.freight.shipping import IN_CITY
 from freightyard.rules.freight.state import State
 

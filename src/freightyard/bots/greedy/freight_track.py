@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from freightyard.rules.freight.hexes import AXIS_MASK, BRIDGE, CURVE, OPPOSITE, SHAPE_OF, SHAPES, STRAIGHT
-from freightyard.rules.freight.network import ABOVE, TOWN, sites
+from freightyard.rules.freight.network import ABOVE, TOWN, front_of, over_of, sites
 from freightyard.rules.freight.state import State
 
 _NOTHING: Final = -1
@@ -79,7 +79,7 @@ def founding(s: State) -> list[Line]:
 def _starts(s: State, seat: int) -> dict[int, list[tuple[int, int]]]:
     """Where a line may begin: hexes and entry edges that the network faces, by the city they belong to; -1: an end of track."""
     starts: dict[int, list[tuple[int, int]]] = {}
-    for entries in (s.front[seat], s.over[seat]):
+    for entries in (front_of(s, seat), over_of(s, seat)):
         for code in entries:
             number = code >> 6
             for edge in range(6):

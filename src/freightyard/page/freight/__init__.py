@@ -20,10 +20,14 @@ __all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
 _HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
+_FIT: Final = (  # four corners
+    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
+    '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
+)
 _KEYS: Final = (
     ("in", "+", "Zoom in (+)"),
     ("out", "−", "Zoom out (−)"),
-    ("fit", "0", "The whole network (0)"),
+    ("fit", _FIT, "The whole network (0)"),
 )
 
 

@@ -224,7 +224,7 @@ def _cube(reading: Reading, move: str, letter: str, note: str) -> str:
 
 
 def trips_part(reading: Reading, found: list[Trip]) -> str:
-    """The cities that the train can reach: each with its cost, and a button that goes there, and one that also delivers."""
+    """The ways to the cities that the train can reach: each with its cost, and buttons that go there, and deliver there."""
     rows = []
     for trip in found:
         brings = f'<b class="brings">+{trip.brought}</b>' if trip.brought else ""
@@ -238,13 +238,17 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
                 f'aria-label="Go to {trip.city} and deliver for {trip.brought}" '
                 f'title="Go there and deliver everything{note}">Go, deliver</button>'
             )
+        other = trip.name != trip.city
+        kind = ' class="other"' if other else ""
+        to = '<span class="to">or</span>' if other else f'<b class="to">{trip.city}</b>'
         rows.append(
-            f'<li data-way="{trip.city}"><b class="to">{trip.city}</b>'
-            f'<span class="sub">{cost_words(reading, trip)}</span>{brings}{both}{go}</li>'
+            f'<li data-way="{trip.name}"{kind}>{to}'
+            f'<span class="sub">{esc(cost_words(reading, trip))}</span>{brings}<span class="ways-go">{both}{go}</span></li>'
         )
     if not rows:
         return '<div id="trips" data-part hidden></div>'
-    title = '<h2 id="h-trips">Your train can reach</h2>'
+    flags = "on the map: points −cost +takings" if reading.rules.points_move else "on the map: runs +takings"
+    title = f'<header><h2 id="h-trips">Your train can reach</h2><span class="sub">{flags}</span></header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
 
 

@@ -169,7 +169,7 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
     auction = board.auction
     if auction is not None:
         if auction.bid is not None:
-            buttons.append(action(clicks, "raise", f"Raise to {auction.bid + 1}", f"of {at.cash}"))
+            buttons.append(action(clicks, "raise", f"Raise to {auction.bid + 1}", f"you have {at.cash}"))
         buttons.append(action(clicks, "pass", "Pass", "out of this auction"))
     if board.phase == "building":
         most = f"{at.wagons} of {rules.wagon_most} so far"

@@ -4,6 +4,7 @@ from freightyard.page.freight.atlas import layer, radius_of
 from freightyard.page.freight.reading import Reading
 from freightyard.page.freight.shapes import frame, hexagon, place, plate
 from freightyard.page.freight.ways import Trip, cost_words, ways_on_map
+from freightyard.page.parts import esc
 from freightyard.rules.freight.edition import Edition
 
 _THINGS = {"build": "track", "upgrade": "a switch", "bridge": "a bridge", "city": "a city"}
@@ -17,7 +18,7 @@ def ways_layer(reading: Reading, found: list[Trip]) -> str:
 def spots_layer(reading: Reading, found: list[Trip]) -> str:
     """A hex that a legal move names, or a city that the train can reach, as something to click."""
     edition = reading.edition
-    far = {trip.city: trip for trip in found}
+    far = {trip.city: trip for trip in found if trip.name == trip.city}
     towns = {city.hex for city in reading.board.cities}
     parts = []
     for name, beginnings in reading.spots.items():
@@ -63,4 +64,4 @@ def _label(name: str, beginnings: list[str]) -> str:
 
 def _trip_label(reading: Reading, trip: Trip) -> str:
     brings = f"; delivering there brings {trip.brought}" if trip.brought else ""
-    return f"{trip.city}: go to this city, {cost_words(reading, trip)}{brings}"
+    return esc(f"{trip.city}: go to this city, {cost_words(reading, trip)}{brings}")

@@ -1,5 +1,6 @@
-"""Where the train can go: the cheapest way to every city, what it costs and what it would bring, before anybody commits to it."""
+"""Where the train can go: the ways to every city, what they cost and what they would bring, before anybody commits to one."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from freightyard.page.freight.reading import Reading, plural
@@ -7,15 +8,18 @@ from freightyard.page.freight.shapes import place, way
 from freightyard.rules.freight.edition import Rules
 from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE
 from freightyard.rules.freight.network import TOWN
-from freightyard.rules.freight.planner import Route, routes_of, seen_by
+from freightyard.rules.freight.planner import Route, seen_by, ways_of
 from freightyard.rules.freight.position import City
 from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at
 from freightyard.rules.freight.state import State
 
 
 class Trip(NamedTuple):
-    """A way to a city. `extra`: money for points beyond the free ones; `brought`: what delivering there would pay."""
+    """A way to a city. `name`: the city, with a number if there are ways with fewer points or less money; `paid`: the tolls by
+    the seats, counted from 1, that get them, 0 for the bank; `extra`: money for points beyond the free ones; `brought`: what
+    delivering there would pay."""
 
+    name: str
     city: str
     points: int
     extra: int
@@ -26,6 +30,7 @@ class Trip(NamedTuple):
     deliver_points: int
     deliver_extra: int
     steps: tuple[str, ...]  # the hexes on the way, the first included
+    paid: tuple[tuple[int, int], ...]
 
     @property
     def money(self) -> int:
@@ -38,11 +43,15 @@ def trips(reading: Reading) -> list[Trip]:
     if seen is None:
         return []
     state = seen[0]
-    found = [_trip(reading, state, route) for route in routes_of(state)]
-    return sorted(found, key=lambda trip: (trip.points, trip.city))
+    found: dict[str, list[Trip]] = {}
+    for route in ways_of(state):
+        ways = found.setdefault(route.city, [])
+        ways.append(_trip(reading, state, route, len(ways)))
+    nearest = sorted(found.values(), key=lambda ways: (ways[0].points, ways[0].city))
+    return [trip for ways in nearest for trip in ways]
 
 
-def _trip(reading: Reading, state: State, route: Route) -> Trip:
+def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
     rules = reading.rules
     board = reading.board
     at = reading.actor
@@ -56,7 +65,9 @@ def _trip(reading: Reading, state: State, route: Route) -> Trip:
         wanted = []
     names = {colour.letter: colour.name for colour in reading.edition.data.colours}
     here = at.locomotive or route.city
+    steps = _steps(state, (here, *[move.partition(" ")[2] for move in route.moves]))
     return Trip(
+        f"{route.city}-{number + 1}" if number else route.city,
         route.city,
         route.points,
         extra,
@@ -66,8 +77,26 @@ def _trip(reading: Reading, state: State, route: Route) -> Trip:
         tuple(f"deliver {names[letter]}" for letter in wanted),
         points if wanted else 0,
         more if wanted else 0,
-        _steps(state, (here, *[move.partition(" ")[2] for move in route.moves])),
+        steps,
+        _paid(state, steps),
     )
+
+
+def _paid(state: State, steps: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """`fr.toll`: who is paid how much on a way."""
+    rules = state.rules
+    if not rules.points_move:
+        return ()
+    index = rules.edition.grid.index
+    paid: dict[int, int] = {}
+    for here, there in pairwise([index[name] for name in steps]):
+        cell = state.cell[there]
+        edge = OPPOSITE[[rules.nb[here * 6 + side] for side in range(6)].index(there)]
+        if cell >> TOWN or (owner := owner_at(cell, edge)) == state.actor:
+            continue
+        seat = owner + 1 if owner < state.seats else 0
+        paid[seat] = paid.get(seat, 0) + rules.toll
+    return tuple(sorted(paid.items()))
 
 
 def _steps(state: State, stops: tuple[str, ...]) -> tuple[str, ...]:
@@ -118,26 +147,28 @@ def takings(rules: Rules, town: City, cargo: str) -> int:
 
 
 def cost_words(reading: Reading, trip: Trip) -> str:
-    """`6 points, 2 tolls`."""
+    """`6 points, toll 2 to Bob`. Not escaped."""
     if not reading.rules.points_move:
         return plural(trip.points, "run")
     words = [plural(trip.points, "point")]
     if trip.extra:
-        words.append(f"{trip.extra} for further points")
-    if trip.tolls:
-        words.append(f"{plural(trip.tolls, 'toll')}")
+        words.append(f"{trip.extra} for extra points")
+    words += [f"toll {toll} to {reading.seat_name(seat) if seat else 'the bank'}" for seat, toll in trip.paid]
     return ", ".join(words)
 
 
 def ways_on_map(reading: Reading, found: list[Trip]) -> str:
-    """The ways as lines, shown when their city is pointed at, and a flag on every city with what it takes and brings."""
+    """The ways as lines, shown when they are pointed at, and a flag on every city: the points, what is paid, what is brought."""
     grid = reading.edition.grid
     lines, flags = [], []
     for trip in found:
+        line = way([place(grid, name) for name in trip.steps])
+        lines += [f'<path class="{kind}" data-way="{trip.name}" d="{line}"/>' for kind in ("way under", "way")]
+        if trip.name != trip.city:
+            continue  # one flag is enough
         x, y = place(grid, trip.city)
         words = f"{trip.points}" + (f" −{trip.money}" if trip.money else "") + (f" +{trip.brought}" if trip.brought else "")
         wide = 14 + 8 * len(words)
-        lines.append(f'<path class="way" data-way="{trip.city}" d="{way([place(grid, name) for name in trip.steps])}"/>')
         flags.append(
             f'<g class="flag{" pays" if trip.brought else ""}" data-way="{trip.city}">'
             f'<rect x="{x - wide // 2}" y="{y - 74}" width="{wide}" height="20" rx="10"/>'

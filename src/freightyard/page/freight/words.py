@@ -78,8 +78,7 @@ def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001  (every board ha
 def story(edition: Edition, texts: Sequence[str]) -> str:
     """Events of one seat, or of chance, in one breath."""
     groups: list[list[str]] = []
-    if set(texts) != {"done"}:
-        texts = [text for text in texts if text != "done"]  # what follows tells that the phase is over
+    texts = [text for text in texts if text != "done"] or texts[:1]  # what follows tells that a phase is over
     for text in texts:
         verb = text.partition(" ")[0]
         if groups and groups[-1][-1].partition(" ")[0] == verb:

@@ -64,10 +64,11 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
     edition = reading.edition
     data = edition.data.freight[edition.card_number[word]]
     name = esc(spoken(word))
+    good, _, number = name.partition(" ")
     fits = word in reading.fits
     label = f"{name}: {data.cells} cells{', fits your free pieces' if fits else ''}"
     face = (
-        f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{name}</b>'
+        f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{good}</b>{_number(number)}'
         f"{_FITS if fits else ''}</span>{reading.pictures.cards[word]}</span>"
     )
     if back:
@@ -77,6 +78,11 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
     if click or more:
         return f'<button {attributes} type="button"{click}{more} aria-label="{label}">{face}</button>'
     return f'<span {attributes} role="img" aria-label="{label}">{face}</span>'
+
+
+def _number(number: str) -> str:
+    """What tells the cards of a resource apart: it stays when there is no room for the whole name."""
+    return f' <b class="no">{number}</b>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from freightyard.page.freight_cars.market import card
-from freightyard.page.freight_cars.pictures import corporation_of, spoken
+from freightyard.page.freight_cars.pictures import corporation_of, loaded, spoken
 from freightyard.page.freight_cars.reading import Reading, bonus_now, plural
 from freightyard.page.parts import SEAT_TINTS, esc, panel
 from freightyard.rules.freight_cars.bonuses import words_of
@@ -40,9 +40,8 @@ def _car(reading: Reading, car: Car, *, going: bool) -> str:
     data = reading.edition.data.freight[reading.edition.card_number[word]]
     name = esc(spoken(word))
     label = f"{name}, loaded with {' '.join(car.pieces)}{', in the shipment' if going else ''}"
-    inside = (
-        f'{reading.pictures.cars[word]}<span class="wheels" aria-hidden="true">{reading.pictures.badges[data.resource]}</span>'
-    )
+    badge = reading.pictures.badges[data.resource]
+    inside = f'{loaded(reading.edition, word, car.pieces)}<span class="wheels" aria-hidden="true">{badge}</span>'
     kind = f"fcar {reading.pictures.tints[word]}{' going' if going else ''}"
     attributes = f'class="{kind}" data-car="{word}" data-at="s{reading.focus + 1}t"'
     if not reading.mine:

@@ -7,7 +7,7 @@ import msgspec
 from freightyard.rules.contract import View
 from freightyard.rules.errors import BadSetup
 from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.packing import Shape, pieces_in, supply_of
+from freightyard.rules.freight_cars.packing import Lay, Shape, pieces_in, supply_of
 from freightyard.rules.freight_cars.position import HIDDEN, Board
 
 MOST: Final = 6  # ways to offer: more would be a search of its own
@@ -52,7 +52,7 @@ def offers(view: View, card: str) -> list[Offer]:
     ranked.sort()
     return [
         Offer(
-            _laid(edition, shape, filled, filling),
+            tuple([_words(edition, lay) for lay, _ in laid(edition, shape, filled, filling)]),
             _names(edition, kept),
             _names(edition, before & ~kept),
             -fits,
@@ -74,16 +74,22 @@ def _filled(shape: Shape, rows: tuple[str, ...]) -> int:
     return sum([1 << number for number, (row, column) in enumerate(shape.cells) if rows[row][column] == "o"])
 
 
-def _laid(edition: Edition, shape: Shape, filled: int, supply: int) -> tuple[str, ...]:
-    """One way to lay exactly these pieces."""
-    words = []
+def laid(edition: Edition, shape: Shape, filled: int, supply: int) -> list[tuple[Lay, int]]:
+    """One way to lay exactly these pieces: how each lies, and the cells that it covers, a bit each."""
+    found = []
     while filled != shape.full:
         number = shape.lays(filled, supply)[0]
         lay = edition.packing.lays[number]
-        words.append(f"{edition.data.pieces[lay.kind].name.lower()} {'/'.join(lay.picture)}")
-        filled |= shape.covered(filled, number)
+        covered = shape.covered(filled, number) & ~filled
+        found.append((lay, covered))
+        filled |= covered
         supply -= lay.unit
-    return tuple(words)
+    return found
+
+
+def _words(edition: Edition, lay: Lay) -> str:
+    """What follows `lay`."""
+    return f"{edition.data.pieces[lay.kind].name.lower()} {'/'.join(lay.picture)}"
 
 
 def _names(edition: Edition, cards: int) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from freightyard.page.freight_cars.packer import laid
 from freightyard.page.parts import esc
 from freightyard.rules.freight_cars.data import Corporation
 from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.packing import cells_of
+from freightyard.rules.freight_cars.packing import cells_of, supply_of
 
 _TINTS: Final = 7  # resources in the style sheet; the data have no more
 
@@ -19,7 +20,6 @@ class Pictures(NamedTuple):
     """The pictures of an edition, by the words of moves, and its resources with their letters and classes."""
 
     cards: dict[str, str]  # the bed of a card
-    cars: dict[str, str]  # the same with its load, standing on the ground
     pieces: dict[str, str]
     lays: dict[str, str]  # by what follows `lay`
     badges: dict[str, str]  # of resources
@@ -46,7 +46,6 @@ def pictures_of(edition: Edition) -> Pictures:
     most = max(piece_wide, piece_high)
     return Pictures(
         {card.name: _picture(card.shape, (wide, high), "bed") for card in data.freight},
-        {card.name: _picture(card.shape, (wide, high), "load", ground=True) for card in data.freight},
         {piece.name: _picture(piece.shape, (piece_wide, piece_high), "piece") for piece in data.pieces},
         {
             f"{names[lay.kind]} {'/'.join(lay.picture)}": _picture(lay.picture, (most, most), "piece")
@@ -56,6 +55,34 @@ def pictures_of(edition: Edition) -> Pictures:
         {card.name: tint[card.resource] for card in data.freight},
         {word: "".join([badges[good] for good in city.wants]) for word, city in zip(edition.cities, data.cities, strict=True)},
         (wide, high),
+    )
+
+
+@lru_cache(maxsize=4096)
+def loaded(edition: Edition, word: str, pieces: tuple[str, ...]) -> str:
+    """A loaded car: a way in which its pieces fill it. The rules keep which pieces lie in a car, not where, so this is not always
+    the way in which they were laid."""
+    kinds = [piece.name for piece in edition.data.pieces]
+    shape = edition.packing.shapes[edition.card_number[word]]
+    of: dict[tuple[int, int], int] = {}  # for each cell its piece
+    for number, mask in enumerate(laid(edition, shape, 0, supply_of([pieces.count(kind) for kind in kinds]))):
+        of |= {cell: number for place, cell in enumerate(shape.cells) if mask[1] >> place & 1}
+    wide, high = pictures_of(edition).frame
+    left, top = (wide - max(map(len, shape.rows))) / 2, high - len(shape.rows)
+    seams = ""
+    for (row, column), number in of.items():
+        x, y = left + column, top + row
+        if of.get((row, column - 1)) != number:
+            seams += f"M{x:g} {y}v1"
+        if of.get((row - 1, column)) != number:
+            seams += f"M{x:g} {y}h1"
+        if (row, column + 1) not in of:
+            seams += f"M{x + 1:g} {y}v1"
+        if (row + 1, column) not in of:
+            seams += f"M{x:g} {y + 1}h1"
+    return (
+        f'<svg class="load" viewBox="0 0 {wide} {high}" aria-hidden="true"><path d="{cells_path(shape.rows, left, top)}"/>'
+        f'<path class="seams" d="{seams}"/></svg>'
     )
 
 
@@ -75,11 +102,10 @@ def cells_path(rows: Sequence[str], left: float = 0, top: float = 0) -> str:
     return "".join([f"M{left + column:g} {top + row:g}h1v1h-1z" for row, column in cells_of(rows)])
 
 
-def _picture(rows: Sequence[str], frame: tuple[int, int], kind: str, *, ground: bool = False) -> str:
-    """A picture in the middle of a frame of so many cells, or standing on its lower edge."""
+def _picture(rows: Sequence[str], frame: tuple[int, int], kind: str) -> str:
+    """A picture in the middle of a frame of so many cells."""
     wide, high = frame
-    left = (wide - max(map(len, rows))) / 2
-    top = (high - len(rows)) / (1 if ground else 2)
+    left, top = (wide - max(map(len, rows))) / 2, (high - len(rows)) / 2
     return f'<svg class="{kind}" viewBox="0 0 {wide} {high}" aria-hidden="true"><path d="{cells_path(rows, left, top)}"/></svg>'
 
 

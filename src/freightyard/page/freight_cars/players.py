@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from freightyard.page.freight_cars.pictures import spoken
+from freightyard.page.freight_cars.pictures import loaded, spoken
 from freightyard.page.freight_cars.reading import Reading, credits_of, plural
 from freightyard.page.freight_cars.words import listed, name_of
 from freightyard.page.parts import chip, esc, who
@@ -27,7 +27,7 @@ def _train(reading: Reading, at: SeatBoard) -> str:
         return ""
     edition, pictures = reading.edition, reading.pictures
     cars = [
-        f'<li class="mincar {pictures.tints[car.card]}" title="{esc(spoken(car.card))}">{pictures.cars[car.card]}'
+        f'<li class="mincar {pictures.tints[car.card]}" title="{esc(spoken(car.card))}">{loaded(edition, car.card, car.pieces)}'
         f"{pictures.badges[edition.data.freight[edition.card_number[car.card]].resource]}</li>"
         for car in at.train
     ]

@@ -16,8 +16,8 @@ WORKSHOP: Final = (
     '<button class="quiet" type="button" data-shop="clear">Empty it</button>'
     '<button class="quiet" type="button" data-shop="pack">Pack it for me</button></div></div></div>'
     '<p id="shop-says" role="status"></p>'
-    '<div id="offers" hidden></div>'
-    '<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>Load it</button></div></section>'
+    '<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>Load it</button></div>'
+    '<div id="offers" hidden></div></section>'
 )
 
 SLIP: Final = (

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from freightyard.rules.contract import Edition
 
+# The verbs with which a turn can end and those with which one can begin: when one follows the other, a new turn has begun.
+_LAST = frozenset(("put", "call", "caboose", "pass"))
+_FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
 _MANY = 12  # cards drawn at once that are not counted out in the log
 
 
@@ -43,6 +46,23 @@ def story(edition: Edition, texts: Sequence[str]) -> str:
     verb = texts[0].partition(" ")[0]
     if verb in ("first", "draw", "leave"):
         return _chance_story(edition, texts)
+    return ". Next turn: ".join([_turn(edition, turn) for turn in turns_of(texts)])
+
+
+def turns_of(texts: Sequence[str]) -> list[list[str]]:
+    """Moves of one seat, turn by turn: who was last in a round can be the first in the next."""
+    found: list[list[str]] = [[]]
+    before = ""
+    for text in texts:
+        verb = text.partition(" ")[0]
+        if before in _LAST and verb in _FIRST:
+            found.append([])
+        found[-1].append(text)
+        before = verb
+    return found
+
+
+def _turn(edition: Edition, texts: Sequence[str]) -> str:
     parts: list[str] = []
     index = 0
     while index < len(texts):

@@ -2,8 +2,10 @@
 // The page of a table: clicks become words, words become moves, and what comes back is put in its place.
 
 import { arrange, arrangeKey, arranging, asItWas, finish, giveUp } from "./arrange.js";
-import { $, $$, announce, make, prefer, preference, quiet, root, toast, view } from "./dom.js";
-import { glide } from "./glide.js";
+import { banner, bottom, chat, lastLine, presence, reload, sheets } from "./around.js";
+import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
+import { nearest } from "./keys.js";
+import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sound } from "./sound.js";
 import { Wire } from "./wire.js";
@@ -18,7 +20,6 @@ import { begins, continuing, whole } from "./words.js";
 let sent = false;
 let keyboard = false; // whether the reader goes about by keys: then focus is kept on the board
 /** @type {Wire | undefined} */ let wire;
-/** @type {number[] | null} */ let present = null;
 
 const said = () => steps.at(-1) ?? "";
 /** @param {HTMLElement} element */
@@ -189,16 +190,11 @@ function why(element) {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const element = /** @type {HTMLElement | null} */ (target.closest("[data-word], [data-why], [data-place], [data-back], [data-undo], [data-sheets], [data-copy], [data-theme-toggle]"));
-  const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
-  if (menu?.open && !target.closest("#menu")) menu.open = false;
+  const element = /** @type {HTMLElement | null} */ (target.closest("[data-word], [data-why], [data-place], [data-back], [data-undo]"));
   if (!element) return;
   const data = element.dataset;
   if ("back" in data) back();
   else if ("undo" in data) say({ undo: true });
-  else if ("sheets" in data) sheets();
-  else if ("copy" in data) void copy(data.copy || location.href);
-  else if ("themeToggle" in data) theme();
   else if (!arranging() && !view().matches("[data-replay]")) {
     if (planned !== null) { settle(); steps = []; pickedAt = undefined; mark(); }
     click(element);
@@ -206,6 +202,27 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("pointerdown", () => { keyboard = false; });
+
+/* What lies under a finger stays until it is lifted: a click on something that was replaced meanwhile would be lost. */
+
+/** @type {{x: number, y: number} | null} where something is pressed */ let pressed = null;
+/** @type {Message[]} what came meanwhile */ let late = [];
+
+document.addEventListener("pointerdown", (event) => {
+  const thing = /** @type {Element} */ (event.target).closest("#view :is(button, a, summary, [data-word])");
+  pressed = thing && !thing.matches("[data-peek]") ? { x: event.clientX, y: event.clientY } : null;
+}, true);
+document.addEventListener("pointermove", (event) => {
+  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 12) lifted(); // a drag, which is no click
+}, true);
+for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => { setTimeout(lifted); }, true); // the click comes first
+
+function lifted() {
+  pressed = null;
+  const waited = late;
+  late = [];
+  waited.forEach(hear);
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
@@ -223,19 +240,6 @@ document.addEventListener("keydown", (event) => {
   if (next) { next.focus(); event.preventDefault(); }
 });
 
-/** The nearest thing in a direction. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
-function nearest(here, live, [right, down]) {
-  const middle = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return /** @type {[number, number]} */ ([box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]); };
-  const [x, y] = middle(here);
-  let best = null, cost = Infinity;
-  for (const element of live) {
-    const [a, b] = middle(element);
-    const along = (a - x) * right + (b - y) * down, off = Math.abs((a - x) * down) + Math.abs((b - y) * right);
-    if (element !== here && along > 4 && along + 3 * off < cost) { best = element; cost = along + 3 * off; }
-  }
-  return best;
-}
-
 /** One tab stop for all that can be clicked on the board. */
 let stop = "";
 function rove() {
@@ -251,38 +255,6 @@ document.addEventListener("focusin", (event) => {
 });
 
 /* ---------- what comes from the server ---------- */
-
-/** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
-const drawn = new Map();
-
-/** @param {Record<string, string>} parts */
-function put(parts) {
-  const changed = Object.entries(parts).filter(([id, markup]) => drawn.get(id) !== markup);
-  glide(() => {
-    for (const [id, markup] of changed) {
-      const old = document.getElementById(id);
-      if (!old) continue;
-      drawn.set(id, markup);
-      const box = document.createElement("template");
-      box.innerHTML = markup;
-      const fresh = /** @type {HTMLElement} */ (box.content.firstElementChild);
-      for (const open of $$("details[data-keep]", old)) {
-        const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
-        if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
-      }
-      if (id === "log") keepOlder(old, fresh);
-      old.replaceWith(fresh);
-    }
-  });
-}
-
-/** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
-function keepOlder(old, fresh) {
-  const older = $("#older");
-  const first = Number(/** @type {HTMLElement | null} */ (fresh.lastElementChild)?.dataset.ply ?? 0);
-  const leaving = $$(":scope > li", old).filter((line) => Number(line.dataset.ply) < first);
-  older?.prepend(...leaving);
-}
 
 /* ---------- for the modules of single boards ---------- */
 
@@ -329,7 +301,7 @@ function show(message) {
   asItWas();
   mark();
   for (const listener of listeners) listener();
-  here();
+  presence();
   for (const text of message.say ?? []) announce(text);
   turn(moves.length > 0);
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
@@ -352,18 +324,9 @@ function turn(mine) {
   document.title = mine ? `● ${plain}` : plain;
 }
 
-function here() {
-  if (!present) return;
-  for (const dot of $$("[data-here]")) {
-    const state = present.includes(Number(dot.dataset.here)) ? "here" : "away";
-    dot.dataset.is = state;
-    const words = $(".vh", dot);
-    if (words) words.textContent = state;
-  }
-}
-
 /** @param {Message} message */
 function hear(message) {
+  if (pressed) return void late.push(message);
   if (message.reload) return reload();
   if (message.oops !== undefined) {
     toast(message.oops, message.href);
@@ -376,113 +339,19 @@ function hear(message) {
     if (view().matches("[data-waiting]")) return reload(); // the game began before this page was heard
     show(message);
   }
-  if (message.here) { present = message.here; here(); }
+  if (message.here) presence(message.here);
   if (message.chat) chat(message.chat);
 }
 
-/** A form that was just sent brings the new page itself: a reload on top of it would throw its answer away, cookie and all. */
-let leaving = 0;
-document.addEventListener("submit", (event) => {
-  if (!event.defaultPrevented) leaving = Date.now();
-});
-
-/** A new page, though not under the fingers of somebody who types. */
-function reload() {
-  if (Date.now() - leaving < 10_000) return;
-  const field = /** @type {HTMLInputElement | null} */ (document.activeElement?.closest("input:not([type=checkbox])") ?? null);
-  if (field?.value && field.value !== field.defaultValue) field.addEventListener("blur", () => setTimeout(() => location.reload(), 300), { once: true });
-  else location.reload();
-}
-
-/** The last line of the chat that is here; none if there is no chat on this page. */
-function lastLine() {
-  const list = $("#chat");
-  return list ? Number(/** @type {HTMLElement | null} */ (list.lastElementChild)?.dataset.line ?? 0) : undefined;
-}
-
-/** @param {{number: number, seat?: number | null, name: string, text: string}} line */
-function chat(line) {
-  const list = $("#chat");
-  if (!list || line.number <= (lastLine() ?? 0)) return;
-  const item = document.createElement("li");
-  item.dataset.line = String(line.number);
-  if (line.seat) item.append(make("i", "", `disc d${((line.seat - 1) % 9) + 1}`));
-  item.append(make("strong", line.name), " ", make("span", line.text));
-  list.append(item);
-  bottom();
-  sound("clack");
-}
-
-/** What was said last is to be seen. */
-function bottom() {
-  const box = $(".chat");
-  if (box) box.scrollTop = box.scrollHeight;
-}
-
-/* ---------- around the board ---------- */
-
-/** All score sheets so far, in a dialog. */
-function sheets() {
-  const dialog = /** @type {HTMLDialogElement | null} */ ($("#dialog"));
-  const body = $("#dialog-body"), source = $("#sheets");
-  if (!dialog || !body || !source) return;
-  body.replaceChildren(...[...source.childNodes].map((node) => node.cloneNode(true)));
-  if (!source.childElementCount) body.append(make("p", "Nothing has been counted yet."));
-  const place = $("[data-chart]", body);
-  if (place) void draw(place);
-  if (!dialog.open) dialog.showModal();
-}
-
-/** Fetch the chart of a game that is over; without it the sheets tell enough. @param {HTMLElement} place */
-async function draw(place) {
-  try {
-    const answer = await fetch(place.dataset.chart ?? "");
-    if (answer.ok) place.innerHTML = await answer.text();
-  } catch { /* no connection */ }
-}
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("The link is copied.");
-  } catch {
-    toast(text);
-  }
-}
-
-function theme() {
-  const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  root.dataset.theme = now === "dark" ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private windows */ }
-}
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */ let banner;
 /** @param {boolean} ok @param {string} [reason] */
 function net(ok, reason) {
-  const sign = $("#net");
-  sign?.toggleAttribute("data-ok", ok);
-  if (sign) sign.textContent = ok ? "connected" : "reconnecting";
-  if (ok) {
-    clearTimeout(banner);
-    banner = undefined;
-    return $(".offline")?.remove();
-  }
+  banner(ok, reason);
+  if (ok) return;
   answered();
   asItWas();
   mark();
-  banner ??= setTimeout(() => { // from the first loss on: what is tried meanwhile does not put it off
-    const line = make("p", reason || "No connection to the server. Trying again by itself …", "offline");
-    line.setAttribute("role", "status");
-    document.body.prepend(line);
-  }, 1500);
 }
 
-for (const box of /** @type {HTMLInputElement[]} */ ($$("[data-pref]"))) {
-  const name = box.dataset.pref ?? "";
-  box.checked = preference(name, name === "confirm");
-  box.addEventListener("change", () => { prefer(name, box.checked); if (name === "sound") sound("turn"); });
-}
 $("#chat-form")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ ($("#chat-text"));
@@ -491,7 +360,6 @@ $("#chat-form")?.addEventListener("submit", (event) => {
 });
 
 const main = view();
-for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
 if (main?.matches("[data-replay]")) replay(show);
 else if (main?.dataset.home) {
   moves = JSON.parse(main.dataset.moves ?? "[]");

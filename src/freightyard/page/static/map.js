@@ -80,8 +80,13 @@ export class MapView {
     const whole = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
     const readable = Math.min(READABLE / base.k, CLOSEST);
     const all = { x: left + wide / 2, y: top + high / 2 };
-    const centre = whole < readable ? this.#middle() ?? all : all;
     this.#scale = Math.max(whole, readable);
+    const far = whole < readable ? this.#middle() ?? all : all;
+    // What is shown ends where the network ends, rather than show empty land beyond it.
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
+      seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
+    const unit = base.k * this.#scale;
+    const centre = { x: within(far.x, left, wide, width / unit), y: within(far.y, top, high, height / unit) };
     this.#x = width / 2 - (centre.x * base.k + base.x) * this.#scale;
     this.#y = height / 2 - (centre.y * base.k + base.y) * this.#scale;
     this.#paint();

@@ -1,14 +1,15 @@
 // @ts-check
-// The workshop: a card is filled with pieces, by drag, by taps or by keys. A plan is kept in this browser, card by card, so that
-// it can be made while others move, and a finished one is a single button away.
+// The workshop: a card is filled with pieces, by drag, by taps or by keys.
 
 import { legal, send, waiting } from "./client.js";
-import { $, $$, announce, make, toast, view } from "./dom.js";
-import { around, covered, fault, firstPlace, flipped, full, moves, outline, placed, turned, used } from "./packing.js";
+import { $, announce, make, view } from "./dom.js";
+import { askOffers } from "./offers.js";
+import { around, covered, fault, firstPlace, flipped, full, moves, outline, turned, used } from "./packing.js";
+import { free, pieceOf, shape, spoken, stock } from "./pieces.js";
+import { keepPlan, planned, recall, tidy } from "./plans.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
 /** @typedef {{kind: string, rows: string[], row: number, column: number, on: boolean}} Held a piece in the hand; `on`: it hovers over the bed */
-/** @typedef {{lays: string[], keeps: string[], loses: string[], fits: number, of: number}} Offer */
 
 const FAR = 5; // pixels that make a press a drag
 const LIFT = 46; // pixels by which a piece is held above a finger, so that it can be seen
@@ -26,80 +27,12 @@ let played = false; // the card lies in the train already: only its pieces are m
 const shop = () => /** @type {HTMLElement} */ ($("#workshop"));
 const bed = () => /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#bed")));
 const seat = () => view().dataset.seat ?? "";
-const stock = () => $$("#pieces [data-piece]");
-/** @param {string} kind */
-const free = (kind) => Number(stock().find((entry) => entry.dataset.piece === kind)?.dataset.free ?? 0);
-/** @param {string} kind */
-const tint = (kind) => `k${stock().findIndex((entry) => entry.dataset.piece === kind) % 9 + 1}`;
 /** @param {string} kind */
 const left = (kind) => free(kind) - (used(laid).get(kind) ?? 0) - (held?.kind === kind ? 1 : 0);
-const spoken = (/** @type {string} */ name) => name.replaceAll("-", " ");
+/** What is planned is kept, unless the card was played already. */
+const keep = () => { if (!played) keepPlan(card, laid); };
 
 export const working = () => card;
-
-/* ---------- plans, kept by table, seat and card ---------- */
-
-/** @param {string} name */
-const place = (name) => `plan:${view().dataset.home}:${seat()}:${name}`;
-
-/** @param {string} name @returns {Laid[]} */
-function recall(name) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place(name)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((piece) => piece && typeof piece.kind === "string" && Array.isArray(piece.rows) && Number.isInteger(piece.row) && Number.isInteger(piece.column)) : [];
-  } catch {
-    return [];
-  }
-}
-
-function keep() {
-  if (played) return;
-  try {
-    if (laid.length) localStorage.setItem(place(card), JSON.stringify(laid));
-    else localStorage.removeItem(place(card));
-  } catch { /* private windows */ }
-  planned();
-}
-
-/** Plans for cards that are gone are of no use. */
-function tidy() {
-  try {
-    const start = place(""), hand = new Set($$("[data-plan]").map((element) => start + element.dataset.plan));
-    for (const name of Object.keys(localStorage)) if (name.startsWith(start) && !hand.has(name)) localStorage.removeItem(name);
-  } catch { /* private windows */ }
-}
-
-/** The moves of a plan that fills a card with pieces that are free; null if it does not. @param {string} name @param {string[]} shape @returns {string[] | null} */
-function finished(name, shape) {
-  const plan = recall(name);
-  for (const [kind, count] of used(plan)) if (count > free(kind)) return null;
-  if (plan.some((piece, index) => fault(shape, plan.slice(0, index), piece))) return null;
-  return moves(shape, plan);
-}
-
-/** Mark the cards that have a plan, and offer the finished ones in the prompt. */
-export function planned() {
-  for (const button of $$("#prompt [data-load-plan]")) button.remove();
-  const actions = $("#prompt .actions");
-  for (const element of $$("[data-plan]")) {
-    const name = element.dataset.plan ?? "", done = finished(name, (element.dataset.shape ?? "").split("/"));
-    element.classList.toggle("has-plan", done !== null);
-    if (!done || !actions || !legal().includes(`load ${name}`) || waiting()) continue;
-    const back = $(".back", element)?.textContent;
-    const button = make("button", "", "action can");
-    /** @type {HTMLButtonElement} */ (button).type = "button";
-    button.dataset.loadPlan = name;
-    button.append(make("span", `Load ${back ? `card ${back}` : spoken(name)}`), make("small", "as planned"));
-    actions.prepend(button);
-  }
-}
-
-/** Load a card as it was planned. @param {string} name */
-function loadPlanned(name) {
-  const element = $(`[data-plan="${name}"]`);
-  const done = element && finished(name, (element.dataset.shape ?? "").split("/"));
-  if (done) send([`load ${name}`, ...done]);
-}
 
 /* ---------- opening and closing ---------- */
 
@@ -148,24 +81,6 @@ export function closeShop() {
 }
 
 /* ---------- drawing ---------- */
-
-/** @param {string} tag @param {Record<string, string>} attributes @returns {SVGElement} */
-function shape(tag, attributes) {
-  const element = /** @type {SVGElement} */ (document.createElementNS(bed().namespaceURI, tag));
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
-/** A piece: its cells, its edge, its name. @param {string} kind @param {string[]} picture @param {string} [more] @returns {SVGElement} */
-function pieceOf(kind, picture, more = "") {
-  const { fill, edge } = outline(picture);
-  const group = shape("g", { class: `laid ${tint(kind)} ${more}` });
-  const column = (picture[0] ?? "").indexOf("x");
-  const label = shape("text", { x: String(column * 10 + 5), y: "6.4" });
-  label.textContent = kind;
-  group.append(shape("path", { class: "body", d: fill }), shape("path", { class: "rim", d: edge }), label);
-  return group;
-}
 
 /** Everything in the workshop. */
 function draw() {
@@ -429,8 +344,6 @@ function tap(event) {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const ready = /** @type {HTMLElement | null} */ (target.closest("[data-load-plan]"));
-  if (ready && !waiting()) { event.stopPropagation(); return loadPlanned(ready.dataset.loadPlan ?? ""); }
   const tool = /** @type {HTMLElement | null} */ (target.closest("#tray .tool"));
   if (tool && event.detail === 0) { // by a key
     take(tool.dataset.kind ?? "", true);
@@ -442,7 +355,7 @@ document.addEventListener("click", (event) => {
     case "turn": return spin(turned);
     case "flip": return spin(flipped);
     case "clear": held = null; laid = []; keep(); says("The car is empty."); return draw();
-    case "pack": return void pack();
+    case "pack": if (held) putBack(); return void askOffers(card, rows, () => card, says, choose);
     case "load": return load();
   }
 }, true);
@@ -495,48 +408,6 @@ function bedKey(event) {
   return true;
 }
 
-/* ---------- pack it for me ---------- */
-
-async function pack() {
-  const name = card;
-  if (held) putBack();
-  says("Looking for packings …");
-  try {
-    const answer = await fetch(`${view().dataset.home}/pack/${name}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { offers } = /** @type {{offers: Offer[]}} */ (await answer.json());
-    if (card === name) show(offers);
-  } catch {
-    says("");
-    toast("Packings could not be fetched. Try again.");
-  }
-}
-
-/** @param {Offer[]} offers */
-function show(offers) {
-  const box = $("#offers");
-  if (!box) return;
-  box.hidden = !offers.length;
-  says(offers.length ? "Pick one: it is laid out for you, and you can still change it." : `${spoken(card)} cannot be filled with your free pieces.`);
-  box.replaceChildren(...offers.map((offer, index) => {
-    const button = /** @type {HTMLButtonElement} */ (make("button", "", "offer"));
-    button.type = "button";
-    const plan = placed(rows, offer.lays), wide = Math.max(...rows.map((line) => line.length)), high = rows.length;
-    const picture = shape("svg", { viewBox: `-1 -1 ${wide * 10 + 2} ${high * 10 + 2}`, "aria-hidden": "true" });
-    for (const piece of plan) {
-      const group = pieceOf(piece.kind, piece.rows);
-      group.setAttribute("transform", `translate(${piece.column * 10} ${piece.row * 10})`);
-      picture.append(group);
-    }
-    const words = make("span", "");
-    words.append(make("b", `${index === 0 && offers.length > 1 ? "Keeps most open: " : ""}${plan.map((piece) => piece.kind).join(" ")}`), make("small", told(offer)));
-    button.append(picture, words);
-    button.addEventListener("click", () => choose(plan));
-    return button;
-  }));
-  if (document.activeElement?.closest("[data-shop]")) /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus({ preventScroll: true });
-}
-
 /** Lay a packing out. @param {Laid[]} plan */
 function choose(plan) {
   laid = plan;
@@ -548,15 +419,6 @@ function choose(plan) {
   if (box) box.hidden = true;
   draw();
   $('[data-shop="load"]')?.focus({ preventScroll: true });
-}
-
-/** What a packing leaves possible. @param {Offer} offer */
-function told(offer) {
-  const lines = [];
-  if (offer.keeps.length) lines.push(`then ${offer.keeps.map(spoken).join(", ")} of your hand still ${offer.keeps.length === 1 ? "fits" : "fit"}`);
-  if (offer.loses.length) lines.push(`no longer ${offer.loses.map(spoken).join(", ")}`);
-  lines.push(`${offer.fits} of all ${offer.of} cards would fit`);
-  return lines.join("; ");
 }
 
 /* ---------- a new moment ---------- */

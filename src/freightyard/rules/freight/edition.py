@@ -179,6 +179,7 @@ class Rules:
         "not_demanded",
         "open",
         "opening_max",
+        "opens",
         "options",
         "order",
         "place",
@@ -278,6 +279,7 @@ class Rules:
         self.runs = shipping.runs
         self.opening_max = data.auction.opening_bid_max
         self.bank_bid = data.auction.bank_bid_a_tile
+        self.opens = list(range(self.open, self.open + self.opening_max + 1))
         # Lists of moves that are always the same, made when first asked for.
         self.builds: list[list[list[int]]] = [[] for _ in range(8)]
         self.upgrades: dict[int, list[int]] = {}

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 EDGES: Final = 6
 ALL_EDGES: Final = 63
-OPPOSITE: Final = (3, 4, 5, 0, 1, 2)
-OPPOSITE_BIT: Final = (8, 16, 32, 1, 2, 4)
+# Tables are typed as of any length: compiled, a tuple of a known length would be made anew each time it is looked into.
+OPPOSITE: Final[tuple[int, ...]] = (3, 4, 5, 0, 1, 2)
+OPPOSITE_BIT: Final[tuple[int, ...]] = (8, 16, 32, 1, 2, 4)
 # The edges in a set of edges, which is a number with a bit for each.
 EDGES_OF: Final = tuple(tuple(edge for edge in range(EDGES) if mask >> edge & 1) for mask in range(64))
+# The edge in a set of one alone.
+EDGE_OF: Final[tuple[int, ...]] = tuple(mask.bit_length() - 1 for mask in range(33))
 
 # Sorts of track, in the order of a player's stock.
 STRAIGHT: Final = 0
@@ -57,7 +60,7 @@ SWITCHES: Final = SHAPES - FIRST_SWITCH
 SHAPE_OF: Final = tuple(SHAPE_MASK.index(mask) if mask in SHAPE_MASK else -1 for mask in range(64))
 # A bridge lies along one of three axes: edge a and the opposite one.
 AXES: Final = 3
-AXIS_MASK: Final = (9, 18, 36)
+AXIS_MASK: Final[tuple[int, ...]] = (9, 18, 36)
 
 
 def tile_shapes() -> dict[int, str]:
@@ -79,14 +82,16 @@ def row_name(row: int) -> str:
 class Grid:
     """A hexagon of hexes: the largest surface of an edition. A smaller surface has the same middle and the same names."""
 
-    __slots__ = ("column", "count", "index", "names", "place", "radius", "row")
+    __slots__ = ("column", "count", "index", "middles", "names", "place", "radius", "row")
 
     def __init__(self, radius: int) -> None:
         self.radius = radius
         self.column: list[int] = []
         self.row: list[int] = []
         self.names: list[str] = []
+        self.middles: list[int] = []  # for each row the hex in column 0, or where it would be
         for row in range(-radius, radius + 1):
+            self.middles.append(len(self.names) - max(-radius, -radius - row))
             for column in range(max(-radius, -radius - row), min(radius, radius - row) + 1):
                 self.column.append(column)
                 self.row.append(row)
@@ -126,16 +131,17 @@ class Grid:
     def gap_sum(self, hexes: Sequence[int]) -> int:
         """The empty tiles between each of these hexes and the nearest other, added up (`fr.map`)."""
         numbers = list(hexes)
-        total: i64 = 0
-        for one in numbers:
-            nearest: i64 = self.count
-            for other in numbers:
-                if other != one:
-                    distance = self.distance(one, other)
-                    if distance < nearest:
-                        nearest = distance
-            total += nearest - 1
-        return total
+        nearest = [self.count] * len(numbers)
+        for index in range(len(numbers)):
+            least: i64 = nearest[index]
+            for other in range(index):
+                distance = self.distance(numbers[index], numbers[other])
+                if distance < least:
+                    least = distance
+                if distance < nearest[other]:
+                    nearest[other] = distance
+            nearest[index] = least
+        return sum(nearest) - len(numbers)
 
     def hull(self, hexes: Iterable[int]) -> bytearray:
         """`fr.build-city`: 1 for each hex whose centre lies inside the convex hull of these hexes or on its edge, and 0 for all
@@ -144,7 +150,8 @@ class Grid:
         Column and row are a skewed picture of the plane, and skewing keeps straight lines straight, so whole numbers do.
         """
         inside = bytearray(self.count + 1)
-        corners = _corners(sorted([(self.column[number], self.row[number]) for number in hexes]))
+        points = sorted(hexes)  # row by row, and in a row column by column
+        corners = self._chain(points) + self._chain(points[::-1])
         if len(corners) < 3:
             return inside  # all on one line: there is no triangle
         rows = 2 * self.radius + 1
@@ -156,23 +163,38 @@ class Grid:
             before = corner
         for line in range(rows):
             if first[line] <= last[line]:
-                start = self.place[first[line], line - self.radius]
+                start = self.middles[line] + first[line]
                 count = last[line] - first[line] + 1
                 inside[start : start + count] = b"\1" * count
         return inside
 
-    def _side(self, one: tuple[int, int], other: tuple[int, int], first: list[int], last: list[int]) -> None:
+    def _chain(self, points: list[int]) -> list[int]:
+        """The corners of the convex hull along one side, by Andrew's monotone chain; without the last of the points."""
+        chain: list[int] = []
+        for point in points:
+            while len(chain) > 1 and self._turn(chain[-2], chain[-1], point) <= 0:
+                chain.pop()
+            chain.append(point)
+        chain.pop()
+        return chain
+
+    def _turn(self, one: "i64", two: "i64", three: "i64") -> "i64":
+        """Above 0 for a turn to the one side, below 0 to the other, 0 for no turn at all."""
+        row: i64 = self.row[one]
+        column: i64 = self.column[one]
+        return (self.row[two] - row) * (self.column[three] - column) - (self.column[two] - column) * (self.row[three] - row)
+
+    def _side(self, one: "i64", other: "i64", first: list[int], last: list[int]) -> None:
         """Widen the rows that a side of the hull crosses."""
-        left, top = one
-        right, bottom = other
-        if top > bottom:
-            left, top, right, bottom = right, bottom, left, top
-        height: i64 = bottom - top
+        if one > other:
+            one, other = other, one
+        top: i64 = self.row[one]
+        height: i64 = self.row[other] - top
         if height == 0:
             return  # its two ends are ends of other sides too
-        slope: i64 = right - left
-        across: i64 = left * height  # where the side crosses the row, times height
-        for line in range(top + self.radius, bottom + self.radius + 1):
+        slope: i64 = self.column[other] - self.column[one]
+        across: i64 = self.column[one] * height  # where the side crosses the row, times height
+        for line in range(top + self.radius, top + self.radius + height + 1):
             begin: i64 = -(-across // height)
             end: i64 = across // height
             if begin < first[line]:
@@ -180,21 +202,3 @@ class Grid:
             if end > last[line]:
                 last[line] = end
             across += slope
-
-
-def _turn(one: tuple[int, int], two: tuple[int, int], three: tuple[int, int]) -> int:
-    """Above 0 for a turn to the one side, below 0 to the other, 0 for no turn at all."""
-    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
-
-
-def _corners(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The corners of the convex hull of sorted points, by Andrew's monotone chain."""
-    chains: list[list[tuple[int, int]]] = []
-    for row in (points, points[::-1]):
-        chain: list[tuple[int, int]] = []
-        for point in row:
-            while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
-                chain.pop()
-            chain.append(point)
-        chains.append(chain[:-1])
-    return chains[0] + chains[1]

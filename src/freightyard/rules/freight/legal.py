@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, UNKNOWN, WAGON
 from freightyard.rules.freight.hexes import AXES, BRIDGE, CURVE, SHAPES, STRAIGHT, SWITCH, SWITCHES
-from freightyard.rules.freight.network import ABOVE, TOWN, few_places, find_lots, has_place, sites
+from freightyard.rules.freight.network import ABOVE, TOWN, front_of, has_place, last_place, over_of, sites
 from freightyard.rules.freight.phases import BIDDING
 from freightyard.rules.freight.play import FINISHED, PLAY, deliver_points, load_points
 from freightyard.rules.freight.rounds import NO_BID, may_borrow, puts
+from freightyard.rules.freight.sections import sections
 from freightyard.rules.freight.setup import chance_moves
 from freightyard.rules.freight.shipping import IN_CITY, points_price, run_ends, steps
 
@@ -22,56 +23,62 @@ if TYPE_CHECKING:
 
 def legal_bidding(s: "State") -> list[int]:
     """`fr.auction`: open, raise or pass; a loan may come before (`fr.loan`)."""
-    cash: i64 = s.cash[s.asked]
     moves: list[int] = [PASS]
     if s.bid == NO_BID:
-        highest = min(cash, s.rules.opening_max)
-        moves += range(s.rules.open, s.rules.open + highest + 1)
-    elif cash > s.bid:
+        moves += s.rules.opens[: openings(s)]
+    elif s.cash[s.asked] > s.bid:
         moves.append(RAISE)
     return with_loan(s, moves)
 
 
+def openings(s: "State") -> "i64":
+    """`fr.auction`: how many first bids a seat may choose from: nothing, 1, …"""
+    cash: i64 = s.cash[s.asked]
+    most: i64 = s.rules.opening_max
+    return (min(most, cash)) + 1
+
+
 def legal_building(s: "State") -> list[int]:
     """`fr.build-track`: all that the money and the supply allow, or done."""
-    moves = placements(s)
-    seat: i64 = s.actor
-    rules = s.rules
+    moves: list[int] = []
+    sorts = tile_sorts(s)
+    if sorts:
+        table = s.rules.builds_of(sorts)
+        for code in front_of(s, s.actor):
+            known = table[code]
+            moves += known if known is not UNKNOWN else s.rules.builds_at(sorts, code)
+    improvements(s, moves)
     for other in s.order:
-        if other != seat and few_places(s, other) and has_place(s, other):
-            moves = not_blocking(s, moves, other)
-    if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
-        moves.append(WAGON)
-    if may_borrow(s, seat):
-        moves.append(LOAN)
-    if may_repay(s, seat):
-        moves.append(REPAY)
-    moves.append(DONE)
+        if other != s.actor:
+            last = last_place(s, other)
+            if last >= 0:
+                moves = not_blocking(s, moves, other, last)
+    purchases(s, moves)
     return moves
 
 
-def placements(s: "State") -> list[int]:
-    """Tiles, upgrades, bridges and cities, `fr.no-blockade` not looked at yet."""
-    moves: list[int] = []
+def tile_sorts(s: "State") -> "i64":
+    """`fr.build-track`: the sorts of tiles, a bit each, that the actor has and can pay."""
+    rules = s.rules
+    cash: i64 = s.cash[s.actor]
+    first: i64 = s.actor * 4
+    sorts: i64 = 0
+    if cash >= rules.price[STRAIGHT] and s.stock[first]:
+        sorts = 1
+    if cash >= rules.price[CURVE] and s.stock[first + CURVE]:
+        sorts |= 1 << CURVE
+    if cash >= rules.price[SWITCH] and s.stock[first + SWITCH]:
+        sorts |= 1 << SWITCH
+    return sorts
+
+
+def improvements(s: "State", moves: list[int]) -> None:
+    """Upgrades, bridges and cities, `fr.no-blockade` not looked at yet."""
     seat: i64 = s.actor
     rules = s.rules
     cash: i64 = s.cash[seat]
-    stock = s.stock
-    first = seat * 4
-    price = rules.price
-    sorts: i64 = 0
-    if cash >= price[STRAIGHT] and stock[first]:
-        sorts = 1
-    if cash >= price[CURVE] and stock[first + CURVE]:
-        sorts |= 1 << CURVE
-    if cash >= price[SWITCH] and stock[first + SWITCH]:
-        sorts |= 1 << SWITCH
-    if sorts:
-        table = rules.builds_of(sorts)
-        for code in s.front[seat]:
-            known = table[code]
-            moves += known if known is not UNKNOWN else rules.builds_at(sorts, code)
-    if cash >= rules.upgrade_price and stock[first + SWITCH]:
+    first: i64 = seat * 4
+    if cash >= rules.upgrade_price and s.stock[first + SWITCH]:
         upgrades = rules.upgrades
         entry: i64
         for entry in s.simple[seat]:
@@ -79,12 +86,11 @@ def placements(s: "State") -> list[int]:
             entry = entry << 6 | cell >> ABOVE & 63
             made = upgrades.get(entry)
             moves += made if made is not None else rules.upgrades_at(entry)
-    if cash >= price[BRIDGE] and stock[first + BRIDGE]:
-        for code in s.over[seat]:
+    if cash >= rules.price[BRIDGE] and s.stock[first + BRIDGE]:
+        for code in over_of(s, seat):
             moves += rules.bridges_at(code, s.cell[code >> 6] & 63)
     if cash >= rules.city_price and len(s.cities) < rules.tiles and s.own[seat]:
         cities(s, moves)
-    return moves
 
 
 def cities(s: "State", moves: list[int]) -> None:
@@ -96,18 +102,25 @@ def cities(s: "State", moves: list[int]) -> None:
             moves.append(s.rules.city + (code >> 6))
 
 
-def not_blocking(s: "State", moves: list[int], other: int) -> list[int]:
-    """`fr.no-blockade`: those of the moves that leave another player a place. Track takes away places on its own hex alone."""
+def purchases(s: "State", moves: list[int]) -> None:
+    """`fr.wagon`, `fr.loan`, `fr.repay`: what else money is for in the building phase; or done."""
+    seat: i64 = s.actor
     rules = s.rules
-    marked = bytearray(rules.hexes)
-    for code in s.front[other]:
-        marked[code >> 6] = 1
-    for code in s.over[other]:
-        marked[code >> 6] = 1
-    places = bytes(marked)
+    if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
+        moves.append(WAGON)
+    if may_borrow(s, seat):
+        moves.append(LOAN)
+    if may_repay(s, seat):
+        moves.append(REPAY)
+    moves.append(DONE)
+
+
+def not_blocking(s: "State", moves: list[int], other: int, last: "i64") -> list[int]:
+    """`fr.no-blockade`: those of the moves that leave another player a place, who has one on this hex only. Whatever is placed
+    takes away places on its own hex alone."""
     left: list[int] = []
     for move in moves:
-        if not places[hex_of(rules, move)] or not blocks(s, move, other):
+        if hex_of(s.rules, move) != last or not blocks(s, move, other):
             left.append(move)
     return left
 
@@ -213,8 +226,7 @@ def legal_owing(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the 
 
 def legal_selling(s: "State") -> list[int]:
     """`fr.section`: the sections of own track, each named by its first piece."""
-    find_lots(s)
-    return [s.rules.sell + piece for piece in s.lots]
+    return [s.rules.sell + pieces[0] for pieces in sections(s, s.actor)]
 
 
 def legal_buying(s: "State") -> list[int]:

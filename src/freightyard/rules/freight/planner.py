@@ -1,6 +1,7 @@
 """A planner for people, pages and bots: where the train can go at what cost, and where track can go at what price.
 
     routes(view)        for every city that the train can reach: the cheapest way, and the moves that make it
+    ways_of(state)      the same with the ways that take fewer points for more money
     sites(view)         the empty hexes where a tile may go, with the prices
     sites(view, "k7")   only those that the own track, or the city, on k7 points into
 
@@ -16,7 +17,7 @@ from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.edition import ALL_SORTS, Edition
 from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE, SHAPE_SORT, SHAPE_WORDS, SHAPES
 from freightyard.rules.freight.legal import blocks
-from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN, few_places
+from freightyard.rules.freight.network import OWNER, OWNER_ABOVE, TOWN, front_of, last_place
 from freightyard.rules.freight.phases import NOBODY, SHIPPING
 from freightyard.rules.freight.position import Board
 from freightyard.rules.freight.shipping import IN_CITY, exits, open_to, owner_at, run_ends
@@ -82,10 +83,16 @@ def routes(view: View, seat: Seat | None = None) -> tuple[Route, ...]:
 
 def routes_of(s: State) -> tuple[Route, ...]:
     """The same for a state that somebody imagines: the train of the seat whose turn it is."""
-    return _by_points(s) if s.rules.points_move else _by_runs(s)
+    return _by_points(s, cheapest=True) if s.rules.points_move else _by_runs(s)
 
 
-def _by_points(s: State) -> tuple[Route, ...]:
+def ways_of(s: State) -> tuple[Route, ...]:
+    """Every way that no other to the same city beats in both points and money: for each city the one with fewest points first,
+    the cheapest last."""
+    return _by_points(s, cheapest=False) if s.rules.points_move else _by_runs(s)
+
+
+def _by_points(s: State, *, cheapest: bool) -> tuple[Route, ...]:
     """Step by step; a way that is longer and pays no less toll than another to the same place is dropped."""
     rules = s.rules
     seat = s.actor
@@ -93,7 +100,7 @@ def _by_points(s: State) -> tuple[Route, ...]:
     least = {start: 0}  # toll paid so far
     before: list[dict[int, int]] = [{start: start}]  # for each number of steps: where a place was reached from
     tolls = {start: 0}
-    best: dict[int, tuple[int, int, int]] = {}  # for each city: money, points, steps
+    best: dict[int, list[tuple[int, int, int]]] = {}  # for each city: money, points, steps; less money for more points
     while tolls:
         points = len(before) * rules.step
         beyond = s.used + points - rules.free_points
@@ -115,16 +122,21 @@ def _by_points(s: State) -> tuple[Route, ...]:
                     continue
                 following[place] = price
                 came[place] = key
-                if cell >> TOWN and (price + extra, points) < best.get(there, (price + extra + 1, 0, 0))[:2]:
-                    best[there] = (price + extra, points, len(before))
+                if cell >> TOWN:
+                    found = best.setdefault(there, [])
+                    if found and found[-1][2] == len(before):
+                        found.pop()  # so many steps, and dearer
+                    if not found or price + extra < found[-1][0]:
+                        found.append((price + extra, points, len(before)))
         least.update(following)
         before.append(came)
         tolls = following
     names = rules.edition.grid.names
     plans = []
     for city in sorted(best):
-        money, points, steps = best[city]
-        if city != s.locomotive[seat] or s.entry != IN_CITY:
+        if city == s.locomotive[seat] and s.entry == IN_CITY:
+            continue
+        for money, points, steps in best[city][-1:] if cheapest else best[city]:
             plans.append(Route(names[city], points, money, _moves(s, before, city * 7 + _CITY, steps)))
     return tuple(plans)
 
@@ -172,9 +184,9 @@ def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple
     sorts = sum([1 << sort for sort in range(3) if s.stock[who * 4 + sort]]) & ALL_SORTS
     ahead = s.clone()
     ahead.actor = who
-    near = [other for other in s.order if other != who and few_places(s, other)]  # who could be blocked
+    near = [other for other in s.order if other != who and last_place(s, other) >= 0]  # who could be blocked
     plans: list[Site] = []
-    for code in s.front[who]:
+    for code in front_of(s, who):
         want = code & 63
         if end is not None:
             want &= _faced_from(s, who, code >> 6, end)

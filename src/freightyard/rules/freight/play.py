@@ -16,7 +16,7 @@ from freightyard.rules.freight.hexes import (
     SHAPES,
     SWITCHES,
 )
-from freightyard.rules.freight.network import TOWN, lay_bridge, lay_city, lay_tile, lay_upgrade
+from freightyard.rules.freight.network import TOWN, lay_bridge, lay_city, lay_tile, lay_upgrade, longer
 from freightyard.rules.freight.phases import (
     BUILDING,
     CHOOSING,
@@ -71,8 +71,10 @@ def loan(s: "State", move: int) -> None:  # noqa: ARG001
     """`fr.loan`: money from the bank for a loan marker."""
     seat: i64 = s.asked
     get_from_bank(s, seat, s.rules.amount)
-    s.loans[seat] += 1
-    s.took[seat] += 1
+    loans: i64 = s.loans[seat]
+    s.loans[seat] = loans + 1
+    took: i64 = s.took[seat]
+    s.took[seat] = took + 1
     if s.phase == OWING:
         settle(s)
 
@@ -148,10 +150,14 @@ def start_locomotive(s: "State") -> None:
     seat: i64 = s.actor
     if s.locomotive[seat] != NOBODY:
         return
-    if s.net[seat].bit_count() > 1:
+    net: i64 = s.net[seat]
+    if net & (net - 1):
         s.phase = STARTING
-    else:
-        s.locomotive[seat] = s.cities[s.net[seat].bit_length() - 1]
+        return
+    town: i64 = 0
+    while not net >> town & 1:
+        town += 1
+    s.locomotive[seat] = s.cities[town]
 
 
 def locomotive(s: "State", move: "i64") -> None:
@@ -164,7 +170,7 @@ def city(s: "State", move: "i64") -> None:
     """`fr.build-city`: the place of a new city; its tile comes next."""
     pay_bank(s, s.actor, s.rules.city_price)
     lay_city(s, move - s.rules.city)
-    s.tiles.append(setup.NO_TILE)
+    s.tiles = longer(s.tiles, setup.NO_TILE)
     s.marks += [0] * COLOURS
     s.total.append(0)
     s.town = len(s.cities) - 1

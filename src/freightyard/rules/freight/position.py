@@ -9,11 +9,13 @@ r, y: straight, curve, switch to the left, to the right, wye; with its turn) and
 owner. `at l8/4`: a locomotive on its way that came in by edge 4. Tiles that are not on the map are in the supply.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from freightyard.rules.errors import BadPosition
+from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.hexes import SHAPE_CODE, SHAPE_OF, SHAPE_WORDS
 from freightyard.rules.freight.network import ABOVE, OWNER, OWNER_ABOVE, TRACK, axis_of
 from freightyard.rules.freight.phases import (
@@ -38,6 +40,7 @@ from freightyard.rules.freight.shipping import IN_CITY
 from freightyard.rules.notation import Sections, pairs, whole
 
 if TYPE_CHECKING:
+    from freightyard.rules.freight.edition import Edition
     from freightyard.rules.freight.state import State
 
 _MANY: Final = 100_000_000
@@ -135,14 +138,7 @@ def board_of(s: "State") -> Board:
     names = rules.edition.grid.names
     letters = rules.edition.letters
     phase = NAMES[s.phase]
-    track: list[Track] = []
-    bridges: list[Bridge] = []
-    for number in range(rules.hexes):
-        cell = s.cell[number] & TRACK
-        if cell:
-            track.append(Track(names[number], SHAPE_WORDS[SHAPE_OF[cell & 63]], _owner(cell >> OWNER & 7)))
-            if cell >> ABOVE & 63:
-                bridges.append(Bridge(names[number], axis_of(cell >> ABOVE & 63), _owner(cell >> OWNER_ABOVE & 7)))
+    track, bridges = _track_of(rules.edition, tuple(s.cell))
     trip = None
     if s.phase == SHIPPING:
         paid = "".join([letter for colour, letter in enumerate(letters) if s.paid >> colour & 1])
@@ -162,9 +158,14 @@ def board_of(s: "State") -> Board:
         _auction_of(s) if s.phase in (BIDDING, BUYING) else None,
         None if s.last == NOBODY else s.last + 1,
         ENDINGS[s.ending],
-        tuple([City(names[s.cities[town]], _tile_of(s, town), _markers_of(s, town)) for town in range(len(s.cities))]),
-        tuple(track),
-        tuple(bridges),
+        tuple(
+            [
+                _city_of(rules.edition, number, s.tiles[town], tuple(s.marks[town * COLOURS : town * COLOURS + COLOURS]))
+                for town, number in enumerate(s.cities)
+            ]
+        ),
+        track,
+        bridges,
         (_box(letters, s.box1), _box(letters, s.box2)),
         tuple([_seat_of(s, seat) for seat in range(rules.seats)]),
     )
@@ -174,17 +175,33 @@ def _owner(owner: int) -> int | None:
     return None if owner == BANK else owner + 1
 
 
-def _tile_of(s: "State", town: int) -> str | None:
-    return s.rules.edition.data.city_tiles[s.tiles[town]] if s.tiles[town] >= 0 else None
+# From one position to the next hardly any city and hardly any track changes, so what was written before is kept.
+@lru_cache(maxsize=256)
+def _track_of(edition: "Edition", cells: tuple[int, ...]) -> tuple[tuple[Track, ...], tuple[Bridge, ...]]:
+    """The track on the map, and the bridges, in the order of the hexes."""
+    names = edition.grid.names
+    track: list[Track] = []
+    bridges: list[Bridge] = []
+    for number in range(edition.grid.count):
+        cell = cells[number] & TRACK
+        if cell:
+            track.append(Track(names[number], SHAPE_WORDS[SHAPE_OF[cell & 63]], _owner(cell >> OWNER & 7)))
+            if cell >> ABOVE & 63:
+                bridges.append(Bridge(names[number], axis_of(cell >> ABOVE & 63), _owner(cell >> OWNER_ABOVE & 7)))
+    return tuple(track), tuple(bridges)
 
 
-def _markers_of(s: "State", town: int) -> str:
-    text = ""
-    for colour, letter in enumerate(s.rules.edition.letters):
-        count = s.marks[town * 6 + colour]
-        if count:
-            text += (letter if s.rules.supplies[s.tiles[town]][colour] else letter.upper()) * count
-    return text
+@lru_cache(maxsize=4096)
+def _city_of(edition: "Edition", number: int, tile: int, marks: tuple[int, ...]) -> City:
+    """The city on a hex with its tile, if it has one yet, and so many markers of each colour."""
+    name = edition.grid.names[number]
+    if tile < 0:
+        return City(name, None, "")
+    supplied = edition.data.city_tiles[tile]
+    markers = [
+        (letter if letter in supplied else letter.upper()) * count for letter, count in zip(edition.letters, marks, strict=True)
+    ]
+    return City(name, supplied, "".join(markers))
 
 
 def _box(letters: str, box: list[int]) -> str:

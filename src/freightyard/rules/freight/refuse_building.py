@@ -15,7 +15,7 @@ from freightyard.rules.freight.hexes import (
     SWITCH,
     SWITCHES,
 )
-from freightyard.rules.freight.network import ABOVE, OWNER, TOWN, sites
+from freightyard.rules.freight.network import ABOVE, OWNER, TOWN, front_of, over_of, sites
 
 if TYPE_CHECKING:
     from freightyard.rules.freight.state import State
@@ -41,7 +41,7 @@ def refuse_build(s: "State", move: int) -> Reason:
         return "fr.build-track", f"there is track on {name}"
     return (
         _off_surface(s, number, SHAPE_MASK[shape])
-        or _not_joined(s, s.front[s.actor], number, SHAPE_MASK[shape])
+        or _not_joined(s, front_of(s, s.actor), number, SHAPE_MASK[shape])
         or _not_in_stock(s, sort)
         or _too_dear(s, "fr.build-track", f"a {SORTS[sort]}", s.rules.price[sort])
         or _blockade()
@@ -83,7 +83,7 @@ def refuse_bridge(s: "State", move: int) -> Reason:
         return "fr.bridge", f"the tile on {name} uses an edge of that axis"
     return (
         _off_surface(s, number, edges)
-        or _not_joined(s, s.over[s.actor], number, edges)
+        or _not_joined(s, over_of(s, s.actor), number, edges)
         or _not_in_stock(s, BRIDGE)
         or _too_dear(s, "fr.build-track", "a bridge", s.rules.price[BRIDGE])
         or _blockade()
@@ -102,7 +102,7 @@ def refuse_city(s: "State", move: int) -> Reason:
             return "fr.build-city", f"{name} lies next to a city"
     if not sites(s)[number]:
         return "fr.build-city", f"{name} does not lie between cities: it is outside their hull"
-    if not _faced(s.front[s.actor], number):
+    if not _faced(front_of(s, s.actor), number):
         return "fr.build-city", f"none of your track points into {name}"
     return _too_dear(s, "fr.build-city", "a city", s.rules.city_price) or _blockade()
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.network import find_lots, hand_over, section_sorts
+from freightyard.rules.freight.network import longer
 from freightyard.rules.freight.phases import (
     BANK,
     BIDDING,
@@ -23,6 +23,7 @@ from freightyard.rules.freight.phases import (
     SHIPPING,
     SUPPLYING,
 )
+from freightyard.rules.freight.sections import hand_over, lot, section_sorts
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -63,7 +64,6 @@ def start_turn(s: "State", seat: "i64") -> None:
     """`fr.turn`: a turn begins with building."""
     s.actor = seat
     s.asked = seat
-    s.lots = {}  # they were another seat's
     s.phase = BUILDING
 
 
@@ -74,8 +74,15 @@ def end_turn(s: "State") -> None:
     rules = s.rules
     if rules.end_at_cities and s.last == NOBODY and s.net[seat].bit_count() >= rules.end_at_cities:
         s.last = seat
-    index = s.order.index(seat) + 1
-    _next_turn(s, index)
+    _next_turn(s, turn_of(s, seat) + 1)
+
+
+def turn_of(s: "State", seat: "i64") -> "i64":
+    """Where a seat stands in the order."""
+    index: i64 = 0
+    while s.order[index] != seat:
+        index += 1
+    return index
 
 
 def _next_turn(s: "State", index: "i64") -> None:
@@ -100,26 +107,38 @@ def _next_turn(s: "State", index: "i64") -> None:
 
 def next_place(s: "State") -> None:
     """`fr.auction`: the next place is auctioned among those without one; the last place is free."""
-    left = [seat for seat in s.order if seat not in s.places]
-    if len(left) == 1:
-        s.order = [*s.places, left[0]]
+    placed: i64 = 0
+    seat: i64
+    for seat in s.places:
+        placed |= 1 << seat
+    last = last_without_place(s, placed)
+    if len(s.places) + 1 == len(s.order):
+        s.order = longer(s.places, last)
         s.places = []
         start_turn(s, s.order[0])
         return
     s.bid = NO_BID
     s.bidder = NOBODY
-    s.passed = 0
-    for seat in s.places:
-        s.passed |= 1 << seat
-    s.asked = left[-1]
+    s.passed = placed
+    s.asked = last
     s.phase = BIDDING
+
+
+def last_without_place(s: "State", placed: "i64") -> "i64":
+    """The last seat of the old order that is not among those with a place, a bit each."""
+    last: i64 = NOBODY
+    seat: i64
+    for seat in s.order:
+        if not placed >> seat & 1:
+            last = seat
+    return last
 
 
 def ask_next(s: "State") -> None:
     """The next bidder: those who passed are out; when only the highest bidder is left, or nobody, the auction is over."""
     order = s.order
     count: i64 = len(order)
-    index: i64 = order.index(s.asked)
+    index = turn_of(s, s.asked)
     step: i64 = count - 1 if s.phase == BIDDING else 1
     for _ in range(count):
         index += step
@@ -139,14 +158,16 @@ def ask_next(s: "State") -> None:
 
 def end_place(s: "State") -> None:
     """`fr.auction`: the winner pays the bank; without a bid the place goes to the last in the old order."""
-    winner = s.bidder
+    winner: i64 = s.bidder
     if winner == NOBODY:
-        for seat in s.order:
-            if seat not in s.places:
-                winner = seat
+        placed: i64 = 0
+        seat: i64
+        for seat in s.places:
+            placed |= 1 << seat
+        winner = last_without_place(s, placed)
     else:
         pay_bank(s, winner, s.bid)
-    s.places.append(winner)
+    s.places = longer(s.places, winner)
     s.bid = NO_BID
     s.bidder = NOBODY
     s.passed = 0
@@ -260,25 +281,22 @@ def puts(s: "State", moves: list[int]) -> None:
 def start_sale(s: "State", piece: "i64") -> None:
     """`fr.section`: the bank opens; all others who have the tiles are asked in turn order."""
     seat: i64 = s.actor
-    pieces = lot(s, piece)
+    pieces = lot(s, seat, piece)
     s.sale = piece
     s.bid = len(pieces) * s.rules.bank_bid
     s.bidder = BANK
-    s.passed = 1 << seat
+    passed: i64 = 1 << seat
     needed = section_sorts(s, pieces)
+    other: i64
     for other in s.order:
         for sort in range(4):
             if s.stock[other * 4 + sort] < needed[sort]:
-                s.passed |= 1 << other
+                passed |= 1 << other
+                break
+    s.passed = passed
     s.asked = s.order[-1]
     s.phase = BUYING
     ask_next(s)
-
-
-def lot(s: "State", first: int) -> list[int]:
-    """`fr.section`: the pieces of the section that begins with this one, in order."""
-    find_lots(s)
-    return sorted(s.lots[first])
 
 
 def end_sale(s: "State") -> None:
@@ -289,10 +307,7 @@ def end_sale(s: "State") -> None:
     else:
         s.cash[s.bidder] -= s.bid
         s.cash[seat] += s.bid
-    pieces = lot(s, s.sale)
-    others = {first: others for first, others in s.lots.items() if first != s.sale}
-    hand_over(s, pieces, seat, s.bidder)
-    s.lots = others  # the other sections of the seller are what they were
+    hand_over(s, lot(s, seat, s.sale), seat, s.bidder)
     s.sale = NOBODY
     s.bid = NO_BID
     s.bidder = NOBODY
@@ -312,10 +327,8 @@ def go_bankrupt(s: "State") -> None:
     s.locomotive[seat] = NOBODY
     for colour in range(COLOURS):
         s.cargo[seat * COLOURS + colour] = 0
-    s.front[seat] = []
-    s.over[seat] = []
-    index = s.order.index(seat)
-    s.order.pop(index)
+    index = turn_of(s, seat)
+    s.order = s.order[:index] + s.order[index + 1 :]
     if len(s.order) == 1:
         s.ending = ONE_LEFT
         s.phase = OVER

@@ -1,12 +1,11 @@
 """What chance does: the map, its tiles and markers, the boxes, the first order, and every roll of the colour die."""
 
-from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.rules.chance import below
 from freightyard.rules.freight.data import COLOURS, SHOWN, gap_in_range
-from freightyard.rules.freight.network import ALONE, TOWN, refresh
+from freightyard.rules.freight.network import ALONE, TOWN, face_every_city, first_from, longer
 from freightyard.rules.freight.phases import (
     BOXING,
     BUILDING,
@@ -56,7 +55,11 @@ def drawn(s: "State", rng: "Rng") -> "i64":
         return rules.roll + below(rng, COLOURS) if rules.rolled else rules.leave + below(rng, SHOWN)
     if phase == ORDERING:
         return rules.order + unused(s.order, below(rng, rules.seats - len(s.order)))
-    named = len(s.tiles) - s.tiles.count(NO_TILE)
+    named: i64 = 0
+    tile: i64
+    for tile in s.tiles:
+        if tile != NO_TILE:
+            named += 1
     return rules.tile + unused(s.tiles, below(rng, rules.tiles - named))
 
 
@@ -80,6 +83,9 @@ def unused(used: list[int], number: "i64") -> "i64":
 
 def find_room(s: "State") -> None:
     """`fr.map`: where the next city may be placed: within the radius, and not next to a city."""
+    if not s.cities:
+        s.room = s.rules.zone[:]
+        return
     nb = s.rules.nb
     taken = bytearray(s.rules.hexes + 1)
     for number in s.cities:
@@ -90,13 +96,13 @@ def find_room(s: "State") -> None:
 
 
 def _take_room(s: "State", number: "i64") -> None:
-    """A city takes its hex and those around it."""
+    """A city takes its hex and those around it: two in the row above, three in its own, two in the row below."""
     nb = s.rules.nb
     room = s.room
-    for edge in range(7):
-        taken: i64 = nb[number * 6 + edge] if edge < 6 else number
-        index: i64 = bisect_left(room, taken)
-        if index < len(room) and room[index] == taken:
+    for left, right in ((4, 5), (3, 0), (2, 1)):
+        index = first_from(room, nb[number * 6 + left])
+        last: i64 = nb[number * 6 + right]
+        while index < len(room) and room[index] <= last:
             room.pop(index)
 
 
@@ -123,8 +129,8 @@ def place(s: "State", move: "i64") -> None:
 
 
 def _found(s: "State", number: int) -> None:
-    s.cities.append(number)
-    s.tiles.append(NO_TILE)
+    s.cities = longer(s.cities, number)
+    s.tiles = longer(s.tiles, NO_TILE)
     s.marks += [0] * COLOURS
     s.total.append(0)
     s.cell[number] = len(s.cities) << TOWN
@@ -148,6 +154,7 @@ def _map_done(s: "State") -> None:
 
 def tile(s: "State", move: "i64") -> None:
     """`fr.city-tile`: a city gets its tile: at the start by the draw, later by the builder's choice or a draw."""
+    s.tiles = s.tiles[:]
     s.tiles[s.town] = move - s.rules.tile
     if s.phase != TILING:
         s.phase = FOUNDING
@@ -170,7 +177,10 @@ def leave(s: "State", move: "i64") -> None:
 
 def roll(s: "State", move: "i64") -> None:
     """The colour die: a cube or a disk, as the city's tile shows; in the boxes a cube."""
-    ROLL_IN[s.phase](s, move - s.rules.roll)
+    if s.phase == RESTOCKING:  # the commonest, called by its name: compiled, the way through the table costs more
+        roll_up(s, move - s.rules.roll)
+    else:
+        ROLL_IN[s.phase](s, move - s.rules.roll)
 
 
 def add_markers(s: "State", town: "i64", colour: "i64", count: "i64") -> None:
@@ -194,9 +204,7 @@ def _next_marked(s: "State") -> None:
     if s.town < len(s.cities):
         return
     s.town = 0
-    refresh(s, 0)
-    for seat in range(1, s.rules.seats):  # nobody has any track yet, so all may begin at the same places
-        s.front[seat] = s.front[0][:]
+    face_every_city(s)
     if s.rules.boxes:
         s.phase = BOXING
     else:
@@ -222,7 +230,7 @@ def draw_order(s: "State") -> None:
 
 def order(s: "State", move: "i64") -> None:
     """`fr.first-order`: the next seat in the turn order is drawn."""
-    s.order.append(move - s.rules.order)
+    s.order = longer(s.order, move - s.rules.order)
     if len(s.order) == s.rules.seats:
         start_round(s)
 

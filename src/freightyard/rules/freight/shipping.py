@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from freightyard.rules.freight.hexes import EDGES_OF, OPPOSITE, OPPOSITE_BIT
-from freightyard.rules.freight.network import ABOVE, ALONE, OWNER, OWNER_ABOVE, TOWN
+from freightyard.rules.freight.hexes import EDGE_OF, EDGES_OF, OPPOSITE, OPPOSITE_BIT
+from freightyard.rules.freight.network import ABOVE, ALONE, NO_ENDS, NO_NEAR, OWNER, OWNER_ABOVE, TOWN
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -51,9 +51,10 @@ def steps(s: "State", moves: list[int]) -> None:
     cash: i64 = s.cash[seat] - points_price(s, rules.step)
     if cash < 0:
         return
-    for edge in EDGES_OF[exits(s, here, s.entry)]:
+    edges = exits(s, here, s.entry)
+    for edge in range(6):
         there: i64 = nb[here * 6 + edge]
-        if there == rules.hexes:
+        if not edges >> edge & 1 or there == rules.hexes:
             continue
         cell: i64 = s.cell[there]
         if cell >> TOWN:
@@ -88,13 +89,33 @@ def can_reach_city(s: "State", seat: "i64", number: "i64", entry: "i64", used: "
 def nearest(s: "State", number: "i64", entry: "i64") -> "i64":
     """The steps to the nearest city over whatever track, and above bit 20 the owners of the track on that way.
 
-    Kept until the next piece of track is laid.
+    Track without switches leads to one place alone. Through switches the answer is kept until the next piece of track is laid.
     """
-    known = s.near.get(number * 6 + entry)
+    nb = s.rules.nb
+    here = number
+    edges = exits(s, number, entry)
+    length: i64 = 1
+    passed: i64 = 0
+    while length < s.rules.hexes and edges & edges - 1 == 0:
+        edge: i64 = EDGE_OF[edges]
+        here = nb[here * 6 + edge]
+        cell: i64 = s.cell[here]
+        if cell >> TOWN:
+            return length | passed << 20 if here < s.rules.hexes else NO_CITY - 1
+        back: i64 = OPPOSITE[edge]
+        if not open_to(cell, back):
+            return NO_CITY - 1
+        passed |= 1 << owner_at(cell, back)
+        edges = exits(s, here, back)
+        length += 1
+    start = number * 6 + entry
+    known = s.near.get(start)
     if known is not None:
         return known
-    answer = _nearest(s, number * 6 + entry)
-    s.near[number * 6 + entry] = answer
+    answer = _nearest(s, start)
+    if s.near is NO_NEAR:
+        s.near = {}
+    s.near[start] = answer
     return answer
 
 
@@ -103,29 +124,36 @@ def _nearest(s: "State", start: "i64") -> "i64":
     nb = s.rules.nb
     hexes: i64 = s.rules.hexes
     cells = s.cell
-    keys: list[int] = [start]
-    owners: list[int] = [0]
-    lengths: list[int] = [0]
+    # Hexes and the edges by which they are entered; above bit 20 the owners passed, above bit 28 the steps.
+    found: list[int] = [start]
     index: i64 = 0
-    while index < len(keys):
-        key: i64 = keys[index]
-        length: i64 = lengths[index] + 1
-        passed: i64 = owners[index]
-        here = key // 6
-        for edge in EDGES_OF[exits(s, here, key - here * 6)]:
+    while index < len(found):
+        way: i64 = found[index]
+        index += 1
+        here = (way & 0xFFFFF) // 6
+        edges = exits(s, here, (way & 0xFFFFF) - here * 6)
+        for edge in range(6):
+            if not edges >> edge & 1:
+                continue
             there: i64 = nb[here * 6 + edge]
             cell: i64 = cells[there]
             if cell >> TOWN:
                 if there < hexes:
-                    return length | passed << 20
+                    return (way >> 28) + 1 | (way >> 20 & 255) << 20
                 continue
             back: i64 = OPPOSITE[edge]
-            if open_to(cell, back) and there * 6 + back not in keys:
-                keys.append(there * 6 + back)
-                owners.append(passed | 1 << owner_at(cell, back))
-                lengths.append(length)
-        index += 1
+            if open_to(cell, back) and not _was_there(found, there * 6 + back):
+                found.append((way & ~0xFFFFF) + (1 << 28) | 1 << 20 + owner_at(cell, back) | there * 6 + back)
     return NO_CITY - 1
+
+
+def _was_there(found: list[int], place: "i64") -> bool:
+    """Whether a place is among those found. They are few, so looking through them is quicker than keeping a set."""
+    way: i64
+    for way in found:
+        if way & 0xFFFFF == place:
+            return True
+    return False
 
 
 def _cheapest(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64", cash: "i64") -> bool:
@@ -174,6 +202,8 @@ def run_ends(s: "State") -> list[int]:
     known = s.ends[seat].get(home)
     if known is None:
         known = _run_ends(s, seat, home)
+        if s.ends[seat] is NO_ENDS:
+            s.ends[seat] = {}
         s.ends[seat][home] = known
     return known
 
@@ -186,7 +216,6 @@ def _run_ends(s: "State", seat: "i64", home: "i64") -> list[int]:
     left: i64 = s.net[seat] & ~(1 << (s.cell[home] >> TOWN) - 1)
     found: list[int] = []
     keys: list[int] = []  # hexes and the edges by which they are entered
-    seen: set[int] = set()
     index: i64 = -1
     here = home
     exit_edges: i64 = 63
@@ -201,8 +230,7 @@ def _run_ends(s: "State", seat: "i64", home: "i64") -> list[int]:
                     found.append(there)
                 continue
             back: i64 = OPPOSITE[edge]
-            if open_to(cell, back) and owner_at(cell, back) == seat and there * 6 + back not in seen:
-                seen.add(there * 6 + back)
+            if open_to(cell, back) and owner_at(cell, back) == seat and not _was_there(keys, there * 6 + back):
                 keys.append(there * 6 + back)
         index += 1
         if index == len(keys):

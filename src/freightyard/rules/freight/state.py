@@ -5,13 +5,22 @@ from typing import final
 from freightyard.rules.chance import Dice, Rng
 from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
+from freightyard.rules.freight.choose import chosen
 from freightyard.rules.freight.data import COLOURS
-from freightyard.rules.freight.edition import BUILD, GO, MARKERS, PASS, RAISE, Edition, Rules
+from freightyard.rules.freight.edition import BUILD, DONE, GO, LOAN, MARKERS, PASS, RAISE, Edition, Rules
 from freightyard.rules.freight.hexes import SORTS
 from freightyard.rules.freight.legal import LEGAL, legal_building, legal_shipping
-from freightyard.rules.freight.network import WALL, piece_edges, piece_owner, piece_sort
+from freightyard.rules.freight.network import (
+    NO_ENDS,
+    NO_LOTS,
+    NO_NEAR,
+    WALL,
+    piece_edges,
+    piece_owner,
+    piece_sort,
+)
 from freightyard.rules.freight.phases import BIDDING, BUILDING, NOBODY, OVER, PLACING, SHIPPING
-from freightyard.rules.freight.play import NOT_YET, PLAY, build, go, pass_, raise_
+from freightyard.rules.freight.play import NOT_YET, PLAY, build, done, go, loan, pass_, raise_
 from freightyard.rules.freight.position import board_of, write
 from freightyard.rules.freight.refuse import refuse
 from freightyard.rules.freight.rounds import NO_BID
@@ -63,7 +72,6 @@ class State:
         "round",
         "rules",
         "sale",
-        "sides",
         "simple",
         "sites",
         "stock",
@@ -101,8 +109,7 @@ class State:
         ending: int,
         bank: int,
         sites: bytes,
-        sides: list[int],
-        lots: dict[int, list[int]],
+        lots: list[list[list[int]]],
         near: dict[int, int],
         ends: list[dict[int, list[int]]],
         room: list[int],
@@ -151,8 +158,7 @@ class State:
         self.ending = ending
         self.bank = bank  # what the bank has got less what it has paid
         self.sites = sites  # of new cities, as far as the others allow them; empty: not looked for yet
-        self.sides = sides  # of all cities, as network.py writes entries; empty: not looked for yet
-        self.lots = lots  # the actor's sections of track by their first pieces; empty: not looked for yet
+        self.lots = lots  # what sections() has found, for each seat since its track last changed
         self.near = near  # what nearest() has found since track was last laid
         self.ends = ends  # what run_ends() has found, for each seat since its track last changed
         self.room = room  # where the next city of the map may be placed
@@ -172,7 +178,7 @@ class State:
         self.out = out  # 1 for the first seat that went bankrupt, 2 for the second, …; 0 for those in the game
         self.net = net  # a bit for each city in the network
         self.stock = stock  # tiles of each sort of seat 0, then of seat 1, …
-        self.own = own  # pieces of track on the map
+        self.own = own  # pieces of track on the map, in order
         self.front = front  # network.py tells what these three are
         self.over = over
         self.simple = simple
@@ -215,16 +221,16 @@ class State:
             self.ending,
             self.bank,
             self.sites,
-            self.sides,  # shared, as the next two are: never changed, but replaced
-            self.lots,
+            # Lists of lists are copied, the lists in them shared: they are never changed, but replaced.
+            self.lots[:],
             self.near,  # only added to, as the parts of ends are, and replaced as soon as track changes
             self.ends[:],
             self.room[:],
-            self.order[:],
-            self.places[:],
+            self.order,  # shared, as are places, cities and tiles: never changed, but replaced
+            self.places,
             self.cell[:],
-            self.cities[:],
-            self.tiles[:],
+            self.cities,
+            self.tiles,
             self.marks[:],
             self.total[:],
             self.cash[:],
@@ -236,10 +242,10 @@ class State:
             self.out[:],
             self.net[:],
             self.stock[:],
-            [entries[:] for entries in self.own],
-            [entries[:] for entries in self.front],
-            [entries[:] for entries in self.over],
-            [entries[:] for entries in self.simple],
+            self.own[:],
+            self.front[:],
+            self.over[:],
+            self.simple[:],
             self.box1[:],
             self.box2[:],
         )
@@ -277,6 +283,10 @@ class State:
             go(self, move)
         elif verb == BUILD:
             build(self, move)
+        elif verb == LOAN:
+            loan(self, move)
+        elif verb == DONE:
+            done(self, move)
         else:
             PLAY[verb](self, move)
 
@@ -289,8 +299,7 @@ class State:
             elif phase == OVER:
                 return decisions
             else:
-                moves = self.legal()
-                self.play(moves[dice.below(len(moves))])
+                self.play(chosen(self, dice))
                 decisions += 1
 
     def view(self, seat: Seat | None) -> View:
@@ -359,10 +368,9 @@ def first_state(rules: Rules) -> State:
         ending=0,
         bank=-seats * rules.start_cash,
         sites=b"",
-        sides=[],
-        lots={},
-        near={},
-        ends=[{} for _ in range(seats)],
+        lots=[NO_LOTS] * seats,
+        near=NO_NEAR,
+        ends=[NO_ENDS] * seats,
         room=[],
         order=[],
         places=[],
@@ -381,8 +389,8 @@ def first_state(rules: Rules) -> State:
         net=[0] * seats,
         stock=rules.start_stock * seats,
         own=[[] for _ in range(seats)],
-        front=[[] for _ in range(seats)],
-        over=[[] for _ in range(seats)],
+        front=[[] for _ in range(seats + 1)],
+        over=[[] for _ in range(seats + 1)],
         simple=[[] for _ in range(seats)],
         box1=[0] * MARKERS,
         box2=[0] * MARKERS,

@@ -1,6 +1,8 @@
 """From a board back to a state. Nothing in Freight is hidden but what the dice will show; so what a seat may know is the whole
 board, and to imagine is to rebuild."""
 
+from functools import lru_cache
+
 from freightyard.rules.contract import check_seats, read_options
 from freightyard.rules.errors import BadPosition
 from freightyard.rules.freight.data import COLOURS
@@ -14,8 +16,6 @@ from freightyard.rules.freight.network import (
     collect,
     piece_edges,
     piece_owner,
-    section,
-    section_sorts,
 )
 from freightyard.rules.freight.phases import (
     BANK,
@@ -44,8 +44,9 @@ from freightyard.rules.freight.phases import (
     SUPPLYING,
     TILING,
 )
-from freightyard.rules.freight.position import Board, SeatBoard
+from freightyard.rules.freight.position import Board, Bridge, City, SeatBoard, Track
 from freightyard.rules.freight.rounds import NO_BID
+from freightyard.rules.freight.sections import section, section_sorts
 from freightyard.rules.freight.setup import NO_TILE, find_room
 from freightyard.rules.freight.shipping import IN_CITY, open_to
 from freightyard.rules.freight.state import State, first_state
@@ -119,35 +120,42 @@ def _box(rules: Rules, markers: str) -> list[int]:
 
 
 def _set_cities(s: State, board: Board) -> None:
-    rules = s.rules
-    tiles = rules.edition.data.city_tiles
     for city in board.cities:
-        number = _hex(rules, city.hex)
+        number, tile, marks = _read_city(s.rules, city)
         if number in s.cities:
             raise BadPosition(f"two cities stand on {city.hex}")
-        if any(rules.edition.grid.distance(number, other) == 1 for other in s.cities):
+        if not set(s.rules.nb[number * 6 : number * 6 + 6]).isdisjoint(s.cities):
             raise BadPosition(f"the city on {city.hex} stands next to another")
-        if city.tile is not None and city.tile not in tiles:
-            raise BadPosition(f"there is no city tile {city.tile[:20]!r}")
-        tile = NO_TILE if city.tile is None else tiles.index(city.tile)
         if tile != NO_TILE and tile in s.tiles:
             raise BadPosition(f"two cities have the tile {city.tile}")
-        if tile == NO_TILE and city.markers:
-            raise BadPosition(f"the city on {city.hex} has markers and no tile")
-        if len(city.markers) > rules.most_marks:
-            raise BadPosition(f"the city on {city.hex} has {len(city.markers)} markers, and {rules.most_marks} are the most")
-        marks = [0] * COLOURS
-        for letter in city.markers:
-            colour = _colour(rules, letter.lower())
-            if letter.islower() != rules.supplies[tile][colour]:
-                raise BadPosition(f"the city on {city.hex} does not show the marker {letter!r}")
-            marks[colour] += 1
         s.cities.append(number)
         s.tiles.append(tile)
         s.marks += marks
         s.total.append(len(city.markers))
         s.cell[number] = len(s.cities) << TOWN
     _check_cities(s)
+
+
+# A bot reads position after position of a game, and hardly any city, and hardly any track, changes from one to the next.
+@lru_cache(maxsize=4096)
+def _read_city(rules: Rules, city: City) -> tuple[int, int, tuple[int, ...]]:
+    """The hex of a city, its tile, and its markers of each colour."""
+    tiles = rules.edition.data.city_tiles
+    number = _hex(rules, city.hex)
+    if city.tile is not None and city.tile not in tiles:
+        raise BadPosition(f"there is no city tile {city.tile[:20]!r}")
+    tile = NO_TILE if city.tile is None else tiles.index(city.tile)
+    if tile == NO_TILE and city.markers:
+        raise BadPosition(f"the city on {city.hex} has markers and no tile")
+    if len(city.markers) > rules.most_marks:
+        raise BadPosition(f"the city on {city.hex} has {len(city.markers)} markers, and {rules.most_marks} are the most")
+    marks = [0] * COLOURS
+    for letter in city.markers:
+        colour = _colour(rules, letter.lower())
+        if letter.islower() != rules.supplies[tile][colour]:
+            raise BadPosition(f"the city on {city.hex} does not show the marker {letter!r}")
+        marks[colour] += 1
+    return number, tile, tuple(marks)
 
 
 def _check_cities(s: State) -> None:
@@ -168,24 +176,34 @@ def _check_cities(s: State) -> None:
 
 
 def _set_track(s: State, board: Board) -> None:
-    rules = s.rules
-    for tile in board.track:
-        number = _hex(rules, tile.hex)
+    for number, cell in _read_track(s.rules, board.track, board.bridges):
         if s.cell[number]:
+            raise BadPosition(f"{s.rules.edition.grid.names[number]} is taken twice")
+        s.cell[number] = cell
+    if board.track and s.phase < ROLLING:
+        raise BadPosition("there is no track before the first round")
+
+
+@lru_cache(maxsize=256)
+def _read_track(rules: Rules, track: tuple[Track, ...], bridges: tuple[Bridge, ...]) -> tuple[tuple[int, int], ...]:
+    """The hexes with track and their cells."""
+    cells: dict[int, int] = {}
+    for tile in track:
+        number = _hex(rules, tile.hex)
+        if number in cells:
             raise BadPosition(f"{tile.hex} is taken twice")
         edges = SHAPE_MASK[SHAPE_WORDS.index(tile.tile)]
         if edges & ~rules.inside[number]:
             raise BadPosition(f"the track on {tile.hex} points off the surface")
-        s.cell[number] = edges | _track_owner(rules, tile.owner) << OWNER
-    for bridge in board.bridges:
+        cells[number] = edges | _track_owner(rules, tile.owner) << OWNER
+    for bridge in bridges:
         number = _hex(rules, bridge.hex)
         edges = AXIS_MASK[bridge.axis]
-        cell = s.cell[number]
+        cell = cells.get(number, 0)
         if not cell & 63 or cell >> ABOVE & 63 or cell & edges or edges & ~rules.inside[number]:
             raise BadPosition(f"no bridge can lie along axis {bridge.axis} on {bridge.hex}")
-        s.cell[number] |= edges << ABOVE | _track_owner(rules, bridge.owner) << OWNER_ABOVE
-    if board.track and s.phase < ROLLING:
-        raise BadPosition("there is no track before the first round")
+        cells[number] = cell | edges << ABOVE | _track_owner(rules, bridge.owner) << OWNER_ABOVE
+    return tuple(cells.items())
 
 
 def _track_owner(rules: Rules, owner: int | None) -> int:

@@ -1,6 +1,7 @@
 """Freight Cars by Ben Parmentier, with a card set of our own. README.md says which function holds which rule."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, final
 
 from freightyard.rules import contract
@@ -10,7 +11,7 @@ from freightyard.rules.errors import BadEdition, BadPosition
 from freightyard.rules.freight_cars.edition import BUILT_IN, Edition, built_in_edition, edition_from
 from freightyard.rules.freight_cars.imagine import Imaginer
 from freightyard.rules.freight_cars.position import Board, read
-from freightyard.rules.freight_cars.rules import rules_for
+from freightyard.rules.freight_cars.rules import Rules, rules_for
 from freightyard.rules.freight_cars.state import State, first_state
 from freightyard.rules.freight_cars.view import imaginer_of, state_of
 
@@ -36,8 +37,7 @@ class FreightCars:
         return edition_from(raw, source)
 
     def start(self, edition: contract.Edition, seats: int, options: Iterable[str] = ()) -> State:
-        ours = _ours(edition)
-        return first_state(rules_for(ours, check_seats(ours, seats), read_options(ours, options)))
+        return first_state(_rules(_ours(edition), seats, tuple(options)))
 
     def position(self, edition: contract.Edition, text: str) -> State:
         return state_of(_ours(edition), read(text))
@@ -49,6 +49,12 @@ class FreightCars:
         if not isinstance(view.board, Board):
             raise BadPosition("this is not a view of a Freight Cars game")
         return imaginer_of(_ours(view.edition), view.board)
+
+
+@lru_cache(maxsize=256)
+def _rules(edition: Edition, seats: int, options: tuple[str, ...]) -> Rules:
+    """What a game runs on; remembered with the options as they were given, because many games are started alike."""
+    return rules_for(edition, check_seats(edition, seats), read_options(edition, options))
 
 
 def _ours(edition: contract.Edition) -> Edition:

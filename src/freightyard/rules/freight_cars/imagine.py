@@ -1,9 +1,14 @@
 """Imagining what a seat cannot know, many times over from one view."""
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
-from freightyard.rules.chance import Rng, below
+from freightyard.rules.chance import Rng
+from freightyard.rules.freight_cars.odds import any_of
+from freightyard.rules.freight_cars.sets import ALONE
 from freightyard.rules.freight_cars.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @final
@@ -35,20 +40,32 @@ class Imaginer:
 
     def state(self, rng: Rng) -> State:
         state = self._known.clone()
-        cards = state.pool
-        corporations = state.corporation_pool
         for seat, hidden in enumerate(self._hidden):
             if hidden.corporation:
-                state.corporation[seat] = corporations.pop(below(rng, len(corporations)))
-            state.dealt[seat] |= _dealt(corporations, hidden.offered, rng)
-            state.aside[seat] |= _dealt(cards, hidden.aside, rng)
-            state.hands[seat] |= _dealt(cards, hidden.hand, rng)
+                corporation: i64 = any_of(state.corporation_pool, rng)
+                state.corporation_pool ^= ALONE[corporation]
+                state.corporation[seat] = corporation
+            if hidden.offered:
+                offered = _some_of(state.corporation_pool, hidden.offered, rng)
+                state.corporation_pool ^= offered
+                state.dealt[seat] |= offered
+            if hidden.aside:
+                aside = _some_of(state.pool, hidden.aside, rng)
+                state.pool ^= aside
+                state.aside[seat] |= aside
+            if hidden.hand:
+                hand = _some_of(state.pool, hidden.hand, rng)
+                state.pool ^= hand
+                state.hands[seat] |= hand
         return state
 
 
-def _dealt(unknown: list[int], count: int, rng: Rng) -> int:
-    """So many of the unknown cards, as a set; they are unknown no longer."""
-    cards = 0
-    for _ in range(count):
-        cards |= 1 << unknown.pop(below(rng, len(unknown)))
+def _some_of(unknown: "i64", count: "i64", rng: Rng) -> "i64":
+    """So many of the unknown cards, as a set."""
+    cards: i64 = 0
+    while count > 0:
+        bit: i64 = ALONE[any_of(unknown, rng)]
+        unknown ^= bit
+        cards |= bit
+        count -= 1
     return cards

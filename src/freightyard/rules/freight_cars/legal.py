@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 from freightyard.rules.freight_cars.edition import DECLINE, DONE, DRAW_DECK, FORFEIT, REVEAL_END
 from freightyard.rules.freight_cars.odds import end_is_near, first_move, odds
 from freightyard.rules.freight_cars.phases import DEALING, DRAWING, IN_DECK, NONE, REPLACING, REVEALING
-from freightyard.rules.freight_cars.play import CARD
+from freightyard.rules.freight_cars.play import CARD, is_full
+from freightyard.rules.freight_cars.sets import ALONE, add_moves
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -19,7 +20,9 @@ def legal_chance(s: "State") -> list[int]:
     phase = s.phase
     if phase in (DEALING, DRAWING, REPLACING, REVEALING):
         first = first_move(s)
-        moves = [first + card for card in s.pool] if s.deck or not end_is_near(s) else []
+        moves: list[int] = []
+        if s.deck or not end_is_near(s):
+            add_moves(s.pool, first, moves)
         if end_is_near(s):
             moves.append(REVEAL_END)
         return moves
@@ -29,21 +32,20 @@ def legal_chance(s: "State") -> list[int]:
 def legal_keeping(s: "State") -> list[int]:
     """`fc.choose`: one of the corporations that were dealt."""
     moves: list[int] = []
-    each(s.dealt[s.actor], s.rules.edition.keep, moves)
+    add_moves(s.dealt[s.actor], s.rules.edition.keep, moves)
     return moves
 
 
 def legal_discarding(s: "State") -> list[int]:
     """`fc.choose`: one of the freight cards that were dealt."""
     moves: list[int] = []
-    each(s.hands[s.actor], s.rules.edition.discard, moves)
+    add_moves(s.hands[s.actor], s.rules.edition.discard, moves)
     return moves
 
 
 def legal_turn(s: "State") -> list[int]:
     """`fc.one-action`: draw, load or ship; `fc.forfeit` says what happens when none of them is possible."""
-    moves: list[int] = []
-    takes(s, moves)
+    moves = takes(s)
     if may_draw(s):
         moves.append(DRAW_DECK)
     loads(s, moves)
@@ -55,23 +57,35 @@ def legal_turn(s: "State") -> list[int]:
 
 def legal_loading(s: "State") -> list[int]:
     """`fc.load`: what can cover the first open cell such that the rest can be filled."""
-    moves: list[int] = []
-    s.rules.packing.shapes[s.card].add_lays(s.filled, s.free[s.actor], s.rules.edition.lay, moves)
-    return moves
+    return s.rules.packing.shapes[s.card].ways(s.filled).lays(s.free[s.actor], s.rules.edition.lay)
 
 
 def legal_shipping(s: "State") -> list[int]:
     """`fc.ship`: one more car, in the order of the train, so that every shipment is made in one way; or a claim; or go."""
     moves: list[int] = []
-    ship = s.rules.edition.ship
-    for car in reversed(s.trains[s.actor]):
-        if s.shipping >> (car & CARD) & 1:
-            break
+    ship: i64 = s.rules.edition.ship
+    train = s.trains[s.actor]
+    place: i64 = after_shipped(s)
+    while place < len(train):
+        car: i64 = train[place]
         moves.append(ship + (car & CARD))
-    moves.reverse()
+        place += 1
     claims(s, moves)
     moves.append(DONE)
     return moves
+
+
+def after_shipped(s: "State") -> "i64":
+    """The place in the train behind the last car that is in the shipment."""
+    train = s.trains[s.actor]
+    shipping: i64 = s.shipping
+    place: i64 = len(train)
+    while place > 0:
+        car: i64 = train[place - 1]
+        if shipping & ALONE[car & CARD]:
+            break
+        place -= 1
+    return place
 
 
 def legal_claiming(s: "State") -> list[int]:
@@ -84,9 +98,7 @@ def legal_claiming(s: "State") -> list[int]:
 
 def legal_instead(s: "State") -> list[int]:
     """`fc.end`: a card of the tableau, because the deck had none but the End of Game card."""
-    moves: list[int] = []
-    takes(s, moves)
-    return moves
+    return takes(s)
 
 
 def legal_last_shipping(s: "State") -> list[int]:
@@ -102,13 +114,12 @@ def legal_over(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the s
     return []
 
 
-def takes(s: "State", moves: list[int]) -> None:
+def takes(s: "State") -> list[int]:
     """`fc.draw`: the face-up cards."""
     take: i64 = s.rules.edition.take
-    card: i64
-    for card in s.tableau:
-        if card != NONE:
-            moves.append(take + card)
+    if is_full(s.tableau):  # as it is until the deck runs out
+        return [take + card for card in s.tableau]
+    return [take + card for card in s.tableau if card != NONE]
 
 
 def may_draw(s: "State") -> bool:
@@ -119,7 +130,7 @@ def may_draw(s: "State") -> bool:
 def loads(s: "State", moves: list[int]) -> None:
     """`fc.load`: the cards of the hand that can be filled with the free pieces."""
     seat = s.actor
-    each(s.rules.packing.loadable(s.hands[seat], s.free[seat]), s.rules.edition.load, moves)
+    add_moves(s.rules.packing.loadable(s.hands[seat], s.free[seat]), s.rules.edition.load, moves)
 
 
 def ships(s: "State", moves: list[int]) -> None:
@@ -143,14 +154,6 @@ def claims(s: "State", moves: list[int]) -> None:
             del moves[first:]  # what stands before a claimed city was passed over
         elif (carried - rules.demand[city]) & rules.guard == rules.guard:
             moves.append(rules.edition.claim + city)
-
-
-def each(cards: int, first: "i64", moves: list[int]) -> None:
-    """A move for each card of a set."""
-    while cards:
-        low = cards & -cards
-        moves.append(first + low.bit_length() - 1)
-        cards ^= low
 
 
 LEGAL: Final[tuple[Callable[["State"], list[int]], ...]] = (

@@ -19,8 +19,11 @@ from freightyard.rules.freight_cars.phases import (
     UNMASKING,
 )
 from freightyard.rules.freight_cars.play import next_uncovered
+from freightyard.rules.freight_cars.sets import nth, numbers, size
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from freightyard.rules.chance import Rng
     from freightyard.rules.freight_cars.state import State
 
@@ -36,29 +39,30 @@ def odds(s: "State") -> list[tuple[int, int]]:
         return [(first + next_uncovered(s), 1)]
     if s.phase in (OFFERING, CITIES, RESTOCKING):
         pool = s.corporation_pool if s.phase == OFFERING else s.city_pool
-        return [(first + number, 1) for number in pool]
+        return [(first + number, 1) for number in numbers(pool)]
     if not end_is_near(s):
-        return [(first + card, 1) for card in s.pool]
+        return [(first + card, 1) for card in numbers(s.pool)]
     if s.deck == 0:
         return [(REVEAL_END, 1)]
-    moves = [(first + card, s.deck) for card in s.pool]
-    moves.append((REVEAL_END, len(s.pool)))
+    moves = [(first + card, s.deck) for card in numbers(s.pool)]
+    moves.append((REVEAL_END, len(moves)))
     return moves
 
 
-def drawn(s: "State", rng: "Rng") -> int:
+def drawn(s: "State", rng: "Rng") -> "i64":
     """`fc.end-card`: one of odds(). The cards above the End of Game card's part come first; in that part every card that is
     left is equally likely to be the next. Of the cards in deck and box together each may be any of the deck's."""
     edition = s.rules.edition
     phase = s.phase
+    first: i64
     if phase == REPLACING or phase == REVEALING:  # noqa: SIM109  (a tuple would be built each time)
         first = edition.reveal
     elif phase == DRAWING or phase == DEALING:  # noqa: SIM109
         first = edition.draw
     elif phase == OFFERING:
-        return edition.deal + s.corporation_pool[below(rng, len(s.corporation_pool))]
+        return edition.deal + any_of(s.corporation_pool, rng)
     elif phase == CITIES or phase == RESTOCKING:  # noqa: SIM109
-        return edition.reveal_city + s.city_pool[below(rng, len(s.city_pool))]
+        return edition.reveal_city + any_of(s.city_pool, rng)
     elif phase == UNCOVERING:
         return edition.reveal + next_uncovered(s)
     elif phase == UNMASKING:
@@ -66,13 +70,20 @@ def drawn(s: "State", rng: "Rng") -> int:
     else:
         return edition.first + below(rng, s.rules.seats)
     if s.above or s.stage != IN_DECK:  # as end_is_near() says
-        return first + s.pool[below(rng, len(s.pool))]
-    if s.deck == 0:
+        return first + any_of(s.pool, rng)
+    deck: i64 = s.deck
+    if deck == 0:
         return REVEAL_END
-    number = below(rng, len(s.pool) * (s.deck + 1))
-    if number >= len(s.pool) * s.deck:
+    cards: i64 = size(s.pool)
+    number: i64 = below(rng, cards * (deck + 1))
+    if number >= cards * deck:
         return REVEAL_END
-    return first + s.pool[number // s.deck]
+    return first + nth(s.pool, number // deck)
+
+
+def any_of(cards: "i64", rng: "Rng") -> "i64":
+    """A card of a set, all equally likely."""
+    return nth(cards, below(rng, size(cards)))
 
 
 def end_is_near(s: "State") -> bool:

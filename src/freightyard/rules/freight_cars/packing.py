@@ -8,13 +8,16 @@ kind and an orientation say where it lies, and every way to fill a shape is one 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
+from freightyard.rules.chance import Dice
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-_MOST_KEPT: Final = 20_000  # supplies that are remembered; then it starts afresh
+_SUPPLIES: Final = 1 << 14  # places for those that are remembered; one that has the same place as another takes its place
+_WAYS: Final = 1 << 12  # fillings of a shape that have a place in a list; those of larger shapes are looked up
 
 Cells = list[tuple[int, int]]
 
@@ -58,9 +61,9 @@ def supply_of(counts: Sequence[int]) -> int:
     return supply
 
 
-def pieces_in(supply: int) -> int:
+def pieces_in(supply: "i64") -> "i64":
     """How many pieces a supply has."""
-    pieces = 0
+    pieces: i64 = 0
     while supply:
         pieces += supply & MASK
         supply >>= BITS
@@ -79,25 +82,69 @@ class Lay:
         self.unit = 1 << BITS * kind  # one such piece, as a supply
 
 
-def enough(needs: list[int], supply: "i64", guard: "i64") -> bool:
-    """Whether a supply has all the pieces of one of these sets. The guard bits show which counts would fall below 0."""
-    guarded = supply | guard
-    need: i64
-    for need in needs:
-        if (guarded - need) & guard == guard:
-            return True
-    return False
-
-
 @final
 class Ways:
-    """How one cell can be covered: the lays, and for each the different sets of pieces, its own included, that then fill up."""
+    """How the open cells of a shape can be filled: the different sets of pieces that fill them, a bit each, and the lays that
+    can cover the first open cell, each with those sets that it can begin."""
 
-    __slots__ = ("needs", "numbers")
+    __slots__ = ("_all", "_counts", "_having", "_kinds", "begins", "numbers")
 
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.needs: list[list[int]] = []
+    def __init__(self, fillings: Sequence[int], most: Sequence[int]) -> None:
+        """`most`: how many pieces of each kind a player has."""
+        self.numbers: list[int] = []  # of the lays
+        self.begins: list[int] = []
+        self._all = (1 << len(fillings)) - 1
+        # For each kind that some of the sets need, and for each count of it, the sets that need no more.
+        self._kinds: list[int] = []
+        self._counts = max(most) + 1
+        self._having: list[int] = []
+        for number in range(len(most)):
+            kind = BITS * number
+            if max([need >> kind & MASK for need in fillings], default=0):
+                self._kinds.append(kind)
+                for count in range(self._counts):
+                    enough = [1 << index for index, need in enumerate(fillings) if need >> kind & MASK <= count]
+                    # The same number is kept once: the less memory is touched, the faster.
+                    self._having.append(self._having[-1] if count and self._having[-1] == sum(enough) else sum(enough))
+
+    def within(self, supply: "i64") -> int:
+        """Those of the sets that a supply has."""
+        found = self._all
+        counts: i64 = self._counts
+        first: i64 = 0
+        kind: i64
+        for kind in self._kinds:
+            found &= self._having[first + (supply >> kind & MASK)]
+            first += counts
+        return found
+
+    def lays(self, supply: "i64", first: "i64") -> list[int]:
+        """The lays after which a supply fills the rest, as moves that are counted from the first."""
+        found = self.within(supply)
+        moves: list[int] = []
+        place: i64 = 0
+        for begins in self.begins:
+            if begins & found:
+                number: i64 = self.numbers[place]
+                moves.append(first + number)
+            place += 1
+        return moves
+
+    def any_lay(self, supply: "i64", dice: Dice) -> int:
+        """One of lays(), drawn with a single number, without building the list."""
+        found = self.within(supply)
+        count: i64 = 0
+        for begins in self.begins:
+            if begins & found:
+                count += 1
+        left: i64 = dice.below(count)
+        place: i64 = 0
+        while True:
+            if self.begins[place] & found:
+                if left == 0:
+                    return self.numbers[place]
+                left -= 1
+            place += 1
 
 
 @final
@@ -105,9 +152,12 @@ class Shape:
     """A shape to fill, and what is known about filling it."""
 
     __slots__ = (
+        "_covering",
         "_fillings",
+        "_larger",
+        "_lays",
+        "_regions",
         "_ways",
-        "by_number",
         "cells",
         "full",
         "guard",
@@ -119,7 +169,10 @@ class Shape:
         "units",
     )
 
-    def __init__(self, rows: Sequence[str], lays: Sequence[Lay], kinds: int, most: int) -> None:
+    def __init__(
+        self, rows: Sequence[str], lays: Sequence[Lay], kinds: int, most: int, regions: "dict[tuple[int, ...], Ways]"
+    ) -> None:
+        """`regions`: what is known about open cells, of whatever shape."""
         self.rows = tuple(rows)
         self.cells = cells_of(rows)
         self.full = (1 << len(self.cells)) - 1
@@ -130,7 +183,8 @@ class Shape:
         self.numbers: list[list[int]] = []
         self.units: list[list[int]] = []
         self.masks: list[list[int]] = []
-        self.by_number: list[list[int]] = []  # the same masks, by the number of the lay; 0 where it does not fit
+        self._covering: list[int] = []  # the same masks, by the number of the lay; 0 where it does not fit
+        self._lays = len(lays)
         place = {cell: number for number, cell in enumerate(self.cells)}
         for row, column in self.cells:
             numbers: list[int] = []
@@ -150,9 +204,11 @@ class Shape:
             covering = [0] * len(lays)
             for index, number in enumerate(numbers):
                 covering[number] = masks[index]
-            self.by_number.append(covering)
+            self._covering += covering
         self._fillings: dict[int, list[int]] = {self.full: [0]}
-        self._ways: dict[int, Ways] = {}
+        self._ways: list[Ways | None] = [None] * min(self.full + 1, _WAYS)
+        self._larger: dict[int, Ways] = {}
+        self._regions = regions
 
     def first_open(self, filled: int) -> int:
         """The first cell that nothing covers."""
@@ -176,79 +232,106 @@ class Shape:
 
     def can_fill(self, filled: int, supply: "i64") -> bool:
         """Whether the open cells can be filled from this supply."""
-        known = self._fillings.get(filled)
-        return enough(self.fillings(filled) if known is None else known, supply, self.guard)
+        return self.ways(filled).within(supply) != 0
 
     def ways(self, filled: int) -> "Ways":
-        """How the first open cell can be covered, whatever the supply."""
-        known = self._ways.get(filled)
-        if known is None:
+        """How the open cells can be filled, whatever the supply."""
+        if filled < _WAYS:
+            ways = self._ways[filled]
+            if ways is None:
+                ways = self._new_ways(filled)
+                self._ways[filled] = ways
+            return ways
+        larger = self._larger.get(filled)
+        if larger is None:
+            larger = self._new_ways(filled)
+            self._larger[filled] = larger
+        return larger
+
+    def _new_ways(self, filled: int) -> "Ways":
+        """Different shapes with the same cells left to fill have the same ways."""
+        left = [cell for number, cell in enumerate(self.cells) if not filled >> number & 1]
+        region = tuple([part for row, column in left for part in (row - left[0][0], column - left[0][1])])
+        known = self._regions.get(region)
+        if known is not None:
+            return known
+        fillings = self.fillings(filled)
+        ways = Ways(fillings, counts_of(self.most, self.kinds))
+        if left:
             cell = self.first_open(filled)
-            known = Ways()
             for number, unit, mask in zip(self.numbers[cell], self.units[cell], self.masks[cell], strict=True):
                 if not mask & filled:
-                    needs = [rest + unit for rest in self.fillings(filled | mask)]
-                    if needs:
-                        known.numbers.append(number)
-                        known.needs.append(needs)
-            self._ways[filled] = known
-        return known
+                    rests = self.fillings(filled | mask)
+                    begins = sum([1 << index for index, filling in enumerate(fillings) if filling - unit in rests])
+                    if begins:
+                        ways.numbers.append(number)
+                        ways.begins.append(begins)
+        self._regions[region] = ways
+        return ways
 
     def lays(self, filled: int, supply: int) -> list[int]:
         """The numbers of the pieces and orientations that can cover the first open cell such that the rest can be filled."""
-        numbers: list[int] = []
-        self.add_lays(filled, supply, 0, numbers)
-        return numbers
+        return self.ways(filled).lays(supply, 0)
 
-    def add_lays(self, filled: int, supply: "i64", first: "i64", moves: list[int]) -> None:
-        """A move, counted from the first, for each piece and orientation that can cover the first open cell such that the rest
-        can be filled."""
-        ways = self.ways(filled)
-        guard = self.guard
-        for index, number in enumerate(ways.numbers):
-            if enough(ways.needs[index], supply, guard):
-                moves.append(first + number)
-
-    def covered(self, filled: int, number: int) -> int:
+    def covered(self, filled: int, number: "i64") -> int:
         """The cells that a piece in an orientation covers when its first cell lies on the first open one; 0 if it cannot."""
-        mask = self.by_number[self.first_open(filled)][number]
+        mask = self._covering[self.first_open(filled) * self._lays + number]
         return 0 if mask & filled else mask
+
+
+@final
+class Fits:
+    """What is known about one supply: the cards that were tried with it, and those of them that can be filled."""
+
+    __slots__ = ("cards", "supply", "tried")
+
+    def __init__(self, supply: int) -> None:
+        self.supply = supply
+        self.tried = 0
+        self.cards = 0
 
 
 @final
 class Packing:
     """All shapes of an edition, and the pieces to fill them with."""
 
-    __slots__ = ("_known", "full", "kinds", "lays", "shapes")
+    __slots__ = ("_fits", "full", "kinds", "lays", "shapes", "units")
 
     def __init__(self, pieces: Sequence[tuple[Sequence[str], int]], shapes: Sequence[Sequence[str]]) -> None:
         """`pieces`: the picture of each kind and how many a player has."""
         self.kinds = len(pieces)
         self.full = supply_of([count for _, count in pieces])
         self.lays = [Lay(kind, picture) for kind, (rows, _) in enumerate(pieces) for picture in orientations(rows)]
+        self.units = [lay.unit for lay in self.lays]
         same: dict[tuple[str, ...], Shape] = {}
+        regions: dict[tuple[int, ...], Ways] = {}
         self.shapes: list[Shape] = []
         for rows in shapes:
             picture = tuple(rows)
             if picture not in same:
-                same[picture] = Shape(picture, self.lays, self.kinds, self.full)
+                same[picture] = Shape(picture, self.lays, self.kinds, self.full, regions)
             self.shapes.append(same[picture])
-        self._known: dict[int, list[int]] = {}  # by supply: the cards that were tried, and those that can be filled
+        self._fits = [Fits(0)] * _SUPPLIES
 
-    def loadable(self, cards: int, supply: int) -> int:
+    def loadable(self, cards: "i64", supply: "i64") -> int:
         """Those of the cards, a bit each, whose shapes can be filled from this supply."""
-        known = self._known.get(supply)
-        if known is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            known = [0, 0]
-            self._known[supply] = known
-        new = cards & ~known[0]
-        if new:
-            known[0] |= new
-            while new:
-                low = new & -new
-                if self.shapes[low.bit_length() - 1].can_fill(0, supply):
-                    known[1] |= low
-                new ^= low
-        return cards & known[1]
+        place: i64 = supply ^ supply >> 18  # most counts are below 4, so their bits fall between each other
+        place = (place ^ place >> 9) & _SUPPLIES - 1
+        fits = self._fits[place]
+        if fits.supply != supply:
+            fits = Fits(supply)
+            self._fits[place] = fits
+        tried: i64 = fits.tried
+        if cards & ~tried:
+            self._try(fits, cards & ~tried)
+        found: i64 = fits.cards
+        return cards & found
+
+    def _try(self, fits: Fits, cards: int) -> None:
+        """See which of these cards can be filled."""
+        fits.tried |= cards
+        while cards:
+            low = cards & -cards
+            if self.shapes[low.bit_length() - 1].can_fill(0, fits.supply):
+                fits.cards |= low
+            cards ^= low

@@ -1,10 +1,9 @@
 """What moves do: one function a verb, in the order of the verbs' numbers."""
 
-from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from freightyard.rules.freight_cars.data import MOST_CARDS
+from freightyard.rules.freight_cars.edition import DEAL, DONE, DRAW, LAY, LOAD, REVEAL, SHIP, TAKE
 from freightyard.rules.freight_cars.packing import pieces_in
 from freightyard.rules.freight_cars.phases import (
     CITIES,
@@ -31,6 +30,7 @@ from freightyard.rules.freight_cars.phases import (
     UNCOVERING,
     UNMASKING,
 )
+from freightyard.rules.freight_cars.sets import ALONE, nth, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 CARD_BITS: Final = 6  # a loaded car is its card, and above these bits the pieces that fill it
 CARD: Final = 63
-# The set of each card alone. It is not written as 1 << card, which the compiler takes for a shift of a shorter number.
-ALONE: Final = [1 << card for card in range(MOST_CARDS)]
 
 
 # --- setting up ---
@@ -48,10 +46,10 @@ ALONE: Final = [1 << card for card in range(MOST_CARDS)]
 
 def deal(s: "State", move: "i64") -> None:
     """`fc.setup`: corporations for the players, seat by seat; then they choose."""
-    number: i64 = move - s.rules.edition.deal
-    s.corporation_pool.pop(bisect_left(s.corporation_pool, number))
+    bit: i64 = ALONE[move - s.rules.edition.deal]
+    s.corporation_pool ^= bit
     dealt: i64 = s.dealt[s.actor]
-    dealt |= ALONE[number]
+    dealt |= bit
     s.dealt[s.actor] = dealt
     if size(dealt) == s.rules.corporations_dealt:
         s.actor += 1
@@ -89,7 +87,7 @@ def next_uncovered(s: "State") -> int:
     """`fc.choose`: the discarded card that comes up next, by seat; NONE if all are up."""
     for aside in s.aside:
         if aside:
-            return (aside & -aside).bit_length() - 1
+            return nth(aside, 0)
     return NONE
 
 
@@ -129,22 +127,22 @@ def reveal(s: "State", move: "i64") -> None:
             aside: i64 = s.aside[seat]
             s.aside[seat] = aside & ~bit
         if next_uncovered(s) == NONE:
-            s.phase = REVEALING if NONE in s.tableau else CITIES
+            s.phase = CITIES if is_full(s.tableau) else REVEALING
         return
     leave_deck(s, card)
     if s.phase == REPLACING:
         end_turn(s)
-    elif NONE not in s.tableau:
+    elif is_full(s.tableau):
         s.phase = CITIES
 
 
-def size(cards: "i64") -> "i64":
-    """How many cards a set has."""
-    count: i64 = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
+def is_full(cards: list[int]) -> bool:
+    """Whether a row has no empty place."""
+    card: i64
+    for card in cards:
+        if card == NONE:
+            return False
+    return True
 
 
 def place_of(cards: list[int], card: "i64") -> "i64":
@@ -157,7 +155,7 @@ def place_of(cards: list[int], card: "i64") -> "i64":
 
 def leave_deck(s: "State", card: "i64") -> None:
     """A card is no longer in the deck."""
-    s.pool.pop(bisect_left(s.pool, card))  # pools are in the order of the edition
+    s.pool ^= ALONE[card]
     s.deck -= 1
     if s.above:
         s.above -= 1
@@ -176,16 +174,16 @@ def reveal_end(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has 
         end_turn(s)
 
 
-def reveal_city(s: "State", move: int) -> None:
+def reveal_city(s: "State", move: "i64") -> None:
     """A city comes up for the first empty place: at the start (`fc.setup`), or after a claim (`fc.demand`)."""
-    city = move - s.rules.edition.reveal_city
-    s.city_pool.pop(bisect_left(s.city_pool, city))
+    city: i64 = move - s.rules.edition.reveal_city
+    s.city_pool ^= ALONE[city]
     s.city_deck -= 1
     s.cities[place_of(s.cities, NONE)] = city
     if s.phase == CITIES:
-        if NONE not in s.cities:
+        if is_full(s.cities):
             s.phase = FIRST_SEAT
-    elif s.city_deck == 0 or NONE not in s.cities:
+    elif s.city_deck == 0 or is_full(s.cities):
         end_turn(s)
 
 
@@ -199,13 +197,17 @@ def draw_deck(s: "State", move: int) -> None:  # noqa: ARG001
 
 def take(s: "State", move: "i64") -> None:
     """`fc.draw`: a face-up card goes into the hand, where everybody knows it, and is replaced from the deck."""
-    card: i64 = move - s.rules.edition.take
-    bit: i64 = ALONE[card]
+    take_from(s, place_of(s.tableau, move - s.rules.edition.take))
+
+
+def take_from(s: "State", place: "i64") -> None:
+    """The same, by the place of the card."""
+    bit: i64 = ALONE[s.tableau[place]]
     hand: i64 = s.hands[s.actor]
     s.hands[s.actor] = hand | bit
     known: i64 = s.open[s.actor]
     s.open[s.actor] = known | bit
-    s.tableau[place_of(s.tableau, card)] = NONE
+    s.tableau[place] = NONE
     if s.deck or s.stage == IN_DECK:
         s.phase = REPLACING
     else:
@@ -214,7 +216,11 @@ def take(s: "State", move: "i64") -> None:
 
 def load(s: "State", move: "i64") -> None:
     """`fc.load`: a card is played from the hand; now it is filled piece by piece."""
-    card: i64 = move - s.rules.edition.load
+    load_card(s, move - s.rules.edition.load)
+
+
+def load_card(s: "State", card: "i64") -> None:
+    """The same, by the card."""
     bit: i64 = ALONE[card]
     hand: i64 = s.hands[s.actor]
     s.hands[s.actor] = hand ^ bit
@@ -224,28 +230,37 @@ def load(s: "State", move: "i64") -> None:
     s.phase = LOADING
 
 
-def lay(s: "State", move: int) -> None:
+def lay(s: "State", move: "i64") -> None:
     """`fc.load`: a piece covers the first open cell. The last one completes the car, at the right end of the train."""
-    rules = s.rules
-    number = move - rules.edition.lay
-    unit = rules.packing.lays[number].unit
-    shape = rules.packing.shapes[s.card]
+    lay_piece(s, move - s.rules.edition.lay)
+
+
+def lay_piece(s: "State", number: "i64") -> None:
+    """The same, by the number of the piece and its orientation."""
+    packing = s.rules.packing
+    unit: i64 = packing.units[number]
+    shape = packing.shapes[s.card]
     s.filled |= shape.covered(s.filled, number)
-    s.used += unit
+    used: i64 = s.used + unit
+    s.used = used
     free: i64 = s.free[s.actor]
     s.free[s.actor] = free - unit
     if s.filled == shape.full:
-        s.trains[s.actor].append(s.used << CARD_BITS | s.card)
+        s.trains[s.actor].append(used << CARD_BITS | s.card)
         s.card = NONE
         s.filled = 0
         s.used = 0
         end_turn(s)
 
 
-def ship(s: "State", move: int) -> None:
+def ship(s: "State", move: "i64") -> None:
     """`fc.ship`: one more loaded car joins the shipment."""
-    card = move - s.rules.edition.ship
-    s.shipping |= 1 << card
+    ship_card(s, move - s.rules.edition.ship)
+
+
+def ship_card(s: "State", card: "i64") -> None:
+    """The same, by the card."""
+    s.shipping |= ALONE[card]
     s.carried += s.rules.good[card]
     s.phase = SHIPPING
 
@@ -261,21 +276,27 @@ def claim(s: "State", move: int) -> None:
 def done(s: "State", move: int) -> None:  # noqa: ARG001
     """`fc.ship`, `fc.demand`: the shipment leaves, earns its credits and those of its cities, and gives the pieces back."""
     seat = s.actor
-    s.shipments[seat].append(s.shipping)
-    s.spares[seat].append(pieces_in(s.free[seat]))
-    s.credits[seat] += length_credits(s, s.shipping.bit_count())
+    shipping: i64 = s.shipping
+    free: i64 = s.free[seat]
+    s.shipments[seat].append(shipping)
+    s.spares[seat].append(pieces_in(free))
+    earned: i64 = length_credits(s, size(shipping))
     kept: list[int] = []
+    car: i64
     for car in s.trains[seat]:
-        if s.shipping >> (car & CARD) & 1:
-            s.free[seat] += car >> CARD_BITS
+        if shipping & ALONE[car & CARD]:
+            free += car >> CARD_BITS
         else:
             kept.append(car)
     s.trains[seat] = kept
-    for place, city in enumerate(s.cities):
-        if city != NONE and s.claims >> city & 1:
-            s.credits[seat] += s.rules.city_credits[city]
-            s.cities[place] = NONE
-    s.claimed[seat] |= s.claims
+    s.free[seat] = free
+    if s.claims:
+        for place, city in enumerate(s.cities):
+            if city != NONE and s.claims >> city & 1:
+                earned += s.rules.city_credits[city]
+                s.cities[place] = NONE
+        s.claimed[seat] |= s.claims
+    s.credits[seat] += earned
     restock = s.claims and s.city_deck and s.stage == IN_DECK  # fc.end: no new cities once the card is out
     s.shipping = 0
     s.claims = 0
@@ -286,10 +307,10 @@ def done(s: "State", move: int) -> None:  # noqa: ARG001
         end_turn(s)
 
 
-def length_credits(s: "State", cars: int) -> int:
+def length_credits(s: "State", cars: "i64") -> "i64":
     """`fc.ship`: what a shipment earns by its length; one that is longer than the table earns its last entry."""
     table = s.rules.credits
-    return table[min(cars, len(table)) - 1]
+    return table[cars - 1 if cars < len(table) else -1]
 
 
 def decline(s: "State", move: int) -> None:  # noqa: ARG001
@@ -348,3 +369,27 @@ PLAY: Final[tuple[Callable[["State", int], None], ...]] = (
     reveal_corporation,
     first,
 )
+
+
+def play(s: "State", move: int) -> None:
+    """Any move. The commonest are called by their names: where this is compiled, the way through the table costs more than
+    the work."""
+    verb = s.rules.verbs[move]
+    if verb == REVEAL:
+        reveal(s, move)
+    elif verb == LAY:
+        lay(s, move)
+    elif verb == TAKE:
+        take(s, move)
+    elif verb == DRAW:
+        draw(s, move)
+    elif verb == DEAL:
+        deal(s, move)
+    elif verb == LOAD:
+        load(s, move)
+    elif verb == SHIP:
+        ship(s, move)
+    elif verb == DONE:
+        done(s, move)
+    else:
+        PLAY[verb](s, move)

@@ -18,6 +18,9 @@ class Rules:
 
     __slots__ = (
         "above",
+        "all_cards",
+        "all_cities",
+        "all_corporations",
         "cards",
         "cities_used",
         "city_credits",
@@ -49,6 +52,9 @@ class Rules:
         self.packing = edition.packing
         self.pieces = edition.packing.full
         self.cards = len(data.freight)
+        self.all_cards = (1 << self.cards) - 1
+        self.all_cities = (1 << len(data.cities)) - 1
+        self.all_corporations = (1 << len(data.corporations)) - 1
         self.deck = at.deck
         self.above = cards_above(at.deck, data.setup.end_in_bottom)
         self.dealt = data.setup.cards_dealt

@@ -5,16 +5,18 @@ from typing import final
 from freightyard.rules.chance import Dice, Rng
 from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
-from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LAY, LOAD, REVEAL, TAKE, Edition
+from freightyard.rules.freight_cars.edition import DEAL, DISCARD, DRAW, KEEP, LOAD, Edition
 from freightyard.rules.freight_cars.legal import LEGAL, legal_loading, legal_turn
 from freightyard.rules.freight_cars.odds import drawn, odds
 from freightyard.rules.freight_cars.packing import counts_of
 from freightyard.rules.freight_cars.phases import IN_DECK, KEEPING, LOADING, NONE, OFFERING, OVER, TURN
-from freightyard.rules.freight_cars.play import CARD, CARD_BITS, PLAY, draw, lay, reveal, take
+from freightyard.rules.freight_cars.play import CARD, CARD_BITS, play
+from freightyard.rules.freight_cars.playout import playout
 from freightyard.rules.freight_cars.position import EVERYTHING, SPECTATOR, board_of, write
 from freightyard.rules.freight_cars.refuse import refuse
 from freightyard.rules.freight_cars.rules import Rules
 from freightyard.rules.freight_cars.scoring import outcome, sheet
+from freightyard.rules.freight_cars.sets import numbers
 from freightyard.rules.showing import html_of
 
 
@@ -73,11 +75,11 @@ class State:
         shipping: int,
         claims: int,
         carried: int,
-        pool: list[int],
+        pool: int,
         tableau: list[int],
-        city_pool: list[int],
+        city_pool: int,
         cities: list[int],
-        corporation_pool: list[int],
+        corporation_pool: int,
         dealt: list[int],
         corporation: list[int],
         aside: list[int],
@@ -151,11 +153,11 @@ class State:
             self.shipping,
             self.claims,
             self.carried,
-            self.pool[:],
+            self.pool,
             self.tableau[:],
-            self.city_pool[:],
+            self.city_pool,
             self.cities[:],
-            self.corporation_pool[:],
+            self.corporation_pool,
             self.dealt[:],
             self.corporation[:],
             self.aside[:],
@@ -193,30 +195,10 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        verb = self.rules.verbs[move]
-        if verb == REVEAL:
-            reveal(self, move)
-        elif verb == LAY:
-            lay(self, move)
-        elif verb == TAKE:
-            take(self, move)
-        elif verb == DRAW:
-            draw(self, move)
-        else:
-            PLAY[verb](self, move)
+        play(self, move)
 
     def playout(self, dice: Dice) -> int:
-        decisions = 0
-        while True:
-            phase = self.phase
-            if phase < KEEPING:
-                self.play(drawn(self, dice))
-            elif phase == OVER:
-                return decisions
-            else:
-                moves = self.legal()
-                self.play(moves[dice.below(len(moves))])
-                decisions += 1
+        return playout(self, dice)
 
     def view(self, seat: Seat | None) -> View:
         return view_of(self, seat, board_of(self, SPECTATOR if seat is None else seat))
@@ -245,13 +227,13 @@ class State:
         cities = [0] * len(edition.cities)
         corporations = [0] * len(edition.corporations)
         counts = counts_of(self.used, kinds)
-        for card in [*self.pool, *self.tableau, self.card]:
+        for card in [*numbers(self.pool), *self.tableau, self.card]:
             if card != NONE:
                 cards[card] += 1
-        for city in [*self.city_pool, *self.cities]:
+        for city in [*numbers(self.city_pool), *self.cities]:
             if city != NONE:
                 cities[city] += 1
-        for number in [*self.corporation_pool, *self.corporation]:
+        for number in [*numbers(self.corporation_pool), *self.corporation]:
             if number != NONE:
                 corporations[number] += 1
         for seat in range(self.rules.seats):
@@ -290,7 +272,6 @@ def _add(counts: list[int], sets: list[int]) -> None:
 def first_state(rules: Rules) -> State:
     """`fc.setup`: everything in the box, every player with all pieces; the corporations are dealt first."""
     seats = rules.seats
-    data = rules.edition.data
     return State(
         rules,
         phase=OFFERING,
@@ -307,11 +288,11 @@ def first_state(rules: Rules) -> State:
         shipping=0,
         claims=0,
         carried=0,
-        pool=list(range(rules.cards)),
+        pool=rules.all_cards,
         tableau=[NONE] * rules.tableau,
-        city_pool=list(range(len(data.cities))),
+        city_pool=rules.all_cities,
         cities=[NONE] * rules.city_places,
-        corporation_pool=list(range(len(data.corporations))),
+        corporation_pool=rules.all_corporations,
         dealt=[0] * seats,
         corporation=[NONE] * seats,
         aside=[0] * seats,

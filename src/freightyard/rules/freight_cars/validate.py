@@ -38,14 +38,14 @@ SETTING_UP: Final = (OFFERING, KEEPING, DEALING, DISCARDING, UNCOVERING, REVEALI
 
 def check_decks(s: "State") -> None:
     """The decks have no more cards than there are, and the End of Game card is in one place."""
-    if s.deck > len(s.pool):
-        raise BadPosition(f"the deck has {s.deck} cards, but only {len(s.pool)} freight cards are in no other place")
-    if s.city_deck > len(s.city_pool):
-        raise BadPosition(f"the city deck has {s.city_deck} cards, but only {len(s.city_pool)} are in no other place")
+    if s.deck > s.pool.bit_count():
+        raise BadPosition(f"the deck has {s.deck} cards, but only {s.pool.bit_count()} freight cards are in no other place")
+    if s.city_deck > s.city_pool.bit_count():
+        raise BadPosition(f"the city deck has {s.city_deck} cards, but only {s.city_pool.bit_count()} are in no other place")
     rules = s.rules
     if s.deck > rules.deck:
         raise BadPosition(f"the deck has {s.deck} cards, and the game is played with {rules.deck}")
-    shown = len(rules.edition.cities) - len(s.city_pool)
+    shown = len(rules.edition.cities) - s.city_pool.bit_count()
     if shown + s.city_deck > rules.cities_used:
         raise BadPosition(f"{shown} cities shown and {s.city_deck} to come are more than the {rules.cities_used} in the game")
     if s.above > rules.above:

@@ -13,6 +13,7 @@ from freightyard.rules.freight_cars.phases import NAMES, NONE, STAGES
 from freightyard.rules.freight_cars.play import CARD, CARD_BITS
 from freightyard.rules.freight_cars.position import HIDDEN, Board, Car, Loading
 from freightyard.rules.freight_cars.rules import Rules, rules_for
+from freightyard.rules.freight_cars.sets import set_of
 from freightyard.rules.freight_cars.state import State
 from freightyard.rules.freight_cars.validate import check_decks, check_phase, check_setting_up
 
@@ -35,10 +36,8 @@ def imaginer_of(edition: Edition, board: Board) -> Imaginer:
         for at in board.seats
     ]
     known = state_of(edition, msgspec.structs.replace(board, seats=tuple(seats)))
-    known.pool = [edition.card_number[word] for word in cards]
-    known.corporation_pool = [edition.corporation_number[word] for word in corporations]
-    unknown = sum([1 << card for card in known.pool])
-    unknown_corporations = sum([1 << number for number in known.corporation_pool])
+    known.pool = unknown = set_of([edition.card_number[word] for word in cards])
+    known.corporation_pool = unknown_corporations = set_of([edition.corporation_number[word] for word in corporations])
     hidden = []
     for seat, at in enumerate(board.seats):
         if at.corporation == HIDDEN:
@@ -118,11 +117,11 @@ def state_of(edition: Edition, board: Board) -> State:
         shipping=0,
         claims=0,
         carried=0,
-        pool=[],
+        pool=0,
         tableau=tableau,
-        city_pool=[],
+        city_pool=0,
         cities=cities,
-        corporation_pool=[],
+        corporation_pool=0,
         dealt=[places.corporation_set(at.offered) for at in board.seats],
         corporation=[places.corporation(at.corporation) for at in board.seats],
         aside=[places.card_set(at.aside) for at in board.seats],
@@ -174,14 +173,14 @@ class _Places:
     def corporation_set(self, words: Iterable[str]) -> int:
         return sum([1 << self.corporation(word) for word in words])
 
-    def left_cards(self) -> list[int]:
-        return list(self._cards.values())
+    def left_cards(self) -> int:
+        return set_of(self._cards.values())
 
-    def left_cities(self) -> list[int]:
-        return list(self._cities.values())
+    def left_cities(self) -> int:
+        return set_of(self._cities.values())
 
-    def left_corporations(self) -> list[int]:
-        return list(self._corporations.values())
+    def left_corporations(self) -> int:
+        return set_of(self._corporations.values())
 
     def _one(self, word: str | None, left: dict[str, int], known: Mapping[str, int], what: str) -> int:
         if word is None:

@@ -1,0 +1,71 @@
+"""What differs between two boards of a table: worked out once for all who look at it."""
+
+from typing import Final, NamedTuple
+
+from freightyard.page.freight_train.standing import standing
+from freightyard.rules.contract import View
+from freightyard.rules.freight_train.edition import Rules
+from freightyard.rules.freight_train.position import Board
+
+
+class Step(NamedTuple):
+    """What a move changed on the board, for everybody alike."""
+
+    main: bool  # a siding of the main yard
+    seats: tuple[int, ...]  # whose trains, yards, locomotives or points
+    lines: tuple[int, ...]  # whose line: points, what the trains would earn, the marker, the turn
+    scores: bool  # somebody's points, or whose turn it is
+    categories: tuple[int, ...]  # in which of the standing
+    day: bool
+
+
+class _Latest:
+    """The step that was asked for last: one seat after the other asks for it."""
+
+    __slots__ = ("board", "step", "was")
+
+    def __init__(self) -> None:
+        self.board: Board | None = None
+        self.was: Board | None = None
+        self.step: Step | None = None
+
+
+_latest: Final = _Latest()
+
+
+def step_between(rules: Rules, view: View, old: View) -> Step:
+    """What changed from an earlier view of a table to this one. Both are of the same game, and neither is over."""
+    board: Board = view.board
+    was: Board = old.board
+    step = _latest.step
+    if step is None or _latest.board is not board or _latest.was is not was:
+        step = _compare(rules, view, old)
+        _latest.board, _latest.was, _latest.step = board, was, step
+    return step
+
+
+def _compare(rules: Rules, view: View, old: View) -> Step:
+    board: Board = view.board
+    was: Board = old.board
+    seats = [seat for seat, at in enumerate(board.seats) if at != was.seats[seat]]
+    points = [at.points for at in board.seats] != [at.points for at in was.seats]
+    acts = view.to_act != old.to_act
+    here, there = standing(rules, board), standing(rules, was)
+    if points or acts or board.first != was.first:
+        lines = list(range(len(board.seats)))
+    else:
+        lines = [seat for seat, now in enumerate(here.now) if now != there.now[seat]]
+    categories = [
+        number
+        for number, category in enumerate(here.categories)
+        if category is not there.categories[number] or here.left[number] != there.left[number]
+    ]
+    day = (
+        board.leave != was.leave
+        or board.round != was.round
+        or board.day != was.day
+        or board.cabooses != was.cabooses
+        or board.first != was.first
+        or board.deck != was.deck
+    )
+    return Step(board.main != was.main, tuple(seats), tuple(lines), points or acts, tuple(categories), day)

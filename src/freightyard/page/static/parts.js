@@ -1,0 +1,39 @@
+// @ts-check
+// The parts of the page: those that changed are put in place of the old ones, and nothing else is touched.
+
+import { $, $$ } from "./dom.js";
+import { glide } from "./glide.js";
+
+/** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
+export const drawn = new Map();
+
+for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
+
+/** @param {Record<string, string>} parts */
+export function put(parts) {
+  const changed = Object.entries(parts).filter(([id, markup]) => drawn.get(id) !== markup);
+  glide(() => {
+    for (const [id, markup] of changed) {
+      const old = document.getElementById(id);
+      if (!old) continue;
+      drawn.set(id, markup);
+      const box = document.createElement("template");
+      box.innerHTML = markup;
+      const fresh = /** @type {HTMLElement} */ (box.content.firstElementChild);
+      for (const open of $$("details[data-keep]", old)) {
+        const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
+        if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
+      }
+      if (id === "log") keepOlder(old, fresh);
+      old.replaceWith(fresh);
+    }
+  });
+}
+
+/** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
+function keepOlder(old, fresh) {
+  const older = $("#older");
+  const first = Number(/** @type {HTMLElement | null} */ (fresh.lastElementChild)?.dataset.ply ?? 0);
+  const leaving = $$(":scope > li", old).filter((line) => Number(line.dataset.ply) < first);
+  older?.prepend(...leaving);
+}

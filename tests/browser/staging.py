@@ -1,0 +1,104 @@
+"""Tables that are in the middle of something when the server opens them: played by bots, and kept, before it starts."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from freightyard.bots import make_bot
+from freightyard.rules.catalog import game_named
+from freightyard.rules.chance import Stream
+from freightyard.rules.contract import CHANCE, State
+from freightyard.rules.record import write
+from freightyard.server.editions import raw_text
+from freightyard.store import open_store
+from freightyard.store.contract import Append, TableRow
+from freightyard.table import Chair, Step, Table
+
+When = Callable[[State], bool]
+
+
+class Stage:
+    """A database with somebody in it, and tables at which they sit. Their secret is what a browser keeps in its cookie."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.person = self.secret = ""
+
+    async def enter(self, name: str = "Ann") -> None:
+        store = await open_store(str(self.database))
+        person, self.secret = await store.new_person(name)
+        self.person = person.key
+        await store.close()
+
+    async def set_up(
+        self,
+        key: str,
+        game: str,
+        edition: str,
+        until: When,
+        *,
+        bots: Sequence[str],
+        seed: str = "staged",
+        options: Sequence[str] = (),
+        seats: Sequence[int] = (0,),
+    ) -> Table:
+        """A table that bots played until something is so. The person has these seats of it; bots go on with the others."""
+        chosen = game_named(game)
+        rules = chosen.edition(edition)
+        chairs = tuple(
+            Chair(person=self.person, called=f"Ann {seat + 1}" if len(seats) > 1 else "Ann")
+            if seat in seats
+            else Chair(bot="greedy")
+            for seat in range(len(bots))
+        )
+        table = Table(chosen, rules, chairs, tuple(options), seed=seed)
+        minds = [make_bot(bot, chosen, Stream(f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
+        steps: list[Step] = []
+
+        def do(step: Step) -> None:
+            table.commit(step)
+            steps.append(step)
+
+        do(table.begin())
+        while (actor := table.to_act()) is not None and not until(table.truth()):
+            assert actor != CHANCE
+            do(table.move(actor, table.ply, [minds[actor].decide(table.view(actor))]))
+        assert until(table.truth()), f"{key}: it never came to that"
+        await self._keep(key, game, edition, raw_text(rules), table, chairs, tuple(options), seed, steps)
+        return table
+
+    async def _keep(
+        self,
+        key: str,
+        game: str,
+        edition: str,
+        raw: str,
+        table: Table,
+        chairs: tuple[Chair, ...],
+        options: tuple[str, ...],
+        seed: str,
+        steps: list[Step],
+    ) -> None:
+        store = await open_store(str(self.database))
+        outcome = table.outcome()
+        await store.add_table(
+            TableRow(
+                key=key, game=game, edition=edition, raw=raw, options=options, seed=seed, public=True,
+                made_by=self.person, made_at=1.0, chairs=chairs, moved_at=1.0,
+            )
+        )  # fmt: skip
+        await store.begin(key)
+        await store.append(
+            Append(
+                table=key,
+                ply=steps[0].ply,
+                events=tuple(event for step in steps for event in step.events),
+                seen=tuple(seen for step in steps for seen in step.seen),
+                marks=tuple(mark for step in steps for mark in step.marks),
+                to_act=table.to_act(),
+                at=2.0,
+                record=None if outcome is None else write(table.record(), game_named(game)),
+                scores=() if outcome is None else outcome.scores,
+                winners=() if outcome is None else outcome.winners,
+            )
+        )
+        await store.close()

@@ -1,0 +1,203 @@
+"""The rarer dialogues of Freight in real Chromium, at tables that bots have played as far as that: sales of sections, new cities,
+markers, and several ways to a city."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from freightyard.page.contract import Player, Scene
+from freightyard.page.freight.reading import Reading
+from freightyard.page.freight.ways import trips
+from freightyard.rules.contract import State
+from freightyard.rules.record import read
+from tests.browser.driving import connected, settled
+from tests.browser.staging import Stage
+from tests.server.running import Server, serving
+
+Window = Callable[..., Page]
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+
+
+def asks(phase: str, move: str = "") -> Callable[[State], bool]:
+    """Whether the first seat is in a phase, and may make a move that begins so."""
+
+    def so(state: State) -> bool:
+        if state.to_act() != 0:
+            return False
+        view = state.view(0)
+        return view.board.phase == phase and any(text.startswith(move) for text in view.legal)
+
+    return so
+
+
+def has_a_choice_of_ways(state: State) -> bool:
+    if not asks("shipping", "go")(state):
+        return False
+    players = tuple(Player(seat, f"P{seat}", you=seat == 0) for seat in range(state.seats))
+    return any(trip.name != trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players))))
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
+
+    async def set_up() -> None:
+        await stage.enter()
+        for key, until, bot, seats in (
+            ("selling", asks("selling"), "random", 3),
+            ("buying", asks("buying", "raise"), "random", 3),
+            ("choosing", asks("choosing", "tile"), "random", 3),
+            ("owing", asks("owing", "loan"), "random", 3),
+            ("supplying", asks("supplying", "put"), "greedy", 4),
+            ("filling", asks("filling"), "greedy", 4),
+            ("ways", has_a_choice_of_ways, "greedy", 4),
+        ):
+            for seed in range(20):
+                try:
+                    await stage.set_up(key, "freight", "standard", until, bots=[bot] * seats, seed=f"{key} {seed}")
+                except AssertionError:
+                    continue
+                break
+            else:
+                raise AssertionError(f"{key} never came")
+
+    with ThreadPoolExecutor() as beside:  # this thread has Playwright's loop
+        beside.submit(asyncio.run, set_up()).result()
+    return stage
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("log")
+    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+        yield running
+
+
+@pytest.fixture
+def table(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
+    def opened(key: str, **options: object) -> Page:
+        page = window(**options)
+        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        page.goto(f"/t/{key}")
+        connected(page)
+        page.wait_for_selector("html[data-turn]", state="attached")
+        return page
+
+    return opened
+
+
+def moves(page: Page) -> tuple[str, ...]:
+    return tuple(read(page.request.get(f"{page.url}/record").text()).moves)
+
+
+def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page]) -> None:
+    for key in ("selling", "buying", "choosing", "owing", "supplying", "filling", "ways"):
+        page = table(key, reduced_motion="reduce")
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{key}, {scheme}: {found.generate_report()}"
+        for width in (360, 820):
+            page.set_viewport_size({"width": width, "height": 1000})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (key, width)
+        page.close()
+
+
+def test_a_way_with_fewer_points_and_one_that_costs_less(table: Callable[..., Page]) -> None:
+    page = table("ways")
+    other = page.locator("#trips li.other").first
+    name = other.get_attribute("data-way") or ""
+    city = name.partition("-")[0]
+    first = page.locator(f'#trips li[data-way="{city}"]')
+    other.hover()
+    expect(page.locator(f'.way.on[data-way="{name}"]:not(.under)')).to_have_count(1)
+    expect(page.locator(f'.way.on[data-way="{city}"]')).to_have_count(0)
+    points = [int(re.findall(r"(\d+) point", line.locator(".sub").inner_text())[0]) for line in (first, other)]
+    assert points[0] < points[1]
+    assert "toll" in first.locator(".sub").inner_text() or "extra" in first.locator(".sub").inner_text()
+    other.get_by_role("button", name=f"Go to {city}", exact=True).click()
+    settled(page)
+    expect(page.locator('#map-trains [data-loco="1"]')).to_have_attribute("aria-label", re.compile(f"at {city}$"))
+
+
+def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> None:
+    page = table("selling")
+    expect(page.locator("#ask")).to_contain_text("Interest: you owe")
+    lot = page.locator(".lots .lot").first
+    lot.hover()
+    expect(page.locator("#ghost .lit").first).to_be_attached()
+    pieces = (lot.get_attribute("data-pieces") or "").split()
+    assert page.locator("#ghost .lit").count() == len(pieces)
+    word = lot.get_attribute("data-word") or ""
+    ply = page.locator("#view").get_attribute("data-ply") or ""
+    lot.click()
+    settled(page)
+    page.wait_for_selector(f'#view:not([data-ply="{ply}"])')
+    assert word in moves(page)
+    expect(page.locator("#log, #older").filter(has_text="has to sell the section at").first).to_be_attached()
+
+
+def test_a_section_of_somebody_else_is_bought(table: Callable[..., Page]) -> None:
+    page = table("buying")
+    expect(page.locator("p.lot")).to_contain_text("The section at")
+    expect(page.locator("#ghost .lit").first).to_be_attached()
+    own = page.locator('#map-track .rail[class~="o1"]')
+    before = own.get_attribute("d") if own.count() else ""
+    for _ in range(10):
+        page.locator('#prompt [data-word="raise"]').click()
+        settled(page)
+        page.wait_for_selector("html[data-turn], #sheets[data-over]", state="attached")
+        if not page.locator("p.lot").count():
+            break
+        if not page.locator('#prompt .can[data-word="raise"]').count():
+            break
+    assert "raise" in moves(page)
+    expect(page.locator("p.lot")).to_have_count(0)
+    assert len(own.get_attribute("d") or "") > len(before or "")  # the track is mine now
+
+
+def test_a_new_city_gets_the_tile_that_was_chosen(table: Callable[..., Page]) -> None:
+    page = table("choosing")
+    town = re.findall(r"new city on (\w+)", page.locator("#ask").inner_text())[0]
+    assert page.locator(f'#map-cities [data-hex="{town}"] text.k1').count() == 0
+    tile = page.locator(".citytile[data-word^=tile]").nth(1)
+    word = tile.get_attribute("data-word") or ""
+    label = tile.get_attribute("aria-label") or ""
+    tile.click()
+    settled(page)
+    city = page.locator(f'#map-cities [data-hex="{town}"]')
+    expect(city).to_have_attribute("aria-label", re.compile(r"supplies \w+ \("))
+    said = city.get_attribute("aria-label") or ""
+    supplied = label.partition("demands")[0].removeprefix("supplies ").replace(",", " ").replace(" and ", " ").split()
+    assert all(colour in said.partition("demands")[0] for colour in supplied)
+    assert word in moves(page)
+
+
+def test_a_loan_pays_the_interest(table: Callable[..., Page]) -> None:
+    page = table("owing")
+    page.locator('#prompt [data-word="loan"]').click()
+    settled(page)
+    expect(page.locator("#log, #older").filter(has_text="takes a loan").first).to_be_attached()
+
+
+def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> None:
+    page = table("supplying")
+    marker = page.locator('#prompt .cubes [data-word^="put "]').first
+    marker.click()
+    expect(page.locator("#ask")).to_have_text("Where does it go?")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask")).to_contain_text("Put a marker of box 1")
+    marker.click()
+    spot = page.locator("#map-spots .on-town.can").first
+    name = spot.get_attribute("data-hex") or ""
+    spot.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert any(re.fullmatch(rf"put \w+ {name}", move) for move in moves(page))

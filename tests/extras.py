@@ -1,0 +1,51 @@
+"""Tests that need an extra: without it they are skipped with the reason. `./yard test` installs all extras and skips none."""
+
+import os
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+_ROOT: Final = Path(__file__).parents[1]
+# What an extra brings, and which files need it.
+_MODULES: Final = {
+    "lab": ("polars", "altair", "vl_convert", "openskill"),
+    "ray": ("polars", "ray"),
+    "pettingzoo": ("numpy", "pettingzoo"),
+    "openspiel": ("numpy", "pyspiel"),
+}
+_FILES: Final = {
+    "tests/lab/test_compare.py": ("lab",),
+    "tests/lab/test_cluster.py": ("ray",),
+    "tests/lab/test_ladder.py": ("lab",),
+    "tests/lab/test_report.py": ("lab",),
+    "tests/lab/test_run.py": ("lab",),
+    "tests/test_commands_lab.py": ("lab",),
+    "tests/test_studies.py": ("lab",),
+    "tests/adapters/test_bench.py": ("pettingzoo",),
+    "tests/adapters/test_openspiel.py": ("openspiel",),
+    "tests/adapters/test_pettingzoo.py": ("pettingzoo",),
+    "tests/adapters/test_vector.py": ("pettingzoo",),
+    "tests/test_examples.py": ("pettingzoo",),
+    "docs/adapters.md": ("pettingzoo", "openspiel"),
+}
+
+
+class Skipped(pytest.Module):
+    """A file that is not even imported."""
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        pytest.skip(missing(self.path), allow_module_level=True)
+
+
+def missing(path: Path) -> str:
+    """Why the tests in a file cannot run here; empty if they can."""
+    if os.environ.get("YARD_SKIPS_NO_EXTRA") or not path.is_relative_to(_ROOT):
+        return ""
+    for extra in _FILES.get(path.relative_to(_ROOT).as_posix(), ()):
+        for module in _MODULES[extra]:
+            if find_spec(module) is None:
+                return f"there is no {module}: pip install 'freightyard[{extra}]'"
+    return ""
