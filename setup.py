@@ -9,12 +9,12 @@ import sys
 
 from setuptools import Extension, setup
 
-# The hot modules: what legal(), play(), clone(), draw() and playouts run through.
+# The hot modules: what legal(), play(), clone(), draw() and playouts run through, and what is drawn anew at every move.
 HOT = [
     "src/freightyard/rules/chance.py",
     *(
         f"src/freightyard/rules/freight_train/{name}.py"
-        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "state")
+        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")
     ),
     *(
         f"src/freightyard/rules/freight_cars/{name}.py"
@@ -72,6 +72,12 @@ HOT = [
             "freight_worth",
             "freight",
         )
+    ),
+    # What a server draws at every move.
+    "src/freightyard/page/parts.py",
+    *(
+        f"src/freightyard/page/freight_train/{name}.py"
+        for name in ("cars", "standing", "step", "yards", "status", "prompt", "words", "__init__")
     ),
 ]
 

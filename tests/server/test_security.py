@@ -322,6 +322,14 @@ def test_too_many_requests_are_turned_away(tmp_path: Path) -> None:
     assert statuses[0] == 200
 
 
+def test_who_makes_too_many_tables_is_turned_away_and_can_still_look(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--rate", "4", errors=tmp_path / "log") as server, Browser(server.url) as eve:
+        statuses = [eve.post("/quick", game="freight-train", name="Eve").status_code for _ in range(40)]
+        assert statuses[0] == 303
+        assert 429 in statuses
+        assert eve.get("/about").status_code == 200
+
+
 # --- what is sent by us ---
 
 

@@ -77,6 +77,7 @@ class Door:
         self._log = log
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._changes: OrderedDict[str, Bucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -86,7 +87,11 @@ class Door:
         path, address = scope["path"], scope.get("client")
         client = "" if address is None else address[0]
         began = time.perf_counter()
-        if not self._bucket(client).take(time.monotonic()):
+        now = time.monotonic()
+        allowed = _of(self._buckets, client, 5 * self._rate, 10 * self._rate).take(now)
+        if allowed and scope.get("method") == "POST":  # what is made stays: people and tables are made less often than looked at
+            allowed = _of(self._changes, client, self._rate / 4, 2 * self._rate).take(now)
+        if not allowed:
             self._log.warning("flood", kind=kind, client=client)
             await _too_many(kind, send)
             return
@@ -116,12 +121,14 @@ class Door:
         values: dict[str, Any] = {"status": status, "ms": (time.perf_counter() - began) * 1000, "client": client}
         self._log.info("request", method=scope.get("method", "WS"), path=shown_path(path), **values)
 
-    def _bucket(self, client: str) -> Bucket:
-        bucket = self._buckets.pop(client, None) or Bucket(5 * self._rate, 10 * self._rate)
-        self._buckets[client] = bucket
-        if len(self._buckets) > _MOST_CLIENTS:
-            self._buckets.popitem(last=False)
-        return bucket
+
+def _of(buckets: OrderedDict[str, Bucket], client: str, rate: float, burst: float) -> Bucket:
+    """The bucket of a client; those who were not heard of for longest are forgotten first."""
+    bucket = buckets.pop(client, None) or Bucket(rate, burst)
+    buckets[client] = bucket
+    if len(buckets) > _MOST_CLIENTS:
+        buckets.popitem(last=False)
+    return bucket
 
 
 def with_headers(headers: Any) -> list[tuple[bytes, bytes]]:

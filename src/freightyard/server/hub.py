@@ -120,7 +120,7 @@ class Hub:
         if room is None or not room.is_open:
             return
         if news.what == "move":
-            if news.ply > room.table.ply:
+            if not room.expects(news.ply):
                 self._spawn(self._tended(room, room.catch_up(news.ply)))
         elif news.what == "chairs":
             self._spawn(self._tended(room, room.chairs_changed()))

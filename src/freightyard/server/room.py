@@ -55,6 +55,7 @@ class Room:
         self._here: tuple[Seat, ...] = ()
         self._bots = Bots(self)
         self._behind = False  # something may be kept that is not here
+        self._coming = 0  # the ply to which a step leads that is being kept
         self._closed = False
 
     # --- what is ---
@@ -184,6 +185,10 @@ class Room:
         async with self.lock:
             if ply is None or ply > self.table.ply or self._behind:
                 await self._catch_up()
+
+    def expects(self, ply: int) -> bool:
+        """Whether a ply is here, or comes with the step that is being kept. If that one is refused, everything is read anew."""
+        return ply <= self.table.ply or ply <= self._coming
 
     async def chairs_changed(self) -> None:
         """Read who sits where, and whether the game has begun."""
@@ -392,11 +397,14 @@ class Room:
             winners=() if outcome is None else outcome.winners,
         )
         self._behind = True
+        self._coming = step.ply + len(step.events)
         try:
             await store.append(append)
         except StalePly:
             await self._catch_up()
             raise Overtaken("somebody was faster: look again") from None
+        finally:
+            self._coming = 0
         self.table.commit(step)
         self._behind = False
         for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):

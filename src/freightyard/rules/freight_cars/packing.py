@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BITS: Final = 4
 MASK: Final = 7
 MOST_OF_A_KIND: Final = 7
-_SUPPLIES: Final = 1 << 14  # places for those that are remembered; one that has the same place as another takes its place
+_SUPPLIES: Final = 16_381  # places for those that are remembered; a prime spreads them, and of two with one place the later stays
 _WAYS: Final = 1 << 12  # fillings of a shape that have a place in a list; those of larger shapes are looked up
 
 Cells = list[tuple[int, int]]
@@ -315,8 +315,7 @@ class Packing:
 
     def loadable(self, cards: "i64", supply: "i64") -> int:
         """Those of the cards, a bit each, whose shapes can be filled from this supply."""
-        place: i64 = supply ^ supply >> 18  # most counts are below 4, so their bits fall between each other
-        place = (place ^ place >> 9) & _SUPPLIES - 1
+        place: i64 = supply % _SUPPLIES
         fits = self._fits[place]
         if fits.supply != supply:
             fits = Fits(supply)

@@ -5,11 +5,12 @@ from typing import final
 from freightyard.rules.chance import Dice, Rng
 from freightyard.rules.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.rules.errors import IllegalMove
+from freightyard.rules.freight_train.board import board_of
 from freightyard.rules.freight_train.edition import DRAW, PUT, TAKE, Edition, Rules
 from freightyard.rules.freight_train.legal import LEGAL, legal_placing, legal_rearranging, legal_turn
 from freightyard.rules.freight_train.phases import FIRST_SEAT, OUT, OVER, PLACING, REARRANGING, TURN
 from freightyard.rules.freight_train.play import PLAY, draw, drawn, odds, put, take
-from freightyard.rules.freight_train.position import board_of, write
+from freightyard.rules.freight_train.position import write
 from freightyard.rules.freight_train.refuse import refuse
 from freightyard.rules.freight_train.scoring import outcome, sheet
 from freightyard.rules.freight_train.sidings import kinds_on
