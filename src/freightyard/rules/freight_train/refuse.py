@@ -174,7 +174,7 @@ def _refuse_train(s: "State", kind: int, place: int) -> Reason:
         if mixed == 1 << kind:
             return "ft.mixed", f"your mixed train cannot become a {name} train, because you have one"
         if mixed:
-            return "ft.mixed", f"your mixed train has a {name} car"
+            return "ft.mixed", f"there is already a car of the kind {name} on your mixed train"
         return "ft.train", "no locomotive is free"
     other = place - edition.to_train
     other_name = _kind_name(s, other)
