@@ -64,7 +64,7 @@ def test_mixed_or_of_its_kind_is_said_with_the_first_car() -> None:
 def test_mixed_has_one_car_of_each_kind() -> None:
     state = at("phase placing | hand T | 1 locomotives 1 mixed BT")
     assert "put tank mixed" not in legal(state)
-    assert refused(state, "put tank mixed") == ("ft.mixed", "your mixed train has a tank car")
+    assert refused(state, "put tank mixed") == ("ft.mixed", "there is already a car of the kind tank on your mixed train")
 
 
 def test_mixed_has_at_most_eleven_cars() -> None:
