@@ -37,7 +37,7 @@ async def table_end(request: AnyRequest, key: str) -> Response[str]:
     outcome = state.outcome()
     if outcome is None:
         raise TableError("this game is not over")
-    own = room.eyes(person).own
+    own = room.showing.eyes(person).own
     page = ending_page(
         outcome,
         room.sheets,

@@ -18,7 +18,7 @@ async def pack(request: Request[Any, Any, Any], key: str, card: str) -> Response
     room, person = await begun(request, key), await who(request)
     if room.row.game != "freight-cars":
         raise NotFoundException("nothing is packed in this game")
-    view = room.table.view(room.eyes(person).seat)
+    view = room.table.view(room.showing.eyes(person).seat)
     found = await asyncio.to_thread(offers, view, card)  # a card that nobody has asked for takes a moment
     return Response(msgspec.json.encode({"offers": found}), media_type=MediaType.JSON)
 

@@ -90,7 +90,7 @@ async def table_record(request: AnyRequest, key: str) -> Response[str]:
         kept = await store.record(key)
         if kept is not None:
             return as_text(kept.text)
-    seat = room.eyes(person).seat
+    seat = room.showing.eyes(person).seat
     column = room.table.seats if seat is None else seat
     events = await store.events(key)
     if any(stored.seen[column] != stored.event.text for stored in events):

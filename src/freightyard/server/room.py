@@ -6,24 +6,20 @@ store. Nothing here is needed once it is closed: a room opens again from what is
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Final, final
 
 import msgspec
 
 from freightyard.page.boards import board_for
-from freightyard.page.contract import Board, LogEntry, Player, Scene
-from freightyard.page.parts import log_part, news_part, older_part
-from freightyard.page.table import sentences, table_changes, table_parts
+from freightyard.page.contract import Board
 from freightyard.rules.contract import CHANCE, Edition, Game, Seat, Sheet, State
 from freightyard.rules.errors import FreightyardError
 from freightyard.server import past, wire
 from freightyard.server.bots import Bots
-from freightyard.server.drawing import Drawing, Eyes, eyes_of, players_of
 from freightyard.server.editions import edition_of
 from freightyard.server.means import Means, NotHere, Overtaken
-from freightyard.server.story import Story
+from freightyard.server.showing import Showing
 from freightyard.server.watcher import GOING_AWAY, TRY_AGAIN, Watcher
 from freightyard.store.contract import OPEN, OVER, RUNNING, Append, ChatLine, Person, TableRow
 from freightyard.table import SHEET, Chair, Step, Table
@@ -47,12 +43,7 @@ class Room:
         self.means = means
         self.lock = asyncio.Lock()
         self._table: Table | None = None
-        self._story = Story(len(row.chairs))
-        self._drawn: dict[Eyes, Drawing] = {}  # of this moment
-        self._before: dict[Eyes, Drawing] = {}  # of the moment before it, on which the next drawing goes on
-        self._eyes: dict[str | None, Eyes] = {}  # of people with one seat or none
-        self._players: dict[tuple[Seat, ...], tuple[Player, ...]] = {}  # by the seats of who looks
-        self._here: tuple[Seat, ...] = ()
+        self.showing = Showing(self)
         self._bots = Bots(self)
         self._behind = False  # something may be kept that is not here
         self._coming = 0  # the ply to which a step leads that is being kept
@@ -96,76 +87,10 @@ class Room:
         """Whether nobody needs it."""
         return not self.watchers and not self._bots.busy and not self.lock.locked()
 
-    def eyes(self, person: Person | None) -> Eyes:
-        """How a person looks at the table now."""
-        key = None if person is None else person.key
-        eyes = self._eyes.get(key)
-        if eyes is None:
-            eyes = eyes_of(self.table.chairs, self.table.to_act(), key)
-            if len(eyes.own) < 2:  # who shares a screen looks through one seat after the other
-                self._eyes[key] = eyes
-        return eyes
-
     def here(self) -> tuple[Seat, ...]:
         """The seats whose people look at the table now."""
         people = {watcher.key for watcher in self.watchers if watcher.person is not None}
         return tuple([seat for seat, chair in enumerate(self.table.chairs) if chair.person in people])
-
-    def scene(self, seat: Seat | None, own: tuple[Seat, ...]) -> Scene:
-        """What the board is drawn from for one who looks through a seat, or as a spectator."""
-        table = self.table
-        view = table.view(seat)
-        if seat is not None and table.chairs[seat].bot is not None:  # whoever left looks on
-            view = msgspec.structs.replace(view, legal=())
-        return Scene(
-            view=view,
-            players=self._cast(own),
-            can_take_back=seat is not None and table.chairs[seat].bot is None and table.can_take_back(seat),
-            home=self.home,
-        )
-
-    def draw(self, eyes: Eyes) -> Drawing:
-        """The table as these eyes see it: drawn once for all who share them."""
-        drawing = self._drawn.get(eyes)
-        if drawing is None:
-            scene = self.scene(eyes.seat, eyes.own)
-            before = self._before.get(eyes)
-            if before is None:
-                changes = table_parts(self.board, scene, self.sheets)
-            else:
-                changes = table_changes(self.board, scene, before.scene, self.sheets, before.sheets)
-            drawing = self._drawn[eyes] = Drawing(self.table.ply, scene, len(self.sheets), changes, before)
-        return drawing
-
-    def page(self, eyes: Eyes) -> tuple[Scene, Mapping[str, str]]:
-        """The table for a new page: everything that is drawn."""
-        drawing = self.draw(eyes)
-        return drawing.scene, {**drawing.parts, "log": log_part(self.board, drawing.scene, self.log(eyes))}
-
-    def whole(self, eyes: Eyes, more: Mapping[str, str] = MappingProxyType({})) -> str:
-        """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""
-        _, parts = self.page(eyes)
-        return self.draw(eyes).frame({**parts, **more}, (), seat=True)
-
-    def _cast(self, own: tuple[Seat, ...]) -> tuple[Player, ...]:
-        """Who sits where, for one whose seats these are."""
-        players = self._players.get(own)
-        if players is None:
-            players = self._players[own] = players_of(self.table.chairs, own, self._here)
-        return players
-
-    def _outdated(self) -> None:
-        """What was drawn is of the moment before."""
-        if self._drawn:
-            self._before, self._drawn = self._drawn, {}
-
-    def log(self, eyes: Eyes, since: int = 0) -> Sequence[LogEntry]:
-        """The latest events, from a ply on, as these eyes were told of them."""
-        return self._story.entries(self._ear(eyes), since)
-
-    def _ear(self, eyes: Eyes) -> Seat | None:
-        """Through whom they are told what happened: where nothing is hidden, all are told what a spectator is."""
-        return eyes.told if self.game.secrets else None
 
     async def moment(self, ply: int) -> State:
         """The truth at an earlier ply."""
@@ -208,16 +133,12 @@ class Room:
             raise NotHere("this table is no longer there")
         opened = await past.open_table(store, row)
         self._table = opened.table
-        self._story = Story(len(row.chairs))
-        self._story.add_all(opened.events)
+        self.showing.begin(opened.events)
         self.sheets = await past.sheets_of(store, row)
         if not self.chat:
             self.chat = await store.chat(self.key, SHOWN_CHAT)
         self.row = row
         self._behind = False
-        self._players.clear()
-        self._eyes.clear()
-        self._outdated()
 
     async def _catch_up(self) -> None:
         store, table = self.means.store, self.table
@@ -225,7 +146,7 @@ class Room:
         events = await store.events(self.key, before)
         try:
             table.restore([stored.event for stored in events])
-            self._story.add_all(events)
+            self.showing.story.add_all(events)
             if events:
                 self.sheets = await past.sheets_of(store, self.row)
         except FreightyardError:
@@ -247,13 +168,11 @@ class Room:
         waited = self.row.phase == OPEN
         self.row = row
         self.table.chairs[:] = row.chairs
-        self._players.clear()
-        self._eyes.clear()
+        self.showing.reseat()
         if waited:  # the page of a table that has not begun is another one: it is loaded anew
-            self._outdated()
             self.load_anew()
         else:
-            self._publish(self.table.ply if before is None else before)
+            self.showing.publish(self.table.ply if before is None else before)
 
     # --- watching ---
 
@@ -266,15 +185,12 @@ class Room:
         self.used = time.monotonic()
         self._tell_here()
         if self.row.phase != OPEN:
-            eyes = self.eyes(watcher.person)
-            drawing = watcher.drawing = self.draw(eyes)
-            behind = ply < self.table.ply  # the log's last lines may not lead up to those that the page has
-            watcher.tell(self.whole(eyes, {"older": older_part(self.board, drawing.scene, self.log(eyes))} if behind else {}))
+            self.showing.show(watcher, behind=ply < self.table.ply)
             if line is not None:
                 for missed in self.chat:
                     if missed.number > line:
                         watcher.tell(wire.chat(missed))
-        watcher.tell(wire.here(self._here))
+        watcher.tell(wire.here(self.showing.here))
         self.prod()
 
     def part(self, watcher: Watcher) -> None:
@@ -285,52 +201,11 @@ class Room:
 
     def _tell_here(self) -> None:
         here = self.here()
-        if here != self._here:
-            self._here = here
-            self._players.clear()
-            self._outdated()
+        if here != self.showing.here:
+            self.showing.reseat(here)
             frame = wire.here(here)
             for watcher in self.watchers:
                 watcher.tell(frame)
-
-    def _publish(self, since: int) -> None:
-        """Show everybody what is new since a ply."""
-        self._outdated()
-        news: dict[Seat | None, tuple[str, list[str]]] = {}
-        frames: dict[object, str] = {}
-        shown: list[tuple[Watcher, Drawing]] = []
-        for watcher in self.watchers:
-            eyes = self.eyes(watcher.person)
-            drawing, earlier = self.draw(eyes), watcher.drawing
-            frame = frames.get((id(earlier), id(drawing)))
-            if frame is None:
-                if earlier is None:
-                    frame = self.whole(eyes)
-                else:
-                    ear = self._ear(eyes)
-                    if ear not in news:
-                        news[ear] = self._news(eyes, drawing.scene, since)
-                    log, said = news[ear]
-                    parts = drawing.changed(earlier)
-                    other = earlier.view.seat != drawing.view.seat  # people who share a screen
-                    seat = drawing.view.seat if other else None
-                    # Most who look on are sent the same: it is written once for all of them.
-                    same = (ear, other, seat, drawing.view.legal, *[(name, id(markup)) for name, markup in parts.items()])
-                    frame = frames.get(same)
-                    if frame is None:
-                        frame = frames[same] = drawing.frame({**parts, "log": log}, said, seat=other)
-                frames[id(earlier), id(drawing)] = frame
-            watcher.tell(frame)
-            shown.append((watcher, drawing))
-        for watcher, drawing in shown:  # only now: an id names an object as long as it lives
-            watcher.drawing = drawing
-            drawing.settle()
-
-    def _news(self, eyes: Eyes, scene: Scene, since: int) -> tuple[str, list[str]]:
-        """What happened since a ply, as these eyes are told: the lines of the log that changed, and sentences to be spoken."""
-        names = [player.name for player in scene.players]
-        said = sentences(self.board, self.edition, names, self.log(eyes, since))
-        return news_part(self.board, scene, self.log(eyes), self._story.touched(since)), said
 
     # --- playing ---
 
@@ -408,7 +283,7 @@ class Room:
         self.table.commit(step)
         self._behind = False
         for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):
-            self._story.add(step.ply + number, event.seat, seen)
+            self.showing.story.add(step.ply + number, event.seat, seen)
         self.sheets += past.sheets_at(row, [mark for mark in step.marks if mark.kind == SHEET])
         self.row = msgspec.structs.replace(
             row,
@@ -419,7 +294,7 @@ class Room:
             scores=append.scores,
             winners=append.winners,
         )
-        self._publish(step.ply)
+        self.showing.publish(step.ply)
 
     # --- bots ---
 
@@ -485,7 +360,7 @@ class Room:
             raise NotHere("there is nothing to say")
         if len(words) > wire.LONGEST_CHAT:
             raise NotHere(f"a line has at most {wire.LONGEST_CHAT} characters, not {len(words)}")
-        seat = self.eyes(person).seat
+        seat = self.showing.eyes(person).seat
         name = person.name if seat is None else (self.table.chairs[seat].called or person.name)
         async with self.lock:
             line = await self.means.store.add_chat(self.key, seat, name, words, time.time())

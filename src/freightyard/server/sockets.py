@@ -106,9 +106,7 @@ class _Talk:
         except StalePly as error:
             watcher.tell(wire.oops(error, room.row.game))
             if self._greeted and room.row.phase != OPEN:
-                eyes = room.eyes(watcher.person)
-                watcher.drawing = room.draw(eyes)
-                watcher.tell(room.whole(eyes))
+                room.showing.show(watcher, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
             watcher.tell(wire.text(wire.Oops(oops="this cannot be kept just now: try again in a moment")))

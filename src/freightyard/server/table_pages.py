@@ -47,13 +47,13 @@ async def table(request: AnyRequest, key: str) -> Response[str]:
     room, person = await room_of(request, key), await who(request)
     around = await around_of(request, room, person)
     if room.row.phase == OPEN:
-        own = room.eyes(person).own
+        own = room.showing.eyes(person).own
         players = players_of(room.table.chairs, own, room.here())
         free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
         return html(waiting_page(room.edition, room.row.options, free, around))
-    eyes = room.eyes(person)
-    scene, parts = room.page(eyes)
-    return html(table_page(room.board, scene, parts, around, room.log(eyes)))
+    eyes = room.showing.eyes(person)
+    scene, parts = room.showing.page(eyes)
+    return html(table_page(room.board, scene, parts, around, room.showing.log(eyes)))
 
 
 @post("/t/{key:str}/sit", status_code=_SEE_OTHER)
@@ -178,7 +178,7 @@ def bot_in(form: dict[str, str], room: Room) -> str:
 
 def own_seat(room: Room, person: Person) -> Seat:
     """The person's seat: through which they look, if they have several."""
-    seat = room.eyes(person).seat
+    seat = room.showing.eyes(person).seat
     if seat is None:
         raise NotHere("you do not sit at this table")
     return seat
