@@ -7,7 +7,8 @@
 
 Needs node, npm and PostgreSQL (`apt-get install nodejs npm postgresql`), and `pip install picows httpx`. Rounds of both sides
 take turns, and the figure to look at is the ratio: this machine has other things to do too. The players run in this process, so
-on two cores a server has one of its own; how busy both were is printed.
+on two cores a server has one of its own; how busy both were is printed. Ours runs once more as two processes on one PostgreSQL,
+whose players are spread over both.
 """
 
 import argparse
@@ -63,17 +64,27 @@ class Process:
     def pid(self) -> int:
         return self.process.pid
 
+    def family(self) -> list[int]:
+        """The process and those that it started."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return [self.pid, *map(int, children)]
+
     def seconds(self) -> float:
-        """The processor time it has used."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """The processor time that it and its processes have used."""
+        used = 0
+        for pid in self.family():
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            used += int(fields[11]) + int(fields[12])
+        return used / TICKS
 
     def megabytes(self) -> float:
-        """The memory it holds, which nobody else does."""
-        for line in Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) / 1024
-        return 0.0
+        """The memory it and its processes hold, which nobody else does."""
+        held = 0
+        for pid in self.family():
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if line.startswith("Pss:"):
+                    held += int(line.split()[1])
+        return held / 1024
 
     def stop(self, how: int = signal.SIGINT) -> None:
         if self.process.poll() is None:
@@ -85,8 +96,10 @@ class Process:
                 self.process.wait()
 
 
-def our_server(database: str, port: int = 0) -> Process:
+def our_server(database: str, port: int = 0, *, processes: int = 1) -> Process:
     words = ["serve", "--database", database, "--port", str(port), "--rate", "100000", "--log", "warning"]
+    if processes > 1:
+        words += ["--processes", str(processes)]
     return Process([sys.executable, "-m", "freightyard", *words], r"http://127\.0\.0\.1:\d+", HERE.parent)
 
 
@@ -130,9 +143,10 @@ def sides(names: list[str]) -> Iterator[list[Side]]:
             "ours, SQLite": Side("ours, SQLite", lambda: our_server(f"{folder}/{next(numbers)}.db"), Ours),
             "boardgame.io, memory": Side("boardgame.io, memory", lambda: their_server(None), Theirs),
         }
-        if any("PostgreSQL" in name for name in names):
+        if any("PostgreSQL" in name or "processes" in name for name in names):
             address = stack.enter_context(running())
 
+            made["ours, 2 processes"] = Side("ours, 2 processes", lambda: our_server(address, processes=2), Ours, address)
             made["ours, PostgreSQL"] = Side("ours, PostgreSQL", lambda: our_server(address), Ours, address)
             made["boardgame.io, PostgreSQL"] = Side("boardgame.io, PostgreSQL", lambda: their_server(address), Theirs, address)
         yield [made[name] for name in names]
@@ -178,6 +192,7 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
     pairs = [("ours, SQLite", "boardgame.io, memory")]
     if not args.no_postgres:
         pairs.append(("ours, PostgreSQL", "boardgame.io, PostgreSQL"))
+        pairs.append(("ours, 2 processes", "boardgame.io, PostgreSQL"))
     result: dict[str, Any] = {}
     for ours, theirs in pairs:
         with sides([ours, theirs]) as both:

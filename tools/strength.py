@@ -1,7 +1,7 @@
 """Plays the ladders that docs/bots.md tells of, and prints its table: `python -m tools.strength --minutes 60`.
 
 Games go to runs/strength, a folder a ladder, and stay: the same command again goes on where it stopped; `--table` only prints.
-Bots think by processor time, so that a busy machine gives the same answers as a free one.
+Bots think by processor time, so that a busy machine gives nearly the same answers as a free one.
 """
 
 import argparse

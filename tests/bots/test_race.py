@@ -79,6 +79,25 @@ def test_race_leaves_its_positions_as_they_were() -> None:
     assert state.text() == before
 
 
+def test_plan_that_dropped_out_early_comes_back_if_there_is_time() -> None:
+    state = position(2)
+    race = Race(JUDGE, state.actor, [Plan(0.0, []) for _ in range(3)], 5, 1000, 0.0, 0.0)
+    race.started = 3
+    for runner, results in zip(race.runners, ([0.6, 0.5] * 8, [0.55, 0.5] * 8, [0.1, 0.0] * 8), strict=True):
+        runner.results = results
+        runner.total = sum(results)
+        race._drop(runner)
+    assert [runner.out for runner in race.runners] == [False, True, True]
+    assert race.wants()
+    assert [runner.out for runner in race.runners] == [False, False, True]  # the last one is too far behind
+    for _ in range(200):  # the second goes on as before, and is out for good when that is certain
+        for runner, more in zip(race.runners[:2], (0.55, 0.525), strict=True):
+            runner.results = [*runner.results, more]
+            runner.total += more
+        race._drop(race.runners[1])
+    assert not race.wants()
+
+
 def test_shares_of_a_win_make_one() -> None:
     assert sum(win_shares([1.0, 5.0, -200.0], 3.0)) == 1.0
     assert win_shares([4.0, 4.0], 2.0) == [0.5, 0.5]

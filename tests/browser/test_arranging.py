@@ -28,7 +28,7 @@ def finish(page: Page, wanted: list[str]) -> None:
     assert yard(page) == wanted
     page.get_by_role("button", name="Done").click()
     expect(page.locator("html.arranging")).to_have_count(0)
-    page.wait_for_selector("#log :text('pays to rearrange')")
+    page.wait_for_selector(".lines :text('pays to rearrange')", state="attached")
     assert yard(page) == wanted
     page.reload()
     assert yard(page) == wanted

@@ -94,7 +94,7 @@ def test_where_nothing_differs_nothing_is_found_in_about_95_of_100_comparisons()
         "from other seeds": [compared(one, other) for (one, _), other in zip(pairs, far, strict=True)],
     }
     for how, made in comparisons.items():
-        assert all(one.paired == (how == "from the same seeds") and one.equal == 0 for one in made)
+        assert all(one.paired == (how == "from the same seeds") and one.equal < 3 for one in made)
         alarms = sum("No difference shown" not in one.verdict for one in made)
         # One in twenty is expected at most; more than eleven of a hundred would come once in 250 times.
         assert alarms <= 11, how

@@ -1,6 +1,6 @@
 """How long a bot may think: by the clock in play, by playouts where every run must be the same.
 
-By processor time a bot is as strong on a busy machine as on a free one, which is what measuring wants; nobody waits for it.
+By processor time a bot is nearly as strong on a busy machine as on a free one, which is what measuring wants.
 """
 
 import time

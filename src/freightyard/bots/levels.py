@@ -35,7 +35,7 @@ def make_bot(name: str, game: Game, rng: Rng) -> GuardedBot:
 def style(name: str, budget: Budget) -> Style:
     """How a level plays."""
     if name == "hard":
-        return Style(budget, plans=16, weight=6.0)
+        return Style(budget, plans=32, weight=6.0)
     if name == "easy":
         return Style(plans=12, careless=50)
     return Style()

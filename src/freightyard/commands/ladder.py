@@ -23,8 +23,8 @@ of the wins with its 95 % interval and its rating (for which pip install 'freigh
 and what it had of the processor in it, its longest turn, how many turns took more than a fifth longer than its budget, and its
 playouts a turn. With --out the games are kept in a folder, with a plot; the same command again goes on where it was interrupted,
 and plays more games if --games is larger. With fewer bots than seats the last one takes the seats that are left: --bots
-hard,greedy --seats 5 is one hard bot among four greedy ones. hard:0.2cpu thinks for a fifth of a second of processor time: as
-strong on a busy machine as hard:0.2 on a free one."""
+hard,greedy --seats 5 is one hard bot among four greedy ones. hard:0.2cpu thinks for a fifth of a second of processor time: nearly
+as strong on a busy machine as hard:0.2 on a free one."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -54,6 +54,7 @@ def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready
         "access_log": False,
         "server_header": False,
         "lifespan": "on",
+        "backlog": 2048,
         "timeout_graceful_shutdown": 5,
     }
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
@@ -64,6 +65,7 @@ def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready
         runner.run(_try(settings))
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     config = uvicorn.Config(_FACTORY, factory=True, workers=processes, **options)
+    bound.listen(options["backlog"])  # whoever comes before the processes are there waits for them, and is not turned away
     if ready is not None:
         ready()
     Multiprocess(config, sockets=[bound]).run()

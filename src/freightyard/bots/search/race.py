@@ -3,7 +3,8 @@
 Future number i is one imagined truth and one row of dice. A plan's result in it is what the seat may expect after the plan was
 played and all seats played on quickly. Because all plans meet the same futures, their differences tell much earlier than their
 means which is better. The race begins with the most promising plans; others join while it goes on, as in progressive widening,
-and meet the futures that they have missed. A plan that is clearly behind the best one drops out.
+and meet the futures that they have missed. A plan that is clearly behind the best one drops out; with a few futures that may be
+bad luck, so when one plan is left and there is still time, those come back that were not far behind.
 """
 
 from math import sqrt
@@ -16,7 +17,8 @@ from freightyard.rules.chance import Dice
 FIRST_PLANS: Final = 4  # so many plans start
 JOIN_EVERY: Final = 2  # and one more joins after every so many futures
 LEAST: Final = 3  # futures before a plan can drop out
-BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at
+BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at, at first
+FAR_BEHIND: Final = 4.0  # and where there is time to look again at those that dropped out
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
 
@@ -40,7 +42,7 @@ class Runner:
 class Race:
     """Plans of one seat in one position, and what is known about them. It can go on as long as there is time."""
 
-    __slots__ = ("dice_seed", "futures", "judge", "nodes", "playouts", "runners", "seat", "started", "turns", "weight")
+    __slots__ = ("behind", "dice_seed", "futures", "judge", "nodes", "playouts", "runners", "seat", "started", "turns", "weight")
 
     def __init__(
         self, judge: Judge, seat: int, plans: list[Plan], dice_seed: int, turns: int, scale: float, weight: float
@@ -56,6 +58,7 @@ class Race:
         for plan in plans:
             self.runners.append(Runner(plan.moves, (plan.worth - plans[0].worth) * scale))
         self.started = 0
+        self.behind = BEHIND
         self.futures: list[Any] = []  # imagined truths, in the order of their numbers
         self.playouts = 0
         self.nodes = 0
@@ -64,11 +67,19 @@ class Race:
         """Whether more playouts could change the choice."""
         if self.started < len(self.runners):
             return True
-        running = 0
+        while self._alone():
+            if self.behind >= FAR_BEHIND:
+                return False
+            self._look_again()
+        return True
+
+    def _look_again(self) -> None:
+        """One plan is left and there is still time: let those run on that were not so far behind when they dropped out."""
+        self.behind += 1.0
+        best = self.runners[self.best_index()]
         for runner in self.runners:
-            if not runner.out:
-                running += 1
-        return running > 1
+            if runner.out and _errors_ahead(best, runner) <= self.behind:
+                runner.out = False
 
     def next_runner(self) -> Runner:
         """Who runs next: whoever has met the fewest futures of those in the race, the most promising first."""
@@ -110,7 +121,7 @@ class Race:
     def _drop(self, runner: Runner) -> None:
         """Take a plan out of the race if the best one is clearly better in the futures that both have met."""
         best = self.runners[self.best_index()]
-        if best is not runner and _errors_ahead(best, runner) > BEHIND:
+        if best is not runner and _errors_ahead(best, runner) > self.behind:
             runner.out = True
 
     def choice(self) -> Runner:
