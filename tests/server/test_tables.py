@@ -85,7 +85,7 @@ def test_what_is_shown_piece_by_piece_is_what_a_new_page_shows(ann: Browser) -> 
     key = ann.new_table("freight-train", "me", "bot:random", "bot:random")
     with ann.socket(key) as socket:
         socket.update()
-        socket.play("pieces", plies=120)
+        socket.play("pieces", plies=90)  # fewer than the events that the log of a new page shows
         while not socket.turn:
             socket.update()
         with ann.socket(key) as other:
