@@ -17,7 +17,7 @@ import pyspiel
 from freightyard.adapters.layouts import layout_of, observer_of
 from freightyard.adapters.setup import Setup
 from freightyard.rules import contract
-from freightyard.rules.catalog import GAMES
+from freightyard.rules.catalog import GAMES, game_named
 from freightyard.rules.contract import CHANCE
 
 _LONGEST: Final = 1_000_000  # every game ends, but the random ones can be long; OpenSpiel wants a bound
@@ -40,6 +40,18 @@ class Truth:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Truth":
         return Truth(self.state.clone(), self.log[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A compiled state cannot be pickled as it is; its position says all of it.
+        edition = self.state.edition
+        return _truth, (edition.game, edition.name, dict(edition.raw), self.state.text(), self.log)
+
+
+def _truth(game: str, name: str, raw: dict[str, Any], text: str, log: list[tuple[str, ...]]) -> Truth:
+    """What was pickled."""
+    chosen = game_named(game)
+    edition = chosen.edition(name) if name in chosen.editions else chosen.edition_from(raw, name)
+    return Truth(chosen.position(edition, text), log)
 
 
 class FreightyardState(pyspiel.State):  # type: ignore[misc]
