@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from freightyard.page.contract import Player, Scene
-from freightyard.rules.contract import Seat, View
+from freightyard.rules.contract import Seat
 from freightyard.server import wire
 from freightyard.table import Chair
 
@@ -35,7 +35,7 @@ def eyes_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> 
     return Eyes(max((seat for seat in own if seat <= actor), default=own[-1]), own)
 
 
-def players_of(chairs: Sequence[Chair], own: Sequence[Seat], here: Sequence[Seat]) -> tuple[Player, ...]:
+def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, ...]:
     """Who sits on the seats, as everybody may know it."""
     return tuple(
         Player(
@@ -44,47 +44,43 @@ def players_of(chairs: Sequence[Chair], own: Sequence[Seat], here: Sequence[Seat
             bot=chair.bot,
             person=chair.person is not None,
             here=chair.bot is not None or seat in here,
-            you=seat in own,
         )
         for seat, chair in enumerate(chairs)
     )
 
 
 @final
-class Drawing:
-    """A table as a pair of eyes sees it at one moment: every part but the log, which a page has from elsewhere."""
+class Sight:
+    """A table as a pair of eyes sees it, kept up to date: every part but the log, which a page has from elsewhere."""
 
-    __slots__ = ("_before", "_fresh", "parts", "ply", "scene", "sheets", "view")
+    __slots__ = ("eyes", "moment", "news", "parts", "scene", "sheets")
 
-    def __init__(self, ply: int, scene: Scene, sheets: int, changes: Mapping[str, str], before: "Drawing | None" = None) -> None:
-        """All parts, or the changes since an earlier drawing."""
-        self.ply = ply
+    def __init__(self, eyes: Eyes, moment: int, scene: Scene, sheets: int, parts: dict[str, str]) -> None:
+        self.eyes = eyes
+        self.moment = moment  # to which it is up to date
         self.scene = scene
-        self.sheets = sheets  # how many score sheets there were
-        self.view: View = scene.view
-        self._before = before
-        self._fresh = changes if before is None else _other_than(before.parts, changes)
-        self.parts: Mapping[str, str] = changes if before is None else {**before.parts, **changes}
+        self.sheets = sheets  # how many score sheets there are
+        self.parts = parts
+        self.news: dict[str, str] = {}  # the parts that changed since those who look were last told
 
-    def changed(self, earlier: "Drawing") -> Mapping[str, str]:
-        """The parts that a browser which shows an earlier drawing does not have."""
-        return self._fresh if earlier is self._before else _other_than(earlier.parts, self.parts)
+    def go_on(self, moment: int, scene: Scene, sheets: int, changes: Mapping[str, str]) -> None:
+        """To a later moment, in which these parts may look another way."""
+        self.moment = moment
+        self.scene = scene
+        self.sheets = sheets
+        parts, news = self.parts, self.news
+        for name, markup in changes.items():
+            old = parts.get(name)
+            if old is not markup and old != markup:
+                parts[name] = news[name] = markup
 
-    def settle(self) -> None:
-        """Everybody has been shown it: what was before can be forgotten."""
-        self._before = None
-
-    def frame(self, parts: Mapping[str, str], say: Sequence[str], *, seat: bool) -> str:
-        """What a browser is sent so that it shows this drawing: the parts that it needs, and the `seat` if it may be another."""
-        view = self.view
+    def frame(self, ply: int, parts: Mapping[str, str], say: Sequence[str] = (), *, whole: bool = False) -> bytes:
+        """What a browser is sent so that it shows this: the parts that it needs; the `whole` of it if it may show anything."""
+        view = self.scene.view
         through: int | UnsetType | None = UNSET
-        if seat:
+        own: list[int] | UnsetType = UNSET
+        if whole:
             through = None if view.seat is None else view.seat + 1
-        return wire.text(
-            wire.Update(ply=self.ply, parts=parts, moves=view.legal, seat=through, say=say, over=view.outcome is not None)
-        )
-
-
-def _other_than(old: Mapping[str, str], parts: Mapping[str, str]) -> dict[str, str]:
-    """The parts that differ from the old ones."""
-    return {name: markup for name, markup in parts.items() if old.get(name) is not markup and old.get(name) != markup}
+            own = [seat + 1 for seat in self.eyes.own]
+        over = view.outcome is not None
+        return wire.frame(wire.Update(ply=ply, parts=parts, moves=view.legal, seat=through, own=own, say=say, over=over))

@@ -124,7 +124,7 @@ async def moment_of(request: AnyRequest, room: Room, person: Person | None, ply:
         game=row.game,
         ply=ply,
         edition=room.edition,
-        scene=scene_at(state, seat, players_of(row.chairs, eyes.own, range(state.seats)), room.home),
+        scene=scene_at(state, seat, players_of(row.chairs, range(state.seats)), room.home, eyes.own),
         log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
         sheets=past.sheets_at(row, marks),
     )
@@ -227,9 +227,11 @@ def record_moment(key: str, written: Record, ply: int, seat: Seat | None) -> tup
 # --- both ---
 
 
-def scene_at(state: State, seat: Seat | None, players: tuple[Player, ...], home: str) -> Scene:
+def scene_at(
+    state: State, seat: Seat | None, players: tuple[Player, ...], home: str, own: tuple[Seat, ...] = ()
+) -> Scene:  # fmt: skip
     """A moment of the past: to look at, not to play."""
-    return Scene(view=state.view(seat), players=players, replay=True, home=home)
+    return Scene(view=state.view(seat), players=players, own=own, replay=True, home=home)
 
 
 def chosen_seat(request: AnyRequest, seats: int) -> Seat | None:

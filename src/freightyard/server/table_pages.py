@@ -48,9 +48,9 @@ async def table(request: AnyRequest, key: str) -> Response[str]:
     around = await around_of(request, room, person)
     if room.row.phase == OPEN:
         own = room.showing.eyes(person).own
-        players = players_of(room.table.chairs, own, room.here())
+        players = players_of(room.table.chairs, room.here())
         free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
-        return html(waiting_page(room.edition, room.row.options, free, around))
+        return html(waiting_page(room.edition, room.row.options, free, around, own))
     eyes = room.showing.eyes(person)
     scene, parts = room.showing.page(eyes)
     return html(table_page(room.board, scene, parts, around, room.showing.log(eyes)))
