@@ -272,14 +272,12 @@ def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
     lines = []
     for run in reversed(log):
         name = "" if run[0].seat == CHANCE else names[run[0].seat]
-        # Boards are modules and editions are one of their kind: both can be keys, though their protocols do not promise it.
-        lines.append(_line(board, scene.view.edition, scene.home, name, tuple(run)))  # type: ignore[arg-type]
+        lines.append(_line(board, scene.view.edition, scene.home, name, run))
     return "".join(lines)
 
 
-@lru_cache(maxsize=KEPT)
-def _line(board: Board, edition: Edition, home: str, name: str, run: tuple[LogEntry, ...]) -> str:
-    """A line of the log: it stays as it is while others are added."""
+def _line(board: Board, edition: Edition, home: str, name: str, run: Sequence[LogEntry]) -> str:
+    """A line of the log."""
     story = _story(board, edition, run)
     if not story:
         return ""

@@ -16,7 +16,7 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import State
 from freightyard.rules.record import first_state
 from freightyard.server import past
-from freightyard.server.drawing import players_of
+from freightyard.server.eyes import players_of
 from freightyard.server.house import house_of
 from freightyard.server.identity import who
 from freightyard.server.replays import begun, read_cached, record_around, record_of

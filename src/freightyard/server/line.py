@@ -36,14 +36,13 @@ class Line(WebSocketsSansIOProtocol):
         self._in_pieces = False  # a message has begun that comes in several frames
         self._strange = False  # something came that uvicorn is to judge; all that follows is for it too
 
-    def write(self, frame: bytes) -> None:
-        """Send a frame. It never waits: a slow line must not hold up a table."""
+    def write(self, frame: bytes) -> bool:
+        """Send a frame; whether the other side keeps up. It never waits: a slow line must not hold up a table."""
         transport = self.transport
         if self.close_sent or transport.is_closing():
-            return
+            return True
         transport.write(frame)
-        if transport.get_write_buffer_size() > MOST_UNSENT:
-            transport.abort()
+        return transport.get_write_buffer_size() <= MOST_UNSENT
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

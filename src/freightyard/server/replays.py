@@ -18,7 +18,7 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import Edition, Seat, Sheet, State, actor_word
 from freightyard.rules.record import Record, edition_of, first_state, read
 from freightyard.server import past
-from freightyard.server.drawing import eyes_of, players_of
+from freightyard.server.eyes import eyes_of, players_of
 from freightyard.server.house import Connection, house_of
 from freightyard.server.identity import who
 from freightyard.server.means import NotHere

@@ -10,7 +10,8 @@ from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.parts import log_part, news_part, older_part
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.rules.contract import Seat
-from freightyard.server.drawing import Eyes, Sight, eyes_of, players_of
+from freightyard.server.eyes import Eyes, eyes_of, players_of
+from freightyard.server.sight import Sight
 from freightyard.server.story import Story
 from freightyard.server.watcher import Watcher
 from freightyard.store.contract import Person, StoredEvent

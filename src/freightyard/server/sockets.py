@@ -21,7 +21,7 @@ from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that are no messages, or too many: then the socket is closed
-_CLOSING_SECONDS: Final = 5.0
+_CLOSING_SECONDS: Final = 30.0  # so long may a browser that is behind take to hear that it is let go
 _CHECKED_SECONDS: Final = 20.0  # a person may have signed out, in another process too
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]

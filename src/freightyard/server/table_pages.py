@@ -13,7 +13,7 @@ from freightyard.page.table import table_page, waiting_page
 from freightyard.rules.contract import Seat
 from freightyard.rules.errors import BadSetup
 from freightyard.server import seating
-from freightyard.server.drawing import players_of
+from freightyard.server.eyes import players_of
 from freightyard.server.house import Connection, house_of
 from freightyard.server.identity import clean_name, known, who
 from freightyard.server.means import NotHere

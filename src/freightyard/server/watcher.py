@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Protocol, final
 from freightyard.store.contract import Person
 
 if TYPE_CHECKING:
-    from freightyard.server.drawing import Sight
+    from freightyard.server.sight import Sight
 
 GOING_AWAY: Final = 1001
 POLICY: Final = 1008
@@ -16,8 +16,8 @@ TRY_AGAIN: Final = 1013
 class Out(Protocol):
     """The way to a browser."""
 
-    def write(self, frame: bytes) -> None:
-        """Send a frame, without waiting."""
+    def write(self, frame: bytes) -> bool:
+        """Send a frame, without waiting; whether the other side keeps up."""
 
 
 @final
@@ -40,7 +40,8 @@ class Watcher:
 
     def tell(self, frame: bytes) -> None:
         """Send a frame."""
-        self._out.write(frame)
+        if not self.closing.done() and not self._out.write(frame):
+            self.close(TRY_AGAIN, "too slow")
 
     def close(self, code: int, reason: str) -> None:
         """Let the socket go."""

@@ -17,7 +17,7 @@ from freightyard.rules.freight_train.position import Board
 class Moment:
     """What is drawn from a board without asking who looks at it."""
 
-    __slots__ = ("_drawn", "acts", "board", "kinds", "names", "over", "players", "rules", "scene", "stands")
+    __slots__ = ("_drawn", "acts", "board", "kinds", "names", "over", "players", "rules", "scene")
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
@@ -31,8 +31,11 @@ class Moment:
         self.rules: Rules = rules
         self.kinds: Kinds = kinds_of(rules.edition)
         self.names: tuple[str, ...] = names_of(scene.players)
-        self.stands: Standing = standing(rules, board)
         self._drawn: dict[str, str] = {}
+
+    @property
+    def stands(self) -> Standing:
+        return standing(self.rules, self.board)
 
     def once(self, part: str, draw: "Callable[[Moment], str]") -> str:
         """A part that looks the same to all who may ask for it."""

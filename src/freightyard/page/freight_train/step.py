@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from freightyard.page.freight_train.standing import standing
+from freightyard.page.freight_train.standing import standing, standing_after
 from freightyard.rules.contract import View
 from freightyard.rules.freight_train.edition import Rules
 from freightyard.rules.freight_train.position import Board
@@ -50,7 +50,7 @@ def _compare(rules: Rules, view: View, old: View) -> Step:
     seats = [seat for seat, at in enumerate(board.seats) if at != was.seats[seat]]
     points = [at.points for at in board.seats] != [at.points for at in was.seats]
     acts = view.to_act != old.to_act
-    here, there = standing(rules, board), standing(rules, was)
+    here, there = standing_after(rules, board, was, moved=bool(seats)), standing(rules, was)
     if points or acts or board.first != was.first:
         lines = list(range(len(board.seats)))
     else:
