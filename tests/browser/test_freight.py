@@ -155,11 +155,7 @@ def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     page = window(360, 740, has_touch=True, is_mobile=True)
     hands = table(page, edition="family")
     hands.move("loan")
-    hexagon = page.locator("#map-spots .site").first
-    hexagon.focus()  # brings it into sight
-    box = hexagon.bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*hands.middle(page.locator("#map-spots .site").first))
     expect(page.locator("#bench")).to_be_visible()
     name = page.locator("#bench-hex").inner_text()
     shown, desk = page.locator("#ghost .hx").bounding_box(), page.locator(".desk").bounding_box()
@@ -170,6 +166,18 @@ def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     page.locator("[data-build]").tap()
     expect(page.locator("#players .money b").first).not_to_have_text("10")
     assert f"build {name} " in page.request.get(f"{page.url}/record").text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_a_hex_that_has_the_focus_lies_under_nothing_else(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    hands = table(page, edition="family")
+    hands.move("loan")
+    page.locator('[data-zoom="in"]').click()  # now most hexes are out of sight
+    lit = page.locator("#map-spots .site").all()
+    assert len(lit) > 5
+    for hexagon in lit:
+        hands.middle(hexagon)
 
 
 def test_a_hex_that_is_not_lit_says_why(window: Window) -> None:
