@@ -26,6 +26,14 @@ from freightyard.rules.chance import Stream
 WAIT = 60.0  # seconds after which something that should happen is given up: long, for machines that are busy
 
 
+def until(true: Callable[[], object], what: str) -> None:
+    """Wait until something is so that happens beside us: in another process, a file, a database."""
+    end = time.monotonic() + 2 * WAIT
+    while not true():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        time.sleep(0.02)
+
+
 class Server:
     """A server process."""
 
@@ -61,8 +69,13 @@ class Server:
         self.url = found[0]
 
     def log(self) -> str:
-        """Everything it has logged."""
+        """Everything it has logged so far. A line is written after the answer that it is about: see `logged`."""
         return self.errors.read_text(encoding="utf-8")
+
+    def logged(self, words: str, times: int = 1) -> str:
+        """Wait until it has logged something, so many times at least; then everything that it has logged."""
+        until(lambda: self.log().count(words) >= times, f"the log says {words!r} {times} times")
+        return self.log()
 
     def kill(self) -> None:
         """End it at once, without a word."""
