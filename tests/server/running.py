@@ -23,6 +23,8 @@ from websockets.typing import Origin
 from freightyard.rules.catalog import game_named
 from freightyard.rules.chance import Stream
 
+# What cards the tables get follows from this word, so that a test meets the same ones every time. --deep takes chance instead.
+CARDS = "YARD_TEST_CARDS"
 WAIT = 60.0  # seconds after which something that should happen is given up: long, for machines that are busy
 
 
@@ -53,6 +55,7 @@ class Server:
                     "0",
                     "--pace",
                     "0",
+                    *(["--cards", word] if (word := os.environ.get(CARDS, "tests")) else []),
                     *options,
                 ],
                 stdout=subprocess.PIPE,
