@@ -1,6 +1,5 @@
 """`freightyard lab` as a person or a script uses it: in processes of their own."""
 
-import contextlib
 import json
 import os
 import signal
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
+from tests.processes import children
 from tests.test_commands import refused, run
 
 CARS = 'game = "freight-cars"\nseats = ["random", "random"]\ngames = 12\n'
@@ -65,6 +65,11 @@ def test_fields_lists_what_can_be_changed() -> None:
     assert not any(line.startswith("name") for line in said)
 
 
+def _parts(folder: Path) -> list[Path]:
+    """The games that a run has kept so far. What it is just writing has another name."""
+    return sorted(folder.glob("part-*.parquet"))
+
+
 def test_an_interrupted_run_keeps_its_games(tmp_path: Path) -> None:
     words = ["lab", "run", "freight-cars", "--seats", "random,random", "--games", "100000", "--out", "long"]
     for workers in ("1", "2"):
@@ -84,15 +89,15 @@ def test_an_interrupted_run_keeps_its_games(tmp_path: Path) -> None:
             stderr=subprocess.PIPE,
             env={**os.environ},
         )
-        before = len(list((tmp_path / "long").glob("part-*"))) if (tmp_path / "long").exists() else 0
+        before = _parts(tmp_path / "long")
         deadline = time.monotonic() + 300
-        while len(list((tmp_path / "long").glob("part-*"))) <= before and time.monotonic() < deadline and process.poll() is None:
+        while _parts(tmp_path / "long") == before and time.monotonic() < deadline and process.poll() is None:
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         _, error = process.communicate(timeout=300)
         assert process.returncode == 130, error
         assert error.decode().endswith("freightyard: interrupted\n")
-        parts = [pl.read_parquet(path) for path in (tmp_path / "long").glob("part-*.parquet")]
+        parts = [pl.read_parquet(path) for path in _parts(tmp_path / "long")]
         numbers = [number for part in parts for number in part["number"]]
         assert len(numbers) == len(set(numbers)) > 0
     assert not list((tmp_path / "long").glob("*.half"))
@@ -135,18 +140,6 @@ def test_a_missing_extra_is_told_in_one_sentence(tmp_path: Path) -> None:
     assert plain.returncode == 0
 
 
-def _workers(parent: int) -> list[int]:
-    """The worker processes of a process. What is read may have ended meanwhile."""
-    found = []
-    for path in Path(f"/proc/{parent}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            for word in path.read_text().split():
-                with contextlib.suppress(OSError):
-                    if b"spawn_main" in Path(f"/proc/{word}/cmdline").read_bytes():
-                        found.append(int(word))
-    return found
-
-
 def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
     words = ["lab", "run", "freight-cars", "--seats", "random,random", "--games", "100000", "--out", "long", "--workers", "2"]
     process = subprocess.Popen([sys.executable, "-m", "freightyard", *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
@@ -154,8 +147,8 @@ def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
     workers: list[int] = []
     while len(workers) < 2 and time.monotonic() < deadline:
         time.sleep(0.1)
-        workers = _workers(process.pid)
-    while not list((tmp_path / "long").glob("part-*")) and time.monotonic() < deadline:
+        workers = children(process.pid, "spawn_main")
+    while not _parts(tmp_path / "long") and time.monotonic() < deadline:
         time.sleep(0.1)
     process.kill()
     process.wait()

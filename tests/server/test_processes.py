@@ -14,6 +14,7 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.record import verify
 from freightyard.store import open_store
 from freightyard.store.contract import StoredEvent
+from tests.processes import children
 from tests.server.running import Browser, Server, Socket, alive, play_together, serving, tell, until
 
 
@@ -193,17 +194,7 @@ def play_until_bots_think(server: Server, socket: Socket) -> None:
 
 def _workers(server: Server) -> list[int]:
     """The processes of bots of a server."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-                words = (entry / "cmdline").read_bytes()
-            except (OSError, IndexError, ValueError):
-                continue
-            if parent == server.process.pid and b"freightyard.server.worker" in words:
-                found.append(int(entry.name))
-    return found
+    return children(server.process.pid, "freightyard.server.worker")
 
 
 @pytest.mark.deep
