@@ -40,8 +40,8 @@ def asks(phase: str, move: str = "") -> Callable[[State], bool]:
 def has_a_choice_of_ways(state: State) -> bool:
     if not asks("shipping", "go")(state):
         return False
-    players = tuple(Player(seat, f"P{seat}", you=seat == 0) for seat in range(state.seats))
-    return any(trip.name != trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players))))
+    players = tuple(Player(seat, f"P{seat}") for seat in range(state.seats))
+    return any(trip.name != trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players, own=(0,)))))
 
 
 @pytest.fixture(scope="module")

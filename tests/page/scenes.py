@@ -9,10 +9,10 @@ from freightyard.rules.contract import CHANCE, Game, State
 NASTY = '<b onclick="x">"Ott & \'ilie</b>'
 
 
-def players(seats: int, you: int | None = None, name: str = "") -> tuple[Player, ...]:
+def players(seats: int, name: str = "") -> tuple[Player, ...]:
     """People and bots, so many as there are seats."""
     return tuple(
-        Player(seat, name or f"Player {seat + 1}", bot=None if seat % 2 == 0 else "greedy", person=seat != 1, you=seat == you)
+        Player(seat, name or f"Player {seat + 1}", bot=None if seat % 2 == 0 else "greedy", person=seat != 1)
         for seat in range(seats)
     )
 
@@ -34,7 +34,8 @@ def random_game(game: Game, edition: str, seats: int, options: tuple[str, ...] =
 def scene_of(state: State, *, replay: bool = False) -> Scene:
     """What the seat to act sees, or a spectator when the game is over."""
     actor = state.to_act()
-    return Scene(state.view(actor), players(state.seats, actor), can_take_back=True, replay=replay, home="/t/abc")
+    own = () if actor is None else (actor,)
+    return Scene(state.view(actor), players(state.seats), own, can_take_back=True, replay=replay, home="/t/abc")
 
 
 def log_of(*texts: str, seat: int = 0) -> list[LogEntry]:

@@ -3,6 +3,7 @@
 import re
 from itertools import islice
 
+import msgspec
 import pytest
 
 from freightyard.page.boards import board_for
@@ -55,9 +56,19 @@ def test_changes_lead_from_every_scene_to_the_next(
     """Whoever has the parts of a moment and is sent the changes has the parts of the next: each seat, and a spectator."""
     board = board_for(game)
     shown: dict[int | None, tuple[Scene, dict[str, str]]] = {}
+    people = players(seats)
     for state in islice(random_game(game_named(game), edition, seats, options), None if deep else 60):
+        open_view = state.view(None)
         for seat in (None, *range(seats)):
-            scene = Scene(state.view(seat), players(seats, seat), can_take_back=state.turns % 3 == 0, home="/t/abc")
+            view = state.view(seat)
+            scene = Scene(
+                # As at a table: where nothing is hidden all look at one board, and what is drawn of it is shared.
+                view if game_named(game).secrets else msgspec.structs.replace(view, board=open_view.board),
+                people,
+                () if seat is None else (seat,),
+                can_take_back=state.turns % 3 == 0,
+                home="/t/abc",
+            )
             parts = table_parts(board, scene)
             if seat in shown:
                 before, old = shown[seat]
@@ -96,7 +107,7 @@ def test_words_of_people_stay_words(game: str) -> None:
     board = board_for(game)
     state = next(random_game(game_named(game), game_named(game).editions[0], 2))
     view = state.view(state.to_act())
-    scene = Scene(view, players(2, 0, NASTY), home="/t/abc")
+    scene = Scene(view, players(2, NASTY), (0,), home="/t/abc")
     log = [LogEntry(1, 0, view.legal[0]), LogEntry(2, 1, "undo")]
     around = Around(
         title=NASTY,
@@ -112,7 +123,7 @@ def test_words_of_people_stay_words(game: str) -> None:
     pages = [
         table_page(board, scene, parts, around, log),
         replay_page(board, scene, parts, around, last=9, turns=[1, 5]),
-        waiting_page(view.edition, view.options, (*players(1, 0, NASTY), None), around),
+        waiting_page(view.edition, view.options, (*players(1, NASTY), None), around),
     ]
     for page in pages:
         assert "onclick" in page

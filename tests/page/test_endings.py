@@ -72,7 +72,7 @@ def test_the_page_of_an_end_says_how_every_point_came_about(name: str) -> None:
 
 
 def test_names_stay_words() -> None:
-    people = players(2, 0, NASTY)
+    people = players(2, NASTY)
     history = [Standing(0, 0, (0, 0)), Standing(4, 1, (3, -2))]
     drawn = chart(history, people, "/t/abc")
     assert "onclick" in drawn

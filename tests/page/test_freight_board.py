@@ -64,8 +64,8 @@ class Page(HTMLParser):
 
 
 def scene(state: State, seat: int | None, *, replay: bool = False, name: str = "Ann") -> Scene:
-    players = tuple(Player(number, f"{name} {number + 1}", you=number == seat) for number in range(state.seats))
-    return Scene(view=state.view(seat), players=players, replay=replay, home="/t/abc")
+    players = tuple(Player(number, f"{name} {number + 1}") for number in range(state.seats))
+    return Scene(view=state.view(seat), players=players, own=() if seat is None else (seat,), replay=replay, home="/t/abc")
 
 
 def drawn(state: State, seat: int | None, *, replay: bool = False) -> Page:

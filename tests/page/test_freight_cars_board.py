@@ -41,8 +41,8 @@ def positions(seats: int, seed: str, *, bot: str = "random", options: tuple[str,
 
 
 def scene(state: State, seat: int | None, *, own: tuple[int, ...] = (), replay: bool = False) -> Scene:
-    people = tuple(Player(number, f"Ann {number + 1}", you=number in own) for number in range(state.seats))
-    return Scene(state.view(seat), people, home="/t/abc", replay=replay)
+    people = tuple(Player(number, f"Ann {number + 1}") for number in range(state.seats))
+    return Scene(state.view(seat), people, own, home="/t/abc", replay=replay)
 
 
 def drawn(state: State, seat: int | None, *, own: tuple[int, ...] = ()) -> str:

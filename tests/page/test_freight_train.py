@@ -25,7 +25,7 @@ START = (
 
 def part(name: str, text: str = START, seat: int | None = 0) -> list[Thing]:
     state = GAME.position(EDITION, text)
-    return read(freight_train.parts(Scene(state.view(seat), players(2, seat)))[name])
+    return read(freight_train.parts(Scene(state.view(seat), players(2), () if seat is None else (seat,)))[name])
 
 
 def words(things: list[Thing]) -> str:

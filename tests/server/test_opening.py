@@ -173,13 +173,9 @@ async def test_a_browser_that_comes_to_a_room_just_closed_is_sent_to_the_one_tha
     room = Room(means, await played.keep())
     await room.open()
     room.close()
-    watcher = Watcher(None, None)
+    sent: list[bytes] = []
+    watcher = Watcher(None, None, SimpleNamespace(write=sent.append))
     room.join(watcher, 0, None)
     assert not room.watchers
-    sent: list[str] = []
-
-    async def send(frame: str) -> None:
-        sent.append(frame)
-
-    assert (await watcher.deliver(send))[0] == TRY_AGAIN
+    assert watcher.closing.result()[0] == TRY_AGAIN
     assert not sent

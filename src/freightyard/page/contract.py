@@ -20,7 +20,6 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     bot: str | None = None  # the bot that plays, be it only standing in
     person: bool = True  # a person's seat, though a bot may stand in
     here: bool = True  # a person who is connected now
-    you: bool = False  # the seat is one of those of the browser for which the board is drawn
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -28,6 +27,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     view: View
     players: tuple[Player, ...]
+    own: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it

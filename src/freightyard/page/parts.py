@@ -117,8 +117,9 @@ def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 
 def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes: str = "") -> str:
-    """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text."""
-    tags = '<span class="tag">you</span>' if player.you else ""
+    """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text. It is the same
+    for everybody: the style sheet shows \"you\" to those whose seat it is."""
+    tags = f'<span class="tag you y{player.seat + 1}">you</span>' if player.person else ""
     if player.bot is not None and player.person:
         words = f"{esc(player.bot)} stands in"
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
@@ -150,18 +151,13 @@ def scores_part(scene: Scene, scores: Sequence[int]) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
-    mine = ' class="me"'
     names = names_of(players)
     items = [
-        f"<li{mine if player.you else ''}{' data-acts' if player.seat == actor else ''}>"
+        f'<li class="y{player.seat + 1}"{" data-acts" if player.seat == actor else ""}>'
         f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
         for player, points in zip(players, scores, strict=True)
     ]
     return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'
-
-
-def _your_seats(scene: Scene) -> set[Seat]:
-    return {player.seat for player in scene.players if player.you}
 
 
 # --- the prompt ---
@@ -182,7 +178,7 @@ def prompt_part(
     asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
     back = '<button class="quiet" type="button" data-undo>Take back</button>' if scene.can_take_back and not scene.replay else ""
     back += _coming_back(scene)
-    if clicks.acting and scene.view.to_act is not None and len(_your_seats(scene)) > 1:  # people who share a screen
+    if clicks.acting and scene.view.to_act is not None and len(scene.own) > 1:  # people who share a screen
         ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
     follow = f' data-chosen="{chosen}"' if chosen else ""
     live = f' data-live data-ends="{"|".join(ends)}" data-phase="{phase}"' if clicks.acting else ""
@@ -205,19 +201,17 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
 
 def has_left(scene: Scene) -> bool:
     """Whether a bot stands in for the one who looks."""
-    return _left(scene.players)
-
-
-@lru_cache(maxsize=KEPT)
-def _left(players: tuple[Player, ...]) -> bool:
-    return any(player.you and player.bot is not None for player in players)
+    for seat in scene.own:
+        if scene.players[seat].bot is not None:
+            return True
+    return False
 
 
 def _coming_back(scene: Scene) -> str:
     """What there is to do for somebody who left."""
     if scene.view.outcome is not None or scene.replay:
         return ""
-    left = [player for player in scene.players if player.you and player.bot is not None]
+    left = [scene.players[seat] for seat in scene.own if scene.players[seat].bot is not None]
     return "".join(
         f'<form method="post" action="{esc(scene.home)}/back"><input type="hidden" name="seat" value="{player.seat + 1}">'
         f'<button class="go" type="submit">Take {"my seat" if len(left) == 1 else esc(player.name)} back</button></form>'
@@ -232,7 +226,7 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
     return (
-        f'{again if _your_seats(scene) else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
+        f'{again if scene.own else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
         f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Look at the game again</a>'
     )
 
@@ -278,14 +272,12 @@ def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
     lines = []
     for run in reversed(log):
         name = "" if run[0].seat == CHANCE else names[run[0].seat]
-        # Boards are modules and editions are one of their kind: both can be keys, though their protocols do not promise it.
-        lines.append(_line(board, scene.view.edition, scene.home, name, tuple(run)))  # type: ignore[arg-type]
+        lines.append(_line(board, scene.view.edition, scene.home, name, run))
     return "".join(lines)
 
 
-@lru_cache(maxsize=KEPT)
-def _line(board: Board, edition: Edition, home: str, name: str, run: tuple[LogEntry, ...]) -> str:
-    """A line of the log: it stays as it is while others are added."""
+def _line(board: Board, edition: Edition, home: str, name: str, run: Sequence[LogEntry]) -> str:
+    """A line of the log."""
     story = _story(board, edition, run)
     if not story:
         return ""

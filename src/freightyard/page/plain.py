@@ -107,7 +107,7 @@ def _players(scene: Scene, seats: Sequence[Mapping[str, Any]], scores: Sequence[
     for player, at, points in zip(scene.players, seats, scores, strict=True):
         acts = scene.view.to_act == player.seat
         line = who(player, names[player.seat], acting=acts, extra=chip(points, leads=points == best))
-        opened = " open" if player.you else ""
+        opened = " open" if player.seat in scene.own else ""
         entries.append(
             f'<li class="player"{" data-acts" if acts else ""}>{line}<details data-keep="seat-{player.seat + 1}"{opened}>'
             f"<summary>what they have</summary>{_facts(at)}</details></li>"

@@ -8,7 +8,7 @@ from freightyard.page.contract import Around, Board, LogEntry, Player, Scene
 from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import document, form, menu
-from freightyard.rules.contract import Edition, Sheet, View, option_value
+from freightyard.rules.contract import Edition, Seat, Sheet, View, option_value
 
 
 def table_parts(board: Board, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
@@ -41,12 +41,13 @@ def table_page(board: Board, scene: Scene, parts: Mapping[str, str], around: Aro
     """The page of a table that has begun, for a seat or a spectator. `log`: as far back as the page shows it."""
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
+    own = " ".join([str(seat + 1) for seat in scene.own])
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, log)})
     next_table = (
         "" if around.rematch is None else f'<p class="banner"><a class="go" href="{esc(around.rematch)}">To the next game</a></p>'
     )
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" '
+        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" data-own="{own}" '
         f'data-home="{esc(around.home)}" data-moves="{_moves(view)}">{next_table}{inside}{parts["sheets"]}</main>'
     )
     bar = (
@@ -61,9 +62,10 @@ def replay_page(
 ) -> str:
     """The page of one moment of a game, `around.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
     view = scene.view
+    own = " ".join([str(seat + 1) for seat in scene.own])
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, (), chat=False)})
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" '
+        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" data-own="{own}" '
         f'data-home="{esc(around.home)}">{inside}{parts["sheets"]}</main>{_scrubber(around, last, turns)}'
     )
     bar = (
@@ -73,10 +75,11 @@ def replay_page(
     return document(f"{around.title}: replay", main, around, kind="replaying", bar=bar, files=board.files())
 
 
-def waiting_page(edition: Edition, options: Sequence[str], players: Sequence[Player | None], around: Around) -> str:
-    """The page of a table that has not begun: who sits where, and the seats that are free (None)."""
-    seated = any(player is not None and player.you for player in players)
-    rows = "".join(_chair(seat, player, around, seated=seated) for seat, player in enumerate(players))
+def waiting_page(
+    edition: Edition, options: Sequence[str], players: Sequence[Player | None], around: Around, own: Sequence[Seat] = ()
+) -> str:
+    """The page of a table that has not begun: who sits where, and the seats that are free (None). `own`: who looks sits there."""
+    rows = "".join(_chair(seat, player, around, own) for seat, player in enumerate(players))
     free = sum(player is None for player in players)
     state = (
         f"{free} {'seat is' if free == 1 else 'seats are'} free. Hand on the link, or let bots play."
@@ -124,21 +127,21 @@ def _moves(view: View) -> str:
     return esc(msgspec.json.encode(view.legal).decode())
 
 
-def _chair(seat: int, player: Player | None, around: Around, *, seated: bool) -> str:
-    """A seat before the game. Who is `seated` already may seat others, who play at the same screen."""
+def _chair(seat: int, player: Player | None, around: Around, own: Sequence[Seat]) -> str:
+    """A seat before the game. Who has an `own` one already may seat others, who play at the same screen."""
     if player is not None:
-        kind = "bot" if player.bot is not None and not player.person else "you" if player.you else ""
+        kind = "bot" if player.bot is not None and not player.person else "you" if seat in own else ""
         tag = f'<span class="tag">{kind}</span>' if kind else ""
         return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}</li>"
     if "sit" not in around.actions:
         return f'<li class="free">{disc(seat)}<em>free</em></li>'
     name, label, button, kind = around.name or "", "Your name", "Sit here", "go"
-    if seated:
+    if own:
         name, label, button, kind = "", "Somebody else at this screen", "Seat them", "quiet"
     field = (
         f'<input type="hidden" name="seat" value="{seat + 1}"><label class="vh" for="name-{seat + 1}">{label}</label>'
         f'<input id="name-{seat + 1}" name="name" value="{esc(name)}" placeholder="{label}" '
-        f'maxlength="40" required autocomplete="{"off" if seated else "nickname"}">'
+        f'maxlength="40" required autocomplete="{"off" if own else "nickname"}">'
     )
     return f'<li class="free">{disc(seat)}{form(around, "sit", button, kind=kind, fields=field)}</li>'
 

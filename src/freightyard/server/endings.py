@@ -16,7 +16,7 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import State
 from freightyard.rules.record import first_state
 from freightyard.server import past
-from freightyard.server.drawing import players_of
+from freightyard.server.eyes import players_of
 from freightyard.server.house import house_of
 from freightyard.server.identity import who
 from freightyard.server.replays import begun, read_cached, record_around, record_of
@@ -37,12 +37,11 @@ async def table_end(request: AnyRequest, key: str) -> Response[str]:
     outcome = state.outcome()
     if outcome is None:
         raise TableError("this game is not over")
-    own = room.showing.eyes(person).own
     page = ending_page(
         outcome,
         room.sheets,
         await history_of(request, room),
-        players_of(room.row.chairs, own, ()),
+        players_of(room.row.chairs, ()),
         await around_of(request, room, person),
         manual=manual_of(room.edition),
         edition=room.edition.title,
@@ -54,7 +53,7 @@ async def table_end(request: AnyRequest, key: str) -> Response[str]:
 async def table_chart(request: AnyRequest, key: str) -> Response[str]:
     """The chart alone."""
     room = await over(request, key)
-    return html(chart(await history_of(request, room), players_of(room.row.chairs, (), ()), room.home))
+    return html(chart(await history_of(request, room), players_of(room.row.chairs, ()), room.home))
 
 
 @get("/r/{key:str}/end")

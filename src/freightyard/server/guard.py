@@ -65,9 +65,6 @@ class Bucket:
         return True
 
 
-OUTSIDE: Final = "freightyard.send"  # in the scope of a socket: the way out past all that looks at answers but has nothing to do
-
-
 @final
 class Door:
     """Around the whole application: counts requests, adds headers, writes a log line a request, and lets no error out."""
@@ -95,8 +92,6 @@ class Door:
             self._log.warning("flood", kind=kind, client=client)
             await _too_many(kind, send)
             return
-        if kind == "websocket":
-            scope[OUTSIDE] = send  # type: ignore[typeddict-unknown-key]
         status = 0
 
         async def answer(message: Message) -> None:

@@ -18,7 +18,7 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.contract import Edition, Seat, Sheet, State, actor_word
 from freightyard.rules.record import Record, edition_of, first_state, read
 from freightyard.server import past
-from freightyard.server.drawing import eyes_of, players_of
+from freightyard.server.eyes import eyes_of, players_of
 from freightyard.server.house import Connection, house_of
 from freightyard.server.identity import who
 from freightyard.server.means import NotHere
@@ -124,7 +124,7 @@ async def moment_of(request: AnyRequest, room: Room, person: Person | None, ply:
         game=row.game,
         ply=ply,
         edition=room.edition,
-        scene=scene_at(state, seat, players_of(row.chairs, eyes.own, range(state.seats)), room.home),
+        scene=scene_at(state, seat, players_of(row.chairs, range(state.seats)), room.home, eyes.own),
         log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
         sheets=past.sheets_at(row, marks),
     )
@@ -227,9 +227,11 @@ def record_moment(key: str, written: Record, ply: int, seat: Seat | None) -> tup
 # --- both ---
 
 
-def scene_at(state: State, seat: Seat | None, players: tuple[Player, ...], home: str) -> Scene:
+def scene_at(
+    state: State, seat: Seat | None, players: tuple[Player, ...], home: str, own: tuple[Seat, ...] = ()
+) -> Scene:  # fmt: skip
     """A moment of the past: to look at, not to play."""
-    return Scene(view=state.view(seat), players=players, replay=True, home=home)
+    return Scene(view=state.view(seat), players=players, own=own, replay=True, home=home)
 
 
 def chosen_seat(request: AnyRequest, seats: int) -> Seat | None:

@@ -14,6 +14,7 @@ from uvicorn.supervisors import Multiprocess
 
 from freightyard.rules.errors import FreightyardError
 from freightyard.server.app import SETTINGS, application
+from freightyard.server.line import Line
 from freightyard.server.settings import Settings
 from freightyard.server.wire import MOST_BYTES
 from freightyard.store import open_store
@@ -46,7 +47,7 @@ def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready
         "host": settings.host,
         "port": bound.getsockname()[1],
         "loop": "auto",
-        "ws": "websockets-sansio",
+        "ws": Line,
         "ws_per_message_deflate": False,
         "ws_max_size": MOST_BYTES,
         "ws_ping_interval": 20.0,

@@ -3,17 +3,17 @@
 import asyncio
 import contextlib
 import time
-from typing import Final, final
+from typing import Any, Final, final
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import NotFoundException
-from litestar.types import Send
 
 from freightyard.rules.errors import FreightyardError
 from freightyard.server import wire
-from freightyard.server.guard import OUTSIDE, Bucket
+from freightyard.server.guard import Bucket
 from freightyard.server.house import House, house_of
 from freightyard.server.identity import secret_of, who
+from freightyard.server.line import LINE
 from freightyard.server.room import Room
 from freightyard.server.watcher import POLICY, Watcher
 from freightyard.store.contract import OPEN
@@ -21,6 +21,7 @@ from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that are no messages, or too many: then the socket is closed
+_CLOSING_SECONDS: Final = 30.0  # so long may a browser that is behind take to hear that it is let go
 _CHECKED_SECONDS: Final = 20.0  # a person may have signed out, in another process too
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]
@@ -35,27 +36,20 @@ async def table_socket(socket: Socket, key: str) -> None:
     if room is None:
         raise NotFoundException("there is no such table")
     await socket.accept()
-    watcher = Watcher(person, secret_of(socket))
-    talk = _Talk(house, room, watcher)
-
-    outside: Send = socket.scope[OUTSIDE]  # type: ignore[typeddict-item]  # a key of our own
-
-    async def send(frame: str) -> None:
-        await outside({"type": "websocket.send", "text": frame, "bytes": None})
-
-    deliver = asyncio.create_task(watcher.deliver(send))
-    listen = asyncio.create_task(talk.listen(socket))
+    watcher = Watcher(person, secret_of(socket), socket.scope[LINE])  # type: ignore[typeddict-item]  # a key of our own
+    listen = asyncio.create_task(_Talk(house, room, watcher).listen(socket))
+    ends: list[asyncio.Future[Any]] = [watcher.closing, listen]
     try:
-        await asyncio.wait({deliver, listen}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.part(watcher)
         listen.cancel()
-        if not deliver.done():
-            deliver.cancel()
-        closing = (await asyncio.gather(deliver, listen, return_exceptions=True))[0]
-        if isinstance(closing, tuple):
-            with contextlib.suppress(Exception):  # it may be gone already
-                await socket.send({"type": "websocket.close", "code": closing[0], "reason": closing[1]})
+        await asyncio.gather(listen, return_exceptions=True)
+        if watcher.closing.done():
+            code, reason = watcher.closing.result()
+            with contextlib.suppress(Exception):  # it may be gone already, or so far behind that nothing more can be said to it
+                async with asyncio.timeout(_CLOSING_SECONDS):
+                    await socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 @final
@@ -92,7 +86,7 @@ class _Talk:
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
-        self._watcher.tell(wire.text(wire.Oops(oops=sentence)))
+        self._watcher.tell(wire.frame(wire.Oops(oops=sentence)))
 
     async def _heard(self, text: str, now: float) -> None:
         room, watcher, log = self._room, self._watcher, self._house.hub.means.log
@@ -109,12 +103,12 @@ class _Talk:
                 room.showing.show(watcher, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            watcher.tell(wire.text(wire.Oops(oops="this cannot be kept just now: try again in a moment")))
+            watcher.tell(wire.frame(wire.Oops(oops="this cannot be kept just now: try again in a moment")))
         except FreightyardError as error:
             watcher.tell(wire.oops(error, room.row.game))
         except Exception as error:
             log.failure("message failed", error, table=room.key)
-            watcher.tell(wire.text(wire.Oops(oops="something went wrong here: try again")))
+            watcher.tell(wire.frame(wire.Oops(oops="something went wrong here: try again")))
 
     async def _still_known(self, now: float) -> bool:
         self._checked = now
@@ -133,7 +127,7 @@ class _Talk:
                 self._greeted = True
                 room.join(watcher, message.hello.ply, message.hello.chat)
         elif message.ping is not None:
-            watcher.tell(wire.text({"pong": message.ping}))
+            watcher.tell(wire.frame({"pong": message.ping}))
         elif not self._greeted:
             raise wire.BadMessage("say hello first")
         elif message.chat is not None:

@@ -52,11 +52,19 @@ class Story:
         column = self._shown.get(number)
         if column is None:
             column = self._shown[number] = self._columns[number][-SHOWN:]
-        return [entry for entry in column if entry.ply >= since] if since else column
+        if not since or not column:
+            return column
+        return column[max(0, since - column[0].ply) :]  # no ply is missing in it
 
     def touched(self, since: int) -> int:
         """The ply of the first event whose line in the log looks another way since a ply."""
-        return min((first for ply, first in self._touched[-1 - SHOWN :] if ply >= since), default=since)
+        found = since
+        for place in range(len(self._touched) - 1, -1, -1):
+            ply, first = self._touched[place]
+            if ply < since:
+                break
+            found = min(found, first)
+        return found
 
     def _undo(self, ply: int) -> None:
         for column in self._columns:

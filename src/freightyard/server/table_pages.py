@@ -13,7 +13,7 @@ from freightyard.page.table import table_page, waiting_page
 from freightyard.rules.contract import Seat
 from freightyard.rules.errors import BadSetup
 from freightyard.server import seating
-from freightyard.server.drawing import players_of
+from freightyard.server.eyes import players_of
 from freightyard.server.house import Connection, house_of
 from freightyard.server.identity import clean_name, known, who
 from freightyard.server.means import NotHere
@@ -48,9 +48,9 @@ async def table(request: AnyRequest, key: str) -> Response[str]:
     around = await around_of(request, room, person)
     if room.row.phase == OPEN:
         own = room.showing.eyes(person).own
-        players = players_of(room.table.chairs, own, room.here())
+        players = players_of(room.table.chairs, room.here())
         free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
-        return html(waiting_page(room.edition, room.row.options, free, around))
+        return html(waiting_page(room.edition, room.row.options, free, around, own))
     eyes = room.showing.eyes(person)
     scene, parts = room.showing.page(eyes)
     return html(table_page(room.board, scene, parts, around, room.showing.log(eyes)))

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from freightyard.rules.contract import Seat
 from freightyard.rules.errors import FreightyardError, IllegalMove
+from freightyard.server.line import framed
 from freightyard.store.contract import ChatLine
 from freightyard.table.errors import StalePly
 
@@ -65,13 +66,14 @@ def read(text: str) -> Incoming:
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks if it
-    is another one than before."""
+    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks, and
+    all seats that are the browser's, if they may be others than before."""
 
     ply: int
     parts: Mapping[str, str]
     moves: Sequence[str] = ()
     seat: int | UnsetType | None = UNSET
+    own: Sequence[int] | UnsetType = UNSET
     say: Sequence[str] = ()
     over: bool = False
 
@@ -85,27 +87,27 @@ class Oops(msgspec.Struct, frozen=True, kw_only=True):
     stale: bool | UnsetType = UNSET
 
 
-def text(message: object) -> str:
+def frame(message: object) -> bytes:
     """A message to a client, as it is sent."""
-    return _encode(message).decode()
+    return framed(_encode(message))
 
 
-def oops(error: FreightyardError, game: str) -> str:
+def oops(error: FreightyardError, game: str) -> bytes:
     """A refusal as it is sent."""
     if isinstance(error, IllegalMove):
-        return text(Oops(oops=error.reason, rule=error.slug, href=f"/manual/{game}#{error.slug}"))
-    return text(Oops(oops=str(error), stale=True if isinstance(error, StalePly) else UNSET))
+        return frame(Oops(oops=error.reason, rule=error.slug, href=f"/manual/{game}#{error.slug}"))
+    return frame(Oops(oops=str(error), stale=True if isinstance(error, StalePly) else UNSET))
 
 
-def chat(line: ChatLine) -> str:
+def chat(line: ChatLine) -> bytes:
     """Something said, as it is sent."""
     seat = None if line.seat is None else line.seat + 1
-    return text({"chat": {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}})
+    return frame({"chat": {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}})
 
 
-def here(seats: Sequence[Seat]) -> str:
+def here(seats: Sequence[Seat]) -> bytes:
     """The seats whose people are connected now."""
-    return text({"here": [seat + 1 for seat in seats]})
+    return frame({"here": [seat + 1 for seat in seats]})
 
 
-RELOAD: Final = text({"reload": True})
+RELOAD: Final = frame({"reload": True})

@@ -78,10 +78,14 @@ def _moments(game: Game, edition: Edition, seats: int, dice: Dice) -> Iterator[l
         state.play(move)
         if ply >= start and state.to_act() != CHANCE:  # a table shows what follows the draw
             yield [
-                (seat, Scene(state.view(seat), _players(seats, seat), home="/t/abc"), log[-_SHOWN:])
+                (
+                    seat,
+                    Scene(state.view(seat), _players(seats), own=() if seat is None else (seat,), home="/t/abc"),
+                    log[-_SHOWN:],
+                )
                 for seat, log in zip(watchers, logs, strict=True)
             ]
 
 
-def _players(seats: int, you: Seat | None) -> tuple[Player, ...]:
-    return tuple([Player(seat, f"Player {seat + 1}", you=seat == you) for seat in range(seats)])
+def _players(seats: int) -> tuple[Player, ...]:
+    return tuple([Player(seat, f"Player {seat + 1}") for seat in range(seats)])

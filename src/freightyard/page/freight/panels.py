@@ -96,7 +96,7 @@ def players_part(reading: Reading) -> str:
         extra = swatch(owner) + chip(worth_now, leads=worth_now == best and not at.out and bool(board.round))
         acts = scene.view.to_act == player.seat
         line = who(player, reading.names[player.seat], acting=acts, extra=extra)
-        facts = '<p class="sub">bankrupt</p>' if at.out else _facts(reading, at, own=player.you)
+        facts = '<p class="sub">bankrupt</p>' if at.out else _facts(reading, at, own=player.seat in reading.scene.own)
         entries.append(f'<li class="player{" out" if at.out else ""}"{" data-acts" if acts else ""}>{line}{facts}</li>')
     return panel("players", "Players", f'<ul class="players">{"".join(entries)}</ul>', sub="points" if over else "worth now")
 

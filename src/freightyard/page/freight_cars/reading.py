@@ -44,9 +44,9 @@ class Reading:
         self.names = names_of(scene.players)
         self.focus = board.seat - 1 if view.seat is None else view.seat
         self.at: SeatBoard = board.seats[self.focus]
-        self.own = view.seat is not None and scene.players[view.seat].you
+        self.own = view.seat is not None and view.seat in scene.own
         self.mine = self.own and not scene.replay and view.outcome is None
-        self.covered = self.own and view.outcome is None and sum([player.you for player in scene.players]) > 1
+        self.covered = self.own and view.outcome is None and len(scene.own) > 1
         self.fits = self._fitting() if self.mine else frozenset()
 
     def _fitting(self) -> frozenset[str]:

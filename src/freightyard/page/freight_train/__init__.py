@@ -1,19 +1,16 @@
 """The board of Freight Train."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
-from freightyard.page.contract import Player, Scene
+from freightyard.page.contract import Scene
 from freightyard.page.freight_train import status, yards
-from freightyard.page.freight_train.cars import Kinds, kinds_of
-from freightyard.page.freight_train.prompt import ends, prompt
-from freightyard.page.freight_train.standing import rules_of, standing
-from freightyard.page.freight_train.step import step_between
+from freightyard.page.freight_train.moment import Moment, moment_of
+from freightyard.page.freight_train.prompt import ends, prompt, waiting, waits
+from freightyard.page.freight_train.step import Step, step_between
 from freightyard.page.freight_train.words import phrase, story
-from freightyard.page.parts import KEPT, Clicks, names_of, scores_part
+from freightyard.page.parts import Clicks
 from freightyard.rules.contract import View
-from freightyard.rules.freight_train.edition import Rules
 from freightyard.rules.freight_train.position import Board
 
 __all__ = ["arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
@@ -30,116 +27,128 @@ def files() -> tuple[str, ...]:
     return ()
 
 
-class _Eyes(NamedTuple):
-    """What stays the same for one who looks at a table. The yard and the trains that are drawn large are those of `focus`."""
-
-    rules: Rules
-    kinds: Kinds
-    names: tuple[str, ...]
-    focus: int
-    own: bool
-    whose: str
-
-
-@lru_cache(maxsize=KEPT)
-def _eyes(rules: Rules, players: tuple[Player, ...], seat: int | None, focus: int) -> _Eyes:
-    names = names_of(players)
-    own = players[focus].you and seat == focus
-    return _Eyes(rules, kinds_of(rules.edition), names, focus, own, "Your" if own else _genitive(names[focus]))
-
-
 @final
 class _Look:
-    """What is worked out of a scene before anything is drawn."""
+    """How one pair of eyes looks at a moment. The yard and the trains that are drawn large are those of `focus`."""
 
-    __slots__ = ("at", "board", "clicks", "eyes", "scene", "stands")
+    __slots__ = ("clicks", "focus", "moment", "own", "scene")
 
-    def __init__(self, scene: Scene) -> None:
-        view = scene.view
-        board: Board = view.board
-        rules = rules_of(view)
+    def __init__(self, scene: Scene, moment: Moment, focus: int) -> None:
         self.scene = scene
-        self.board = board
-        self.eyes = _eyes(rules, scene.players, view.seat, _focus(scene))
+        self.moment = moment
+        self.focus = focus
+        self.own = scene.view.seat == focus and focus in scene.own
         self.clicks = Clicks(scene)
-        self.at = board.seats[self.eyes.focus]
-        self.stands = standing(rules, board)
+
+    def whose(self) -> str:
+        return "Your" if self.own else _genitive(self.moment.names[self.focus])
 
     def main_yard(self) -> Mapping[str, str]:
-        return yards.main_yard(self.eyes.kinds, self.board.main, self.eyes.rules.main_spaces, self.clicks)
+        moment = self.moment
+        return yards.main_yard(moment.kinds, moment.board.main, moment.rules.main_spaces, self.clicks)
 
     def own_yard(self) -> str:
-        eyes = self.eyes
-        return yards.own_yard(eyes.kinds, self.at.yard, eyes.rules.yard_spaces, eyes.focus, f"{eyes.whose} yard", self.clicks)
+        moment, focus = self.moment, self.focus
+        yard = moment.board.seats[focus].yard
+        return yards.own_yard(moment.kinds, yard, moment.rules.yard_spaces, focus, f"{self.whose()} yard", self.clicks)
 
     def trains(self) -> str:
-        eyes = self.eyes
-        holding = self.board.hand if self.clicks.acting else ""
-        return yards.trains(eyes.kinds, self.at, eyes.focus, f"{eyes.whose} trains", self.clicks, holding=holding)
+        moment, focus = self.moment, self.focus
+        holding = moment.board.hand if self.clicks.acting else ""
+        at = moment.board.seats[focus]
+        return yards.trains(moment.kinds, at, focus, f"{self.whose()} trains", self.clicks, holding=holding)
 
     def prompt(self) -> str:
-        return prompt(self.scene, self.eyes.rules, self.eyes.kinds, self.board, self.clicks)
+        moment = self.moment
+        if waits(self.scene, self.clicks):
+            return moment.once("prompt", _waiting)
+        return prompt(self.scene, moment.rules, moment.kinds, moment.board, self.clicks)
 
-    def day(self) -> str:
-        return status.day(self.eyes.rules, self.board, self.eyes.names, over=self.scene.view.outcome is not None)
+    def rival(self, seat: int) -> str:
+        return status.no_rival(seat) if seat == self.focus else self.moment.rival(seat)
 
-    def scores(self) -> str:
-        return scores_part(self.scene, [at.points for at in self.board.seats])
 
-    def players(self, lines: Sequence[int], rivals: Sequence[int]) -> Mapping[str, str]:
-        eyes = self.eyes
-        return status.players(self.scene, eyes.rules, eyes.kinds, self.stands.now, eyes.focus, lines, rivals)
+def _waiting(moment: Moment) -> str:
+    return waiting(moment.scene, moment.rules, moment.kinds, moment.board)
 
 
 def parts(scene: Scene) -> Mapping[str, str]:
     """Every part of the board."""
-    look = _Look(scene)
-    eyes = look.eyes
-    seats = range(len(look.board.seats))
-    return {
-        "scores": look.scores(),
-        **look.main_yard(),
-        "own-yard": look.own_yard(),
-        "prompt": look.prompt(),
-        "trains": look.trains(),
-        **status.types_heads(eyes.names, eyes.focus, eyes.own),
-        **status.types(eyes.kinds, look.stands, eyes.focus),
-        "day": look.day(),
-        **look.players(seats, seats),
-    }
+    moment = moment_of(scene)
+    look = _Look(scene, moment, _focus(scene))
+    found = {"scores": moment.scores()}
+    found.update(look.main_yard())
+    found["own-yard"] = look.own_yard()
+    found["prompt"] = look.prompt()
+    found["trains"] = look.trains()
+    found.update(status.types_heads(moment.names, look.focus, look.own))
+    for number in range(len(moment.stands.categories)):
+        _put_category(found, moment, number, look.focus)
+    found["day"] = moment.day()
+    for seat in range(len(moment.board.seats)):
+        found[f"who-{seat + 1}"] = moment.who(seat)
+        found[f"rival-{seat + 1}"] = look.rival(seat)
+    return found
 
 
 def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """The parts that a move can have changed: most of a table looks as it did before."""
     view, old = scene.view, before.view
+    focus = _focus(scene)
     if (
-        scene.players != before.players
+        (scene.players is not before.players and scene.players != before.players)
+        or scene.own != before.own
         or scene.replay != before.replay
         or view.seat != old.seat
         or view.outcome != old.outcome
         or view.options != old.options
         or view.edition is not old.edition
-        or _focus(scene) != _focus(before)
+        or focus != _focus(before)
     ):
         return parts(scene)
-    look = _Look(scene)
-    step = step_between(look.eyes.rules, view, old)
+    moment = moment_of(scene)
+    step = step_between(moment.rules, view, old)
+    look = _Look(scene, moment, focus)
+    found = _common(moment, step)
+    found["prompt"] = look.prompt()
     relit = view.legal != old.legal
-    found = {"prompt": look.prompt()}
-    if relit or step.main:
+    if view.legal and (relit or step.main):
         found.update(look.main_yard())
-    if relit or look.eyes.focus in step.seats:
+    elif relit:  # nothing is lit any more
+        for number in range(len(moment.board.main)):
+            found[f"main-{number + 1}"] = moment.siding(number)
+    else:
+        for number in step.main:
+            found[f"main-{number + 1}"] = moment.siding(number)
+    if relit or focus in step.seats:
         found["own-yard"] = look.own_yard()
         found["trains"] = look.trains()
-    if step.categories:
-        found.update(status.types(look.eyes.kinds, look.stands, look.eyes.focus, step.categories))
-    if step.scores:
-        found["scores"] = look.scores()
-    if step.lines or step.seats:
-        found.update(look.players(step.lines, step.seats))
-    if step.day:
-        found["day"] = look.day()
+    for seat in step.seats:
+        found[f"rival-{seat + 1}"] = look.rival(seat)
+    for number in step.categories:
+        _put_category(found, moment, number, focus)
     return found
+
+
+def _common(moment: Moment, step: Step) -> dict[str, str]:
+    """What a move changed for everybody alike."""
+    found: dict[str, str] = {}
+    if step.scores:
+        found["scores"] = moment.scores()
+    if step.day:
+        found["day"] = moment.day()
+    for seat in step.lines:
+        found[f"who-{seat + 1}"] = moment.who(seat)
+    return found
+
+
+def _put_category(found: dict[str, str], moment: Moment, number: int, focus: int) -> None:
+    """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand. A
+    tile and a row of the table are a part each."""
+    stands = moment.stands
+    category = stands.categories[number]
+    found[f"type-{category.letter}"] = status.tile(moment.kinds, category, focus, stands.left[number])
+    found[f"lengths-{category.letter}"] = status.lengths(moment.kinds, category)
 
 
 def scores(view: View) -> Sequence[int]:

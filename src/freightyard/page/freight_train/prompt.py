@@ -1,10 +1,8 @@
 """What is to be done now: the sentence, the cars that lie before the player, and the actions with what they cost or bring."""
 
-from functools import lru_cache
-
 from freightyard.page.contract import Scene
 from freightyard.page.freight_train.cars import Kinds, car
-from freightyard.page.parts import KEPT, Clicks, action, esc, has_left, names_of, prompt_part, quiet_prompt
+from freightyard.page.parts import Clicks, action, esc, has_left, names_of, prompt_part, quiet_prompt
 from freightyard.page.sheet import winner_words
 from freightyard.rules.contract import CHANCE, View
 from freightyard.rules.freight_train.edition import Rules
@@ -13,13 +11,10 @@ from freightyard.rules.freight_train.position import Board
 
 def prompt(scene: Scene, rules: Rules, kinds: Kinds, board: Board, clicks: Clicks) -> str:
     """The prompt of a seat or a spectator."""
-    ask = _ask(scene, rules, board, clicks)
-    if not clicks.acting and scene.view.outcome is None and not scene.can_take_back and not has_left(scene):
-        return _waiting(kinds, ask, board.hand)
     return prompt_part(
         scene,
         clicks,
-        ask,
+        _ask(scene, rules, board, clicks),
         tray=_tray(kinds, board.hand, clicks),
         actions=_actions(rules, board, clicks),
         ends=ends(scene.view),
@@ -28,10 +23,14 @@ def prompt(scene: Scene, rules: Rules, kinds: Kinds, board: Board, clicks: Click
     )
 
 
-@lru_cache(maxsize=KEPT)
-def _waiting(kinds: Kinds, ask: str, hand: str) -> str:
+def waits(scene: Scene, clicks: Clicks) -> bool:
+    """Whether there is nothing to do but to wait."""
+    return not clicks.acting and scene.view.outcome is None and not scene.can_take_back and not has_left(scene)
+
+
+def waiting(scene: Scene, rules: Rules, kinds: Kinds, board: Board) -> str:
     """The prompt of all who wait: there is nothing to click."""
-    return quiet_prompt(ask, tray=_tray(kinds, hand, None))
+    return quiet_prompt(_others(scene, rules, board), tray=_tray(kinds, board.hand, None))
 
 
 def ends(view: View) -> tuple[str, ...]:
@@ -48,11 +47,14 @@ def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:
     view = scene.view
     if view.outcome is not None:
         return f"The game is over: {esc(winner_words(view.outcome, names_of(scene.players)))}."
-    if view.to_act is None or view.to_act == CHANCE:
+    return _you(rules, board, clicks) if clicks.acting else _others(scene, rules, board)
+
+
+def _others(scene: Scene, rules: Rules, board: Board) -> str:
+    actor = scene.view.to_act
+    if actor is None or actor == CHANCE:
         return "The trains leave: points are counted." if board.phase == "leaving" else "Cards are being drawn."
-    if not clicks.acting:
-        return f"{esc(names_of(scene.players)[view.to_act])} {_they(rules, board)}."
-    return _you(rules, board, clicks)
+    return f"{esc(names_of(scene.players)[actor])} {_they(rules, board)}."
 
 
 def _they(rules: Rules, board: Board) -> str:

@@ -44,8 +44,23 @@ def standing(rules: Rules, board: Board) -> Standing:
     if kept is not None and kept[0] is board:
         return kept[1]
     found = categories(rules, board)
+    return _keep(board, found, tuple(earned_now(rules, board, found)))
+
+
+def standing_after(rules: Rules, board: Board, was: Board, *, moved: bool) -> Standing:
+    """How things stand on a board that came after another one; `moved`: something that lies before a player is another."""
+    kept = _kept.get(id(board))
+    if kept is not None and kept[0] is board:
+        return kept[1]
+    if moved or board.day != was.day:
+        return standing(rules, board)
+    before = standing(rules, was)
+    return _keep(board, before.categories, before.now)
+
+
+def _keep(board: Board, found: tuple[Category, ...], now: tuple[int, ...]) -> Standing:
     left = tuple([board.deck.get(category.letter) for category in found])
-    stands = Standing(found, left, tuple(earned_now(rules, board, found)))
+    stands = Standing(found, left, now)
     _kept[id(board)] = (board, stands)
     if len(_kept) > KEPT:
         _kept.popitem(last=False)

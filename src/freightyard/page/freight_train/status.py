@@ -1,15 +1,15 @@
 """What surrounds the yards: the day and the deck, who leads in each category, and the players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from freightyard.page.contract import Player, Scene
+from freightyard.page.contract import Player
 from freightyard.page.freight_train.cars import Kinds, locomotive, names, row, small
-from freightyard.page.freight_train.standing import MIXED, Category, Standing
-from freightyard.page.parts import KEPT, chip, disc, esc, names_of, panel, who
+from freightyard.page.freight_train.standing import MIXED, Category
+from freightyard.page.parts import KEPT, chip, disc, esc, panel, who
 from freightyard.page.sheet import signed
-from freightyard.rules.freight_train.edition import CLOCKWISE, Rules
+from freightyard.rules.freight_train.edition import Rules
 from freightyard.rules.freight_train.position import Board, SeatBoard
 
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
@@ -57,18 +57,6 @@ def _bar(rules: Rules, left: int, leave: int | None) -> str:
     )
 
 
-def types(kinds: Kinds, stands: Standing, focus: int, numbers: Sequence[int] | None = None) -> dict[str, str]:
-    """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand. A
-    tile and a row of the table are a part each. `numbers`: only of these categories."""
-    parts = {}
-    for number in range(len(stands.categories)) if numbers is None else numbers:
-        category = stands.categories[number]
-        parts[f"type-{category.letter}"] = _tile(kinds, category, focus, stands.left[number])
-        parts[f"lengths-{category.letter}"] = _lengths(kinds, category)
-    return parts
-
-
-@lru_cache(maxsize=KEPT)
 def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
     """Whose lengths they are: above the tiles, and above the table."""
     whose = "you" if own else esc(players[focus])
@@ -103,7 +91,7 @@ def _picture(kinds: Kinds, letter: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
+def tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
     mine = category.lengths[focus]
     best = max([length for seat, length in enumerate(category.lengths) if seat != focus], default=0)
     leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
@@ -118,7 +106,7 @@ def _tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str
 
 
 @lru_cache(maxsize=KEPT)
-def _lengths(kinds: Kinds, category: Category) -> str:
+def lengths(kinds: Kinds, category: Category) -> str:
     cells = []
     for length, points in zip(category.lengths, category.points, strict=True):
         earned = f"<b>{signed(points)}</b>" if points else "<b></b>"
@@ -128,35 +116,6 @@ def _lengths(kinds: Kinds, category: Category) -> str:
     )
 
 
-def players(
-    scene: Scene,
-    rules: Rules,
-    kinds: Kinds,
-    now: tuple[int, ...],
-    focus: int,
-    lines: Sequence[int],
-    rivals: Sequence[int],
-) -> dict[str, str]:
-    """The players: of some seats a part with the points and what the trains would earn now, and of some one with trains and yard,
-    which is empty for the one in focus."""
-    view = scene.view
-    board: Board = view.board
-    over = view.outcome is not None
-    marked = rules.sequence != CLOCKWISE and not over
-    parts = {}
-    if lines:
-        points = [at.points for at in board.seats]
-        best, least = max(points), min(points)
-        named = names_of(scene.players)
-        for seat in lines:
-            flags = (marked and board.first == seat + 1, points[seat] == best > least, view.to_act == seat)
-            earns = None if over else now[seat]
-            parts[f"who-{seat + 1}"] = _who(scene.players[seat], named[seat], points[seat], earns, flags)
-    for seat in rivals:
-        parts[f"rival-{seat + 1}"] = _rival(kinds, None if seat == focus else board.seats[seat], seat)
-    return parts
-
-
 def all_players(parts: Mapping[str, str]) -> str:
     """The players, one below the other."""
     seats = [part.removeprefix("who-") for part in parts if part.startswith("who-")]
@@ -164,8 +123,8 @@ def all_players(parts: Mapping[str, str]) -> str:
     return panel("players", "Players", f'<ol class="players">{rows}</ol>', sub="would earn now · points", attributes="")
 
 
-@lru_cache(maxsize=KEPT)
-def _who(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
+def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
+    """A player's points and what the trains would earn now. `flags`: holds the marker, leads, is to act."""
     marker, leads, acts = flags
     extra = ""
     if marker:
@@ -177,12 +136,14 @@ def _who(player: Player, name: str, points: int, now: int | None, flags: tuple[b
     return who(player, name, acting=acts, extra=extra, attributes=attributes)
 
 
-@lru_cache(maxsize=KEPT)
-def _rival(kinds: Kinds, at: SeatBoard | None, seat: int) -> str:
-    """Another player's trains and yard, small; large on demand, which the style sheet does. Nothing for who is drawn large."""
+def no_rival(seat: int) -> str:
+    """Nothing for the one who is drawn large."""
+    return f'<div class="rival" id="rival-{seat + 1}" data-part></div>'
+
+
+def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
+    """Another player's trains and yard, small; large on demand, which the style sheet does."""
     head = f'<div class="rival" id="rival-{seat + 1}" data-part>'
-    if at is None:
-        return f"{head}</div>"
     trains = "".join(
         [
             f'<span class="mini">{kinds[train.kind].picture}<b>{train.cars}{_SHUT if train.closed else ""}</b>'

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from freightyard.page.freight_train.standing import standing
+from freightyard.page.freight_train.standing import standing, standing_after
 from freightyard.rules.contract import View
 from freightyard.rules.freight_train.edition import Rules
 from freightyard.rules.freight_train.position import Board
@@ -11,7 +11,7 @@ from freightyard.rules.freight_train.position import Board
 class Step(NamedTuple):
     """What a move changed on the board, for everybody alike."""
 
-    main: bool  # a siding of the main yard
+    main: tuple[int, ...]  # the sidings of the main yard
     seats: tuple[int, ...]  # whose trains, yards, locomotives or points
     lines: tuple[int, ...]  # whose line: points, what the trains would earn, the marker, the turn
     scores: bool  # somebody's points, or whose turn it is
@@ -50,7 +50,7 @@ def _compare(rules: Rules, view: View, old: View) -> Step:
     seats = [seat for seat, at in enumerate(board.seats) if at != was.seats[seat]]
     points = [at.points for at in board.seats] != [at.points for at in was.seats]
     acts = view.to_act != old.to_act
-    here, there = standing(rules, board), standing(rules, was)
+    here, there = standing_after(rules, board, was, moved=bool(seats)), standing(rules, was)
     if points or acts or board.first != was.first:
         lines = list(range(len(board.seats)))
     else:
@@ -68,4 +68,5 @@ def _compare(rules: Rules, view: View, old: View) -> Step:
         or board.first != was.first
         or board.deck != was.deck
     )
-    return Step(board.main != was.main, tuple(seats), tuple(lines), points or acts, tuple(categories), day)
+    main = [number for number, siding in enumerate(board.main) if siding != was.main[number]]
+    return Step(tuple(main), tuple(seats), tuple(lines), points or acts, tuple(categories), day)

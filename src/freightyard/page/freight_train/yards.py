@@ -15,7 +15,6 @@ _BUMPER = '<i class="bumper" aria-hidden="true"></i>'
 _SLOT = '<span class="slot"></span>'
 
 
-@lru_cache(maxsize=KEPT)
 def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) -> Mapping[str, str]:
     """`ft.take-three`: the sidings of the main yard, each a part, open ends on the left. One that can be filled is a button."""
     first_empty = main.index("") + 1 if "" in main else 0
@@ -26,6 +25,11 @@ def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) 
         filled = _fill(clicks, number) if number == first_empty else ""
         tracks[part] = _track(kinds, number, siding, f"m{number}", take, f"siding {number}", spaces, filled, part)
     return tracks
+
+
+def main_siding(kinds: Kinds, number: int, siding: str, spaces: int) -> str:
+    """A siding of the main yard in which nothing can be clicked."""
+    return _track(kinds, number, siding, f"m{number}", "", f"siding {number}", spaces, "", f"main-{number}")
 
 
 def whole_main_yard(parts: Mapping[str, str]) -> str:
@@ -42,7 +46,6 @@ def _fill(clicks: Clicks, number: int) -> str:
     return f'<button class="target" type="button"{click} title="{label}" aria-label="{label}"></button>' if click else ""
 
 
-@lru_cache(maxsize=KEPT)
 def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks) -> str:
     """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text."""
     tracks = []
@@ -106,7 +109,6 @@ def _place(clicks: Clicks, kinds: Kinds, number: int) -> str:
     )
 
 
-@lru_cache(maxsize=KEPT)
 def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str) -> str:
     """`ft.train`, `ft.mixed`: every train with its cars, and the locomotives that wait. `holding`: the cars before the player."""
     with_cabooses = clicks.word("caboose") != ""

@@ -296,6 +296,7 @@ function show(message) {
   if (message.say?.length) quiet();
   if (message.ply !== undefined) view().dataset.ply = String(message.ply);
   if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
+  if (message.own) view().dataset.own = message.own.join(" ");
   moves = message.moves ?? [];
   put(message.parts ?? {});
   asItWas();

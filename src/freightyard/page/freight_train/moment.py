@@ -1,0 +1,112 @@
+"""A moment of a table as everybody sees it alike: worked out and drawn once, for one pair of eyes after the other."""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from freightyard.page.contract import Player, Scene
+from freightyard.page.freight_train import status, yards
+from freightyard.page.freight_train.cars import Kinds, kinds_of
+from freightyard.page.freight_train.standing import Standing, rules_of, standing
+from freightyard.page.parts import names_of, scores_part
+from freightyard.rules.contract import Seat
+from freightyard.rules.freight_train.edition import CLOCKWISE, Rules
+from freightyard.rules.freight_train.position import Board
+
+
+@final
+class Moment:
+    """What is drawn from a board without asking who looks at it."""
+
+    __slots__ = ("_drawn", "acts", "board", "kinds", "names", "over", "players", "rules", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        view = scene.view
+        board: Board = view.board
+        rules = rules_of(view)
+        self.scene = scene  # of the first who looked
+        self.board = board
+        self.players: tuple[Player, ...] = scene.players
+        self.acts: Seat | None = view.to_act
+        self.over = view.outcome is not None
+        self.rules: Rules = rules
+        self.kinds: Kinds = kinds_of(rules.edition)
+        self.names: tuple[str, ...] = names_of(scene.players)
+        self._drawn: dict[str, str] = {}
+
+    @property
+    def stands(self) -> Standing:
+        return standing(self.rules, self.board)
+
+    def once(self, part: str, draw: "Callable[[Moment], str]") -> str:
+        """A part that looks the same to all who may ask for it."""
+        found = self._drawn.get(part)
+        if found is None:
+            found = self._drawn[part] = draw(self)
+        return found
+
+    def who(self, seat: Seat) -> str:
+        """A player's line."""
+        part = f"who-{seat + 1}"
+        found = self._drawn.get(part)
+        if found is None:
+            points = [at.points for at in self.board.seats]
+            best = max(points)
+            flags = (
+                self.rules.sequence != CLOCKWISE and not self.over and self.board.first == seat + 1,
+                points[seat] == best > min(points),
+                self.acts == seat,
+            )
+            earns = None if self.over else self.stands.now[seat]
+            found = self._drawn[part] = status.who_line(self.players[seat], self.names[seat], points[seat], earns, flags)
+        return found
+
+    def rival(self, seat: Seat) -> str:
+        """A player's trains and yard, small."""
+        part = f"rival-{seat + 1}"
+        found = self._drawn.get(part)
+        if found is None:
+            found = self._drawn[part] = status.rival(self.kinds, self.board.seats[seat], seat)
+        return found
+
+    def siding(self, number: int) -> str:
+        """A siding of the main yard, for those who cannot take from it."""
+        part = f"main-{number + 1}"
+        found = self._drawn.get(part)
+        if found is None:
+            siding, spaces = self.board.main[number], self.rules.main_spaces
+            found = self._drawn[part] = yards.main_siding(self.kinds, number + 1, siding, spaces)
+        return found
+
+    def day(self) -> str:
+        return self.once("day", _day)
+
+    def scores(self) -> str:
+        return self.once("scores", _scores)
+
+
+def _day(moment: Moment) -> str:
+    return status.day(moment.rules, moment.board, moment.names, over=moment.over)
+
+
+def _scores(moment: Moment) -> str:
+    return scores_part(moment.scene, [at.points for at in moment.board.seats])
+
+
+class _Latest:
+    """The moment that was asked for last: all who look at a table ask for it one after the other."""
+
+    __slots__ = ("moment",)
+
+    def __init__(self) -> None:
+        self.moment: Moment | None = None
+
+
+_latest: Final = _Latest()
+
+
+def moment_of(scene: Scene) -> Moment:
+    """The moment of a scene."""
+    moment = _latest.moment
+    if moment is None or moment.board is not scene.view.board or moment.players is not scene.players:
+        moment = _latest.moment = Moment(scene)
+    return moment
