@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +15,29 @@ settings.register_profile("house", deadline=None, derandomize=True, print_blob=T
 settings.load_profile("house")
 
 
+# These tests start browsers, servers and databases, all in real processes, on a machine that may be busy with something else.
+# If one fails it is run once more, and the summary at the end tells of it. Everything else has one chance only.
+SECOND_CHANCE = tuple(
+    Path(__file__).parent / room
+    for room in ("browser", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
+)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run the long soaks too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--deep"):
+        os.environ.setdefault("YARD_TEST_CARDS", "")  # servers deal by chance, as they do for people
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if "deep" in item.keywords and not config.getoption("--deep"):
             item.add_marker(pytest.mark.skip(reason="a long soak: run with --deep"))
+        if any(item.path.is_relative_to(room) for room in SECOND_CHANCE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
             item.add_marker(pytest.mark.skip(reason=reason))
 
@@ -67,3 +83,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "yard.db")
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why something had to be run once more is told in full, though the run is green."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"run once more: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)

@@ -59,6 +59,7 @@ def running() -> Iterator[str]:
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": folder,
             "fsync": "on",
+            "autovacuum": "off",  # it would come once a minute, and some tests count what is read
             "max_connections": 60,
         }
         with (folder / "log").open("wb") as log:

@@ -1,5 +1,6 @@
 """The command line, as a person or a script uses it: in processes of their own."""
 
+import contextlib
 import functools
 import json
 import os
@@ -217,11 +218,15 @@ def test_closed_pipe_is_no_error() -> None:
 def test_progress_is_shown_only_when_a_person_watches() -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "freightyard", "simulate", "freight-train", "--games", "3", "--json"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=slave, check=False, env={**os.environ, "TERM": "xterm"})
-    os.close(slave)
-    shown = os.read(master, 65536)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave, env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(slave)
+        shown = b""
+        with contextlib.suppress(OSError):  # so a terminal says that nobody writes to it any more
+            while some := os.read(master, 65536):
+                shown += some
+        out, _ = process.communicate()
     os.close(master)
-    assert done.stdout.count(b"\n") == 3
+    assert out.count(b"\n") == 3
     assert b"3/3" in shown
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
+from tests.processes import children
 from tests.test_commands import refused, run
 
 CARS = 'game = "freight-cars"\nseats = ["random", "random"]\ngames = 12\n'
@@ -64,6 +65,11 @@ def test_fields_lists_what_can_be_changed() -> None:
     assert not any(line.startswith("name") for line in said)
 
 
+def _parts(folder: Path) -> list[Path]:
+    """The games that a run has kept so far. What it is just writing has another name."""
+    return sorted(folder.glob("part-*.parquet"))
+
+
 def test_an_interrupted_run_keeps_its_games(tmp_path: Path) -> None:
     words = ["lab", "run", "freight-cars", "--seats", "random,random", "--games", "100000", "--out", "long"]
     for workers in ("1", "2"):
@@ -83,15 +89,15 @@ def test_an_interrupted_run_keeps_its_games(tmp_path: Path) -> None:
             stderr=subprocess.PIPE,
             env={**os.environ},
         )
-        before = len(list((tmp_path / "long").glob("part-*"))) if (tmp_path / "long").exists() else 0
-        deadline = time.monotonic() + 120
-        while len(list((tmp_path / "long").glob("part-*"))) <= before and time.monotonic() < deadline and process.poll() is None:
+        before = _parts(tmp_path / "long")
+        deadline = time.monotonic() + 300
+        while _parts(tmp_path / "long") == before and time.monotonic() < deadline and process.poll() is None:
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
+        _, error = process.communicate(timeout=300)
         assert process.returncode == 130, error
         assert error.decode().endswith("freightyard: interrupted\n")
-        parts = [pl.read_parquet(path) for path in (tmp_path / "long").glob("part-*.parquet")]
+        parts = [pl.read_parquet(path) for path in _parts(tmp_path / "long")]
         numbers = [number for part in parts for number in part["number"]]
         assert len(numbers) == len(set(numbers)) > 0
     assert not list((tmp_path / "long").glob("*.half"))
@@ -137,14 +143,12 @@ def test_a_missing_extra_is_told_in_one_sentence(tmp_path: Path) -> None:
 def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
     words = ["lab", "run", "freight-cars", "--seats", "random,random", "--games", "100000", "--out", "long", "--workers", "2"]
     process = subprocess.Popen([sys.executable, "-m", "freightyard", *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     workers: list[int] = []
     while len(workers) < 2 and time.monotonic() < deadline:
         time.sleep(0.1)
-        children = Path(f"/proc/{process.pid}/task").glob("*/children")
-        pids = [int(word) for path in children for word in path.read_text().split()]
-        workers = [pid for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    while not list((tmp_path / "long").glob("part-*")) and time.monotonic() < deadline:
+        workers = children(process.pid, "spawn_main")
+    while not _parts(tmp_path / "long") and time.monotonic() < deadline:
         time.sleep(0.1)
     process.kill()
     process.wait()

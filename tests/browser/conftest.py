@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.server.running import Server, serving
+
+PATIENCE = 60_000  # milliseconds for what should happen at once: the machine may be busy with other tests
+expect.set_options(timeout=PATIENCE)
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -40,7 +43,8 @@ def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture
 def window(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """A new window of somebody new; whatever goes wrong in it fails the test."""
+    """A new window of somebody new; whatever goes wrong in it fails the test. Nothing moves in it, unless the test says
+    `reduced_motion="no-preference"`: where something is in mid-move depends on how fast the machine is."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -53,10 +57,10 @@ def window(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             base_url=base,
-            **options,  # type: ignore[arg-type]
+            **{"reduced_motion": "reduce", **options},  # type: ignore[arg-type]
         )
         contexts.append(context)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", complain)

@@ -1,6 +1,6 @@
 """Hands on the map of Freight: they do what a greedy player would, by clicks on what the page shows."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from freightyard.bots import make_bot
 from freightyard.rules.chance import Stream
@@ -9,6 +9,11 @@ from freightyard.rules.freight import GAME
 from freightyard.rules.record import first_state, read
 from tests.browser.driving import is_over, settled
 
+# Whether a click in the middle of a hex reaches it, and not a button that lies over the map.
+UNCOVERED = """(hexagon) => {
+  const { x, y, width, height } = hexagon.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === hexagon;
+}"""
 ON_BENCH = ("build", "upgrade", "bridge", "city")
 
 
@@ -74,8 +79,12 @@ class Hands:
 
     def spot(self, name: str) -> None:
         """Click a hex; if it is out of sight, move the map first."""
-        hexagon = self.page.locator(f'#map-spots [data-hex="{name}"]')
-        hexagon.focus()  # brings it into sight
+        self.page.mouse.click(*self.middle(self.page.locator(f'#map-spots [data-hex="{name}"]')))
+
+    def middle(self, hexagon: Locator) -> tuple[float, float]:
+        """Bring a hex into sight, and wait until nothing lies over its middle. Where that is."""
+        hexagon.focus()
+        self.page.wait_for_function(UNCOVERED, arg=hexagon.element_handle())
         box = hexagon.bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

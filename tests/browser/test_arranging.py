@@ -101,10 +101,20 @@ MUTE = """(() => {
   const Real = WebSocket;
   window.sockets = [];
   window.WebSocket = class extends Real {
-    constructor(address) { super(address); window.sockets.push(this); }
+    constructor(address) {
+      super(address);
+      window.sockets.push(this);
+      this.addEventListener("message", (event) => { this.told ||= event.data.includes('"parts"'); });
+    }
     send(text) { if (!(window.mute && text.includes('"move"'))) super.send(text); }
   };
 })()"""
+
+
+def shown_anew(page: Page) -> None:
+    """Wait until the page is connected again and has been told what the table is like."""
+    page.wait_for_function("() => window.sockets.length > 1 && window.sockets.at(-1).told")
+    connected(page)
 
 
 def test_an_order_that_never_arrived_is_not_shown(window: Window) -> None:
@@ -119,8 +129,7 @@ def test_an_order_that_never_arrived_is_not_shown(window: Window) -> None:
     page.evaluate("window.mute = true")
     page.get_by_role("button", name="Done").click()
     page.evaluate("window.mute = false; window.sockets.at(-1).close()")
-    page.wait_for_function("() => window.sockets.length > 1")
-    connected(page)
+    shown_anew(page)
     page.wait_for_selector(TURN)
     assert yard(page) == before
     page.locator("#main-yard .can").first.click()
@@ -133,7 +142,5 @@ def test_a_lost_connection_leaves_the_new_order_in_hand(window: Window) -> None:
     first, second = begin(page)
     page.keyboard.press("Shift+ArrowRight")
     page.evaluate("window.sockets.at(-1).close()")
-    page.wait_for_function("() => window.sockets.length > 1")
-    connected(page)
-    page.wait_for_timeout(300)
+    shown_anew(page)
     finish(page, [first[1] + first[0] + first[2:], second])

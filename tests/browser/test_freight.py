@@ -11,6 +11,7 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.driving import connected, new_table
 from tests.browser.freight_hands import Hands
+from tests.server.running import until as until_so
 
 Window = Callable[..., Page]
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -52,7 +53,7 @@ def ply(page: Page) -> str:
     ],
 )
 def test_a_whole_game_by_clicks(window: Window, edition: str, words: set[str]) -> None:
-    page = window()
+    page = window(reduced_motion="no-preference")  # the trains glide
     hands = table(page, edition=edition)
     hands.play()
     expect(page.locator("#ask")).to_contain_text("The game is over")
@@ -73,11 +74,12 @@ def test_building_by_keys_alone(window: Window) -> None:
     expect(page.locator("#map-spots .site:focus")).to_have_count(1)
     first = page.locator("#map-spots .site:focus").get_attribute("data-hex")
     page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
     hexagon = page.locator("#map [data-hex]:focus").get_attribute("data-hex")
-    assert hexagon not in (None, first)
-    while page.locator("#map-spots .site:focus").count() == 0:  # a city that can only be looked at
-        page.keyboard.press("ArrowRight")
+    assert hexagon not in (None, first)  # the first one is in the uppermost row
+    for key in ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 10:  # past cities that can only be looked at
+        page.keyboard.press(key)
+        if page.locator("#map-spots .site:focus").count():
+            break
     name = page.locator("#map-spots .site:focus").get_attribute("data-hex") or ""
     page.keyboard.press("Enter")
     expect(page.locator("#bench")).to_be_visible()
@@ -143,7 +145,7 @@ def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
         points = [{"x": x - far, "y": y, "id": 0}, {"x": x + far, "y": y, "id": 1}]
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    assert scale(matrix(page)) > 1.5 * scale(start)
+    until_so(lambda: scale(matrix(page)) > 1.5 * scale(start), "the map is larger")
     assert ply(page) == now  # nothing of this was a move
 
 
@@ -155,11 +157,7 @@ def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     page = window(360, 740, has_touch=True, is_mobile=True)
     hands = table(page, edition="family")
     hands.move("loan")
-    hexagon = page.locator("#map-spots .site").first
-    hexagon.focus()  # brings it into sight
-    box = hexagon.bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*hands.middle(page.locator("#map-spots .site").first))
     expect(page.locator("#bench")).to_be_visible()
     name = page.locator("#bench-hex").inner_text()
     shown, desk = page.locator("#ghost .hx").bounding_box(), page.locator(".desk").bounding_box()
@@ -170,6 +168,18 @@ def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     page.locator("[data-build]").tap()
     expect(page.locator("#players .money b").first).not_to_have_text("10")
     assert f"build {name} " in page.request.get(f"{page.url}/record").text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_a_hex_that_has_the_focus_lies_under_nothing_else(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    hands = table(page, edition="family")
+    hands.move("loan")
+    page.locator('[data-zoom="in"]').click()  # now most hexes are out of sight
+    lit = page.locator("#map-spots .site").all()
+    assert len(lit) > 5
+    for hexagon in lit:
+        hands.middle(hexagon)
 
 
 def test_a_hex_that_is_not_lit_says_why(window: Window) -> None:

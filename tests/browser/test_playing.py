@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from freightyard.rules.chance import Stream
-from tests.browser.driving import TURN, click_on, connected, is_over, keys_on, new_table, play_until
+from tests.browser.driving import LIVE, TURN, click_on, connected, is_over, keys_on, new_table, play_until
 
 Window = Callable[..., Page]
 
@@ -21,6 +21,7 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
     days: set[str] = set()
 
     def hand(page: Page, luck: Stream) -> str:
+        page.wait_for_selector(LIVE, state="attached")  # first: while others play, a day can end
         if page.locator("#dialog[open]").count():
             days.add(page.locator("#dialog caption").first.inner_text())
         return click_on(page, luck)
@@ -92,7 +93,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
 
 
 def test_taking_back(window: Window) -> None:
-    page = window()
+    page = window(reduced_motion="no-preference")  # the cars glide
     new_table(page, "me", "bot:greedy")
     connected(page)
     page.wait_for_selector(TURN)

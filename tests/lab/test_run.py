@@ -20,6 +20,7 @@ from freightyard.lab.row import Row
 from freightyard.lab.run import SCHEMA, Run, load_run, looks
 from freightyard.lab.workers import play_here, processes
 from freightyard.rules.catalog import GAMES
+from tests.processes import children
 
 
 def experiment(**choices: Any) -> Experiment:
@@ -79,11 +80,9 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
 
 def _a_worker() -> int:
     """A process that this one started to play games."""
-    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-    if not children.exists():
+    if not Path("/proc/self/stat").exists():
         pytest.skip("this machine does not list a process's children")
-    every = [int(word) for path in Path(f"/proc/{os.getpid()}/task").glob("*/children") for word in path.read_text().split()]
-    return next(child for child in every if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes())
+    return children(os.getpid(), "spawn_main")[0]
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:

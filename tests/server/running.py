@@ -23,7 +23,17 @@ from websockets.typing import Origin
 from freightyard.rules.catalog import game_named
 from freightyard.rules.chance import Stream
 
+# What cards the tables get follows from this word, so that a test meets the same ones every time. --deep takes chance instead.
+CARDS = "YARD_TEST_CARDS"
 WAIT = 60.0  # seconds after which something that should happen is given up: long, for machines that are busy
+
+
+def until(true: Callable[[], object], what: str) -> None:
+    """Wait until something is so that happens beside us: in another process, a file, a database."""
+    end = time.monotonic() + 2 * WAIT
+    while not true():
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        time.sleep(0.02)
 
 
 class Server:
@@ -45,6 +55,7 @@ class Server:
                     "0",
                     "--pace",
                     "0",
+                    *(["--cards", word] if (word := os.environ.get(CARDS, "tests")) else []),
                     *options,
                 ],
                 stdout=subprocess.PIPE,
@@ -61,8 +72,13 @@ class Server:
         self.url = found[0]
 
     def log(self) -> str:
-        """Everything it has logged."""
+        """Everything it has logged so far. A line is written after the answer that it is about: see `logged`."""
         return self.errors.read_text(encoding="utf-8")
+
+    def logged(self, words: str, times: int = 1) -> str:
+        """Wait until it has logged something, so many times at least; then everything that it has logged."""
+        until(lambda: self.log().count(words) >= times, f"the log says {words!r} {times} times")
+        return self.log()
 
     def kill(self) -> None:
         """End it at once, without a word."""

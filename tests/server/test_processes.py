@@ -14,7 +14,8 @@ from freightyard.rules.catalog import game_named
 from freightyard.rules.record import verify
 from freightyard.store import open_store
 from freightyard.store.contract import StoredEvent
-from tests.server.running import Browser, Server, Socket, alive, play_together, serving, tell
+from tests.processes import children
+from tests.server.running import Browser, Server, Socket, alive, play_together, serving, tell, until
 
 
 @pytest.fixture
@@ -78,15 +79,12 @@ def test_of_two_moves_at_one_ply_on_two_processes_one_wins(two_servers: tuple[Se
                 stale = 0
                 for socket in (first, second):
                     frames = len(socket.frames)
-                    while socket.ply == ply:
-                        socket.receive()
-                    socket.quiet(0.2)
+                    socket.send(ping=1)  # what a socket says is answered in order: after the pong the move is decided
+                    socket.until(lambda message: "pong" in message)
                     stale += any("oops" in frame for frame in socket.frames[frames:])
+                    while socket.ply == ply:
+                        socket.update()
                 assert stale == 1
-                first.send(ping=1)
-                first.until(lambda message: "pong" in message)
-                second.send(ping=1)
-                second.until(lambda message: "pong" in message)
         events = asyncio.run(_events(one, key))
         assert [stored.ply for stored in events] == list(range(len(events)))
 
@@ -137,13 +135,13 @@ async def _events_beside(server: Server, key: str) -> list[StoredEvent]:
 def test_bots_go_on_by_themselves_after_a_kill(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
         key = ann.new_table("freight-train", "bot:random", "bot:random", "bot:random")
-        time.sleep(0.3)
-        server.kill()
+        with ann.socket(key) as socket:
+            while socket.ply < 100:
+                socket.update()
+            assert not socket.over
+            server.kill()
     with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
-        end = time.monotonic() + 120
-        while ann.get("/health").json()["tables"] == 0:  # nobody has asked for the table
-            assert time.monotonic() < end
-            time.sleep(0.5)
+        until(lambda: ann.get("/health").json()["tables"] > 0, "the table opens, though nobody has asked for it")
         with ann.socket(key) as socket:
             while not socket.over:
                 socket.update()
@@ -159,7 +157,7 @@ def test_a_process_of_bots_that_dies_is_started_again(tmp_path: Path) -> None:
             for pid in _workers(server):
                 os.kill(pid, signal.SIGKILL)
             socket.play("after", plies=socket.ply + 80)
-        assert server.log().count("bot process started") >= 2
+        server.logged("bot process started", 2)
 
 
 def test_a_bot_that_hangs_is_replaced_for_its_move(tmp_path: Path) -> None:
@@ -171,7 +169,7 @@ def test_a_bot_that_hangs_is_replaced_for_its_move(tmp_path: Path) -> None:
             for pid in _workers(server):
                 os.kill(pid, signal.SIGSTOP)
             socket.play("after", plies=socket.ply + 60)
-        assert "bot replaced" in server.log()
+        server.logged("bot replaced")
 
 
 def test_ctrl_c_leaves_cleanly_and_takes_the_bots_along(tmp_path: Path) -> None:
@@ -196,17 +194,7 @@ def play_until_bots_think(server: Server, socket: Socket) -> None:
 
 def _workers(server: Server) -> list[int]:
     """The processes of bots of a server."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-                words = (entry / "cmdline").read_bytes()
-            except (OSError, IndexError, ValueError):
-                continue
-            if parent == server.process.pid and b"freightyard.server.worker" in words:
-                found.append(int(entry.name))
-    return found
+    return children(server.process.pid, "freightyard.server.worker")
 
 
 @pytest.mark.deep

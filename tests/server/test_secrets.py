@@ -126,7 +126,7 @@ def test_hidden_cards_of_a_live_game_reach_nobody_else(server: Server, ann: Brow
             words = f"{card}|{card.replace('-', ' ')}"
             found = re.search(rf"\b({words})\b", sent, re.IGNORECASE)
             assert (found is not None) == (card in known), f"{card}, seen from seat {column + 1}"
-    log = server.log()
+    log = server.logged(f"/t/{key}/ws", 3)
     for stored in events:
         if stored.seen[3] != stored.event.text:
             assert stored.event.text.split()[-1] not in log

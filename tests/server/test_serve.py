@@ -6,13 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.running import WAIT, Browser, alive, play_together, serving
+from tests.server.running import WAIT, Browser, alive, play_together, serving, until
 
 
 def freightyard(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -96,13 +95,10 @@ def test_several_processes_behind_one_port(postgres_url: str, tmp_path: Path) ->
                 one.update()
                 two.update()
                 play_together([one, two], "behind one port", plies=one.ply + 40)
-        assert server.log().count(" info open") == 2
+        assert server.logged(" info open", 2).count(" info open") == 2
         children = [
             int(word) for word in Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
         ]
         assert server.stop() == 0
-    end = time.monotonic() + WAIT
-    while any(alive(pid) for pid in children):
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    until(lambda: not any(alive(pid) for pid in children), "the processes end")
     assert "Traceback" not in server.log()

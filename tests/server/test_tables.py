@@ -2,13 +2,15 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from freightyard.rules.catalog import GAMES, game_named
 from freightyard.rules.record import verify
-from tests.server.running import Browser, Server, play_together
+from freightyard.server.tables import new_seed
+from tests.server.running import Browser, Server, play_together, serving
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -26,6 +28,22 @@ def test_a_whole_game_against_bots(ann: Browser, game: str) -> None:
     page = ann.get(f"/t/{key}")
     assert page.status_code == 200
     assert "Play again" in page.text
+
+
+def test_a_word_deals_the_same_cards_to_tables_that_are_set_up_alike(tmp_path: Path) -> None:
+    def begun(*options: str, edition: str = "mayfair-1996") -> tuple[str, ...]:
+        """The first cards of a new table, on a new server."""
+        with serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server, Browser(server.url) as browser:
+            key = browser.new_table("freight-train", "me", "here", edition=edition)
+            return tuple(verify(browser.get(f"/t/{key}/record").text, game_named)[0].moves)
+
+    one = begun("--cards", "duplicate")
+    assert begun("--cards", "duplicate") == one
+    assert begun("--cards", "other") != one
+    assert begun("--cards", "duplicate", edition="whitewind-1993") != one
+    train = game_named("freight-train")
+    seeds = {new_seed(None, train, train.edition("mayfair-1996"), (), (), None) for _ in range(20)}
+    assert len(seeds) == 20, "without a word it is chance"
 
 
 def test_friends_come_by_link_and_the_game_begins_when_the_last_seat_is_taken(ann: Browser, bob: Browser, eve: Browser) -> None:

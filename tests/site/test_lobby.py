@@ -1,12 +1,10 @@
 """The lobby and the form for a new table, over a real server."""
 
-import time
-
 import httpx
 import pytest
 
 from freightyard.rules.catalog import GAMES
-from tests.server.running import WAIT, Browser, Server
+from tests.server.running import Browser, Server, until
 from tests.site.reading import Document
 
 NASTY = "<script>alert('x')</script>&\"'"
@@ -140,10 +138,10 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
 
 
 def _until_over(browser: Browser, key: str) -> None:
-    end = time.monotonic() + WAIT
-    while "over ·" not in (line := _line(browser, key)):
-        assert time.monotonic() < end, f"the bots did not come to an end: {line}"
-        time.sleep(0.2)
+    with browser.socket(key) as socket:
+        while not socket.over:
+            socket.update()
+    until(lambda: "over ·" in _line(browser, key), "the end is kept")
 
 
 def _line(browser: Browser, key: str) -> str:

@@ -63,7 +63,8 @@ def test_no_seed_and_no_secret_is_on_any_page(ann: Browser, bob: Browser, server
             text = browser.get(path).text
             assert not [secret for secret in secrets if secret in text], path
             assert "seed" not in text.lower(), path
-    assert not [secret for secret in secrets if secret in server.log()]
+    log = server.logged(f"/t/{key}/ws")
+    assert not [secret for secret in secrets if secret in log]
 
 
 @pytest.mark.parametrize(

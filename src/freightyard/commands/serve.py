@@ -45,6 +45,10 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--rate", type=whole_number(1, 1_000_000), default=int(Settings().rate), metavar="N",
         help="messages a second that one browser may send for long (default %(default)s)",
     )  # fmt: skip
+    parser.add_argument(
+        "--cards", metavar="WORD",
+        help="deal the same cards to all tables of the same game, edition, options and bots; keep the word to yourself",
+    )  # fmt: skip
     parser.add_argument("--https", action="store_true", help="browsers reach it by https, through a proxy: cookies need it too")
     parser.add_argument(
         "--log", choices=LEVELS, default="info", metavar="LEVEL", help=f"one of {', '.join(LEVELS)} (default info)"
@@ -71,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         bot_seconds=args.bot_seconds,
         pace=args.pace,
         rate=float(args.rate),
+        cards=args.cards,
         level=args.log,
     )
     return _serve(settings, args.processes, browser=False)

@@ -66,7 +66,7 @@ async def drop(house: House, room: Room, person: Person) -> None:
 
 def rematch_key(row: TableRow) -> str:
     """The key of the table after this one: the same for everybody who asks for it, in any process, and not to be guessed."""
-    return sha256(f"{row.seed}/rematch".encode()).hexdigest()[:_KEY_LETTERS]
+    return sha256(f"{row.seed}/{row.key}/rematch".encode()).hexdigest()[:_KEY_LETTERS]
 
 
 async def find_rematch(house: House, row: TableRow) -> str | None:
@@ -86,7 +86,7 @@ async def rematch(house: House, room: Room, person: Person) -> str:
     if await house.store.table(key) is None:
         chairs = [*row.chairs[1:], row.chairs[0]]
         await make_table(
-            house, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row.key
+            house, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row
         )
         room.load_anew()  # the others see the way to it
     later = await house.hub.room(key)

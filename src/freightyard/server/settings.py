@@ -14,4 +14,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: float = 30.0  # a bot that thinks longer about one move is replaced for it
     pace: float = 0.7  # seconds between the moves of bots, so that people can follow; only where somebody watches
     rate: float = 20.0  # messages and requests a second that one client may send for long
+    cards: str | None = None  # the word from which all cards follow; None is chance
     level: str = "info"  # of the log lines

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final
 
 from freightyard.bots import bot_names
@@ -34,6 +35,17 @@ def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
             raise BadSetup(f"there is no bot {chair.bot!r} for {game.title}; there are: {', '.join(bot_names(game))}")
 
 
+def new_seed(
+    cards: str | None, game: Game, edition: Edition, options: Sequence[str], chairs: Sequence[Chair], earlier: TableRow | None
+) -> str:
+    """The seed of a table's cards: chance, or what follows from the word of the host and from how the table is set up."""
+    if cards is None:
+        return secrets.token_hex(16)
+    before = "" if earlier is None else earlier.seed
+    words = [cards, game.name, raw_text(edition), *options, *(chair.bot or "" for chair in chairs), before]
+    return sha256("\n".join(words).encode()).hexdigest()[:32]
+
+
 async def make_table(
     house: House,
     game: Game,
@@ -44,23 +56,23 @@ async def make_table(
     made_by: Person | None,
     public: bool,
     key: str | None = None,
-    earlier: str | None = None,
+    earlier: TableRow | None = None,
 ) -> TableRow:
     """A new table, kept and open. It begins as soon as no chair is free: see `Room.begin_if_full`."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
-    now = time.time()
+    now, chosen = time.time(), read_options(edition, options)
     row = TableRow(
         key=key or new_key(),
         game=game.name,
         edition=edition.name,
         raw=raw_text(edition),
-        options=read_options(edition, options),
-        seed=secrets.token_hex(16),
+        options=chosen,
+        seed=new_seed(house.settings.cards, game, edition, chosen, chairs, earlier),
         public=public,
         made_by=None if made_by is None else made_by.key,
         made_at=now,
-        earlier=earlier,
+        earlier=None if earlier is None else earlier.key,
         chairs=tuple(chairs),
         phase=OPEN,
         moved_at=now,

@@ -124,11 +124,17 @@ export class MapView {
     return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, over)) };
   }
 
-  /** Move just so far that an element can be seen. @param {Element} element */
+  /** Move just so far that an element can be seen and clicked. @param {Element} element */
   reveal(element) {
     const frame = this.#open(), box = element.getBoundingClientRect(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2));
-    const x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
+    let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
+    // The zoom buttons lie over the upper right corner: what would come to lie under them goes beside them, if there is room.
+    const zoom = $(".zoom")?.getBoundingClientRect();
+    if (zoom && box.right + x > zoom.left && box.left + x < zoom.right && box.bottom + y > zoom.top && box.top + y < zoom.bottom) {
+      const beside = zoom.left - 4 - box.right;
+      if (box.left + beside >= frame.left) x = beside;
+    }
     if (x || y) this.pan(x, y);
   }
 
