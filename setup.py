@@ -53,7 +53,7 @@ HOT = [
         )
     ),
     # What playouts run through.
-    *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/race")),
+    *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/tree", "search/race")),
     *(
         f"src/freightyard/bots/greedy/{name}.py"
         for name in (

@@ -1,13 +1,14 @@
-"""Plays the ladders that docs/bots.md tells of, and prints its table: `python -m tools.strength --minutes 60`.
+"""Plays the ladders that docs/bots.md tells of, and prints its tables: `python -m tools.strength --minutes 60`.
 
 Games go to runs/strength, a folder a ladder, and stay: the same command again goes on where it stopped; `--table` only prints.
-Bots think by processor time, so that a busy machine gives nearly the same answers as a free one.
+Bots think by processor time, so that a busy machine gives nearly the same answers as a free one. `--clock` plays a few games by
+the clock instead and tells how long the turns were; that should run while the machine is busy with something else.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,43 +19,61 @@ from freightyard.rules.catalog import GAMES, game_named
 from freightyard.rules.contract import Game
 
 SEED: Final = 1000
-# Who, against whom, at the most seats or with two, and the games that are wanted.
+THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
+# Who, against whom, at the most seats or with two, and the games that are wanted. Where there are several numbers, a ladder is
+# looked at after so many games, and goes on to the next one only if the interval still holds an even share.
 PAIRS: Final = (
-    ("hard:0.2cpu", "greedy", False, 20),
-    ("hard:0.2cpu", "greedy", True, 20),
-    ("hard:1cpu", "greedy", False, 12),
-    ("hard:1cpu", "hard:0.1cpu", False, 16),
+    (*THINKING, False, (12, 20, 32, 64, 128)),
+    ("hard:1cpu", "greedy", False, (12,)),
+    ("hard:0.2cpu", "greedy", False, (20,)),
+    ("hard:0.2cpu", "greedy", True, (24,)),
+    ("greedy", "random", False, (40,)),
+    ("greedy", "random", True, (40,)),
 )
+CLOCK: Final = (("hard:1", "hard:0.2", False, (2,)),)
+
+Pairs = tuple[tuple[str, str, bool, tuple[int, ...]], ...]
 
 
 def main() -> None:
-    """Play what is missing for so many minutes, then print the table."""
-    parser = argparse.ArgumentParser(description="Play the bots' ladders and print their table.")
+    """Play what is missing for so many minutes, then print the tables."""
+    parser = argparse.ArgumentParser(description="Play the bots' ladders and print their tables.")
     parser.add_argument("--runs", type=Path, default=Path("runs") / "strength")
     parser.add_argument("--minutes", type=float, default=60.0, help="no game begins after so many (default 60)")
-    parser.add_argument("--table", action="store_true", help="only print the table of what is there")
+    parser.add_argument("--edition", action="append", help="only this edition; may be given several times")
+    parser.add_argument("--clock", action="store_true", help="play by the clock")
+    parser.add_argument("--table", action="store_true", help="only print the tables of what is there")
     args = parser.parse_args()
     if not args.table:
-        play(args.runs, time.monotonic() + 60 * args.minutes)
-    for line in table(args.runs):
+        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, CLOCK if args.clock else PAIRS)
+    for line in (*table(args.runs), "", *clock_table(args.runs)):
         sys.stdout.write(f"{line}\n")
 
 
-def play(folder: Path, end: float) -> None:
+def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs) -> None:
     """Every ladder in turn, until it is whole or the time is over."""
-    for bot, other, most, wanted in PAIRS:
+    for bot, other, most, looks in pairs:
         for game in GAMES:
             for name in game.editions:
+                if editions and name not in editions:
+                    continue
                 ladder = ladder_of(game, name, bot, other, most)
                 path = folder / f"{name}-{ladder.seats}-{bot}-{other}".replace(":", "") / RESULTS
                 path.parent.mkdir(parents=True, exist_ok=True)
-                done = len(read_results(path, ladder))
-                for number in range(done, wanted):
+                played = read_results(path, ladder)
+                while len(played) < looks[-1] and not (len(played) in looks and is_decided(ladder, played)):
                     if time.monotonic() >= end:
                         return
-                    for played in play_ladder(ladder, [number], 1):
-                        append(path, ladder, played)
-                    sys.stderr.write(f"\r{path.parent.name}: {number + 1} ")
+                    for one in play_ladder(ladder, [len(played)], 1):
+                        append(path, ladder, one)
+                        played.append(one)
+                    sys.stderr.write(f"\r{path.parent.name}: {len(played)} ")
+
+
+def is_decided(ladder: Ladder, played: list[Played]) -> bool:
+    """Whether the first bot is better or worse than an even share, by the interval."""
+    one = next(one for one in standings(ladder, played) if one.bot == ladder.bots[0])
+    return one.low > one.fair or one.high < one.fair
 
 
 def ladder_of(game: Game, edition_name: str, bot: str, other: str, most: bool) -> Ladder:
@@ -65,27 +84,63 @@ def ladder_of(game: Game, edition_name: str, bot: str, other: str, most: bool) -
     return Ladder(game=game, edition=edition, options=(), seats=seats, bots=bots, seed=SEED)
 
 
+def found(folder: Path) -> Iterator[tuple[Ladder, list[Played]]]:
+    """The ladders that have games, in the order in which they are told of."""
+    order = [(bot, other, most) for bot, other, most, _ in (*PAIRS, *CLOCK)]
+    ladders: list[tuple[int, int, Ladder, list[Played]]] = []
+    names = [name for game in GAMES for name in game.editions]
+    for path in folder.glob(f"*/{RESULTS}"):
+        head = msgspec.json.decode(path.read_bytes().splitlines()[0])
+        game = game_named(head["ladder"])
+        edition = game.edition(head["edition"])
+        ladder = Ladder(game=game, edition=edition, options=(), seats=head["seats"], bots=tuple(head["bots"]), seed=head["seed"])
+        played = read_results(path, ladder)
+        if played:
+            pair = (ladder.bots[0], ladder.bots[-1], ladder.seats > 2)
+            ladders.append((order.index(pair), names.index(edition.name), ladder, played))
+    ladders.sort(key=lambda one: one[:2])
+    for _, _, ladder, played in ladders:
+        yield ladder, played
+
+
 def table(folder: Path) -> Iterable[str]:
     """A line for each ladder in Markdown, told of its first bot."""
     yield "| edition | seats | who | against | n | wins | 95 % | × fair | points | of the others | playouts a turn |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
-    for path in sorted(folder.glob(f"*/{RESULTS}")):
-        head = msgspec.json.decode(path.read_bytes().splitlines()[0])
-        game = game_named(head["ladder"])
-        bots = tuple(head["bots"])
-        ladder = Ladder(
-            game=game, edition=game.edition(head["edition"]), options=(), seats=head["seats"], bots=bots, seed=head["seed"]
-        )
-        played = read_results(path, ladder)
-        if played:
+    for ladder, played in found(folder):
+        if not is_by_clock(ladder):
             yield row(ladder, played)
+
+
+def is_by_clock(ladder: Ladder) -> bool:
+    return ladder.bots in [pair[:2] for pair in CLOCK]
+
+
+def clock_table(folder: Path) -> Iterable[str]:
+    """How long turns took where bots think by the clock, a line for each bot."""
+    yield "| edition | who | turns | late | longest turn | of its budget | on the processor in the mean |"
+    yield "|---|---|---|---|---|---|---|"
+    for ladder, played in found(folder):
+        if is_by_clock(ladder):
+            for one in sorted(standings(ladder, played), key=lambda one: ladder.bots.index(one.bot)):
+                budget = float(one.bot.partition(":")[2])
+                cells = (
+                    ladder.edition.name,
+                    one.bot,
+                    str(one.turns),
+                    str(one.late),
+                    f"{one.slowest:.2f} s",
+                    f"{one.slowest / budget:.0%}",
+                    f"{one.processor:.2f} of {one.seconds:.2f} s",
+                )
+                yield f"| {' | '.join(cells)} |"
 
 
 def row(ladder: Ladder, played: list[Played]) -> str:
     """What a ladder says of its first bot."""
-    found = {one.bot: one for one in standings(ladder, played)}
-    one = found[ladder.bots[0]]
-    other = found[ladder.bots[-1]]
+    by_name = {one.bot: one for one in standings(ladder, played)}
+    one = by_name[ladder.bots[0]]
+    other = by_name[ladder.bots[-1]]
     cells = (
         ladder.edition.name,
         str(ladder.seats),

@@ -145,6 +145,8 @@ def test_branch_is_thought_about_and_costs_what_it_says_and_less_than_any_plain_
             assert state.edition.vocabulary.text(line.moves[0]).startswith("upgrade")
             assert all(line.price < other.price for other in plain if other.city == line.city)
             assert line.moves in [tuple(plan.moves[: len(line.moves)]) for plan in JUDGES["freight"].plans(state, 99)]
+        for poor in range(state.rules.upgrade_price):
+            assert not branches(state, plain, poor)
     assert found
 
 

@@ -57,6 +57,10 @@ class Judge(Protocol):
     def secrets(self) -> bool:
         """Whether something is hidden in this game, so that one imagined truth is not enough."""
 
+    @property
+    def depth(self) -> int:
+        """How many plans that follow one, of all seats, a race learns about; 0: quick playouts tell enough."""
+
     def plans(self, s: Any, most: int) -> list[Plan]:
         """What the seat that acts might do, at most so many plans, the most promising first. At least one."""
 

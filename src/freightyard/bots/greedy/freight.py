@@ -64,6 +64,10 @@ class FreightJudge:
     def secrets(self) -> bool:
         return False
 
+    @property
+    def depth(self) -> int:
+        return 0
+
     # --- what to do at once ---
 
     def act(self, s: State) -> list[int]:

@@ -10,14 +10,14 @@ def branches(s: State, plain: list[Line], most: int) -> list[Line]:
     """The cheapest line from a switch to each city that no plain line reaches for as little."""
     seat = s.actor
     rules = s.rules
-    if not s.stock[seat * 4 + SWITCH]:
+    price = rules.upgrade_price
+    if not s.stock[seat * 4 + SWITCH] or most < price:
         return []
     found: list[Line] = []
     known: dict[int, int] = {}  # the cheapest price to each city so far
     for line in plain:
         if line.city >= 0:
             known[line.city] = min(line.price, known.get(line.city, line.price))
-    price = rules.upgrade_price
     switch_at: dict[int, int] = {}  # the upgrade that leads to a hex over an edge
     starts: list[tuple[int, int]] = []
     for code in s.simple[seat]:

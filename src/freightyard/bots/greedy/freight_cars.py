@@ -1,6 +1,6 @@
 """Freight Cars for bots: plans, playouts to the end of the game, and the shares of the win."""
 
-from typing import final
+from typing import Final, final
 
 from freightyard.bots.greedy.freight_cars_look import Look
 from freightyard.bots.greedy.freight_cars_notes import Notes
@@ -22,6 +22,8 @@ from freightyard.rules.freight_cars.phases import (
 from freightyard.rules.freight_cars.play import CARD
 from freightyard.rules.freight_cars.state import State
 
+DEPTH: Final = 4  # plans below one that are worth learning about: a turn is one small action, and two of them belong together
+
 
 @final
 class FreightCarsJudge:
@@ -35,6 +37,10 @@ class FreightCarsJudge:
     @property
     def secrets(self) -> bool:
         return True
+
+    @property
+    def depth(self) -> int:
+        return DEPTH
 
     def plans(self, s: State, most: int) -> list[Plan]:
         look = Look(self.notes, s, s.actor)

@@ -23,6 +23,10 @@ class FreightTrainJudge:
     def secrets(self) -> bool:
         return False
 
+    @property
+    def depth(self) -> int:
+        return 0
+
     def plans(self, s: State, most: int) -> list[Plan]:
         look = Look(s, s.actor)
         found: list[Plan] = []

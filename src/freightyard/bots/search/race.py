@@ -3,8 +3,9 @@
 Future number i is one imagined truth and one row of dice. A plan's result in it is what the seat may expect after the plan was
 played and all seats played on quickly. Because all plans meet the same futures, their differences tell much earlier than their
 means which is better. The race begins with the most promising plans; others join while it goes on, as in progressive widening,
-and meet the futures that they have missed. A plan that is clearly behind the best one drops out; with a few futures that may be
-bad luck, so when one plan is left and there is still time, those come back that were not far behind.
+and meet the futures that they have missed. Where the judge looks ahead, each plan has a tree of what may follow it. A plan that
+is clearly behind the best one drops out; with a few futures that may be bad luck, so when one plan is left and there is still
+time, those come back that were not far behind.
 """
 
 from math import sqrt
@@ -12,6 +13,7 @@ from typing import Any, Final, final
 
 from freightyard.bots.contract import Judge
 from freightyard.bots.plans import Plan
+from freightyard.bots.search.tree import Node, Path
 from freightyard.rules.chance import Dice
 
 FIRST_PLANS: Final = 4  # so many plans start
@@ -27,7 +29,7 @@ DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results
 class Runner:
     """A plan in the race."""
 
-    __slots__ = ("hoped", "moves", "out", "prior", "results", "total")
+    __slots__ = ("below", "hoped", "moves", "out", "prior", "results", "total")
 
     def __init__(self, moves: list[int], prior: float) -> None:
         self.moves = moves
@@ -36,13 +38,28 @@ class Runner:
         self.total = 0.0
         self.hoped = 0.0  # the shares of the win, added up
         self.out = False
+        self.below = Node()
 
 
 @final
 class Race:
     """Plans of one seat in one position, and what is known about them. It can go on as long as there is time."""
 
-    __slots__ = ("behind", "dice_seed", "futures", "judge", "nodes", "playouts", "runners", "seat", "started", "turns", "weight")
+    __slots__ = (
+        "behind",
+        "depth",
+        "dice_seed",
+        "futures",
+        "judge",
+        "nodes",
+        "playouts",
+        "runners",
+        "scale",
+        "seat",
+        "started",
+        "turns",
+        "weight",
+    )
 
     def __init__(
         self, judge: Judge, seat: int, plans: list[Plan], dice_seed: int, turns: int, scale: float, weight: float
@@ -53,6 +70,8 @@ class Race:
         self.seat = seat
         self.dice_seed = dice_seed
         self.turns = turns
+        self.scale = scale
+        self.depth = judge.depth
         self.weight = weight
         self.runners: list[Runner] = []
         for plan in plans:
@@ -109,8 +128,13 @@ class Race:
         s = self.futures[number].clone()
         for move in runner.moves:
             s.play(move)
-        self.nodes += self.judge.playout(s, Dice(self.dice_seed + number * 7919), self.turns) + 1
-        result: float = self.judge.shares(s)[self.seat]
+        dice = Dice(self.dice_seed + number * 7919)
+        path = Path()
+        path.follow(self.judge, s, runner.below, dice, self.depth, self.scale)
+        self.nodes += self.judge.playout(s, dice, self.turns) + len(path.arms) + 1
+        shares = self.judge.shares(s)
+        path.learn(shares)
+        result = shares[self.seat]
         runner.results.append(result)
         runner.total += result
         runner.hoped += self.judge.expected(s, self.seat)
