@@ -21,7 +21,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "serve",
         help="host tables in the browser",
         description="Serve tables to browsers. Without --database everything is kept in a file in your data folder; "
-        "several processes need PostgreSQL.",
+        "several processes can share it, on Linux; elsewhere they need PostgreSQL.",
     )
     parser.add_argument("--database", metavar="URL", help="a file, sqlite:///file or postgresql://user@host/name")
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help="the address to listen on (default 127.0.0.1)")
@@ -64,8 +64,8 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    if args.processes > 1 and not str(args.database or "").startswith(("postgresql://", "postgres://")):
-        raise BadSetup("several processes need a database that they can share: give --database postgresql://user@host/name")
+    if args.processes > 1 and sys.platform != "linux" and not str(args.database or "").startswith(("postgresql:", "postgres:")):
+        raise BadSetup("several processes share a file on Linux alone: give --database postgresql://user@host/name")
     settings = Settings(
         database=args.database,
         host=args.host,

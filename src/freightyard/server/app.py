@@ -3,18 +3,22 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+import uvicorn
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.types import ASGIApp
+from uvicorn.server import ServerState
 
 from freightyard.rules.errors import FreightyardError
-from freightyard.server import endings, health, packing, replays, sockets, static, table_pages
+from freightyard.server import endings, health, packing, replays, sockets, static, table_pages, wire
 from freightyard.server.guard import Door, from_here
 from freightyard.server.house import House, house_of
 from freightyard.server.hub import Hub
+from freightyard.server.line import Line
 from freightyard.server.log import Log, hear_libraries
 from freightyard.server.means import Means, NotHere
 from freightyard.server.settings import Settings
@@ -26,8 +30,24 @@ from freightyard.store.contract import Store
 from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
+if TYPE_CHECKING:
+    from freightyard.server.relay import Relay
+
 SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
 _MOST_BYTES: Final = 64 * 1024  # of a form
+OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
+    "loop": "auto",
+    "ws": Line,
+    "ws_per_message_deflate": False,
+    "ws_max_size": wire.MOST_BYTES,
+    "ws_ping_interval": 20.0,
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+    "lifespan": "on",
+    "backlog": 2048,
+    "timeout_graceful_shutdown": 5,
+}
 
 
 def refused(request: Request[Any, Any, Any], error: FreightyardError) -> Response[str]:
@@ -47,15 +67,18 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
-        store = opened or await open_store(settings.database)
+        store = opened or await open_store(settings.database, shared=settings.processes > 1)
         workers = Workers(settings.bot_processes, settings.bot_seconds, log)
         hub = Hub(Means(store, workers, settings, log))
         app.state.house = House(settings, store, hub, workers, static.BUILD)
         hub.start()
+        relay = None if settings.relay is None else _relay(settings, door, hub, store)
         log.info("open")
         try:
             yield
         finally:
+            if relay is not None:
+                relay.close()
             await hub.close()
             await workers.close()
             await store.close()
@@ -81,7 +104,23 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Door(app, log, settings.rate)
+    door = Door(app, log, settings.rate)
+    return door
+
+
+def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store) -> "Relay":
+    """The ties to the other processes of this server."""
+    from freightyard.server.relay import Relay  # here: it is not for every system
+
+    config = uvicorn.Config(app, **OPTIONS)
+    config.load()
+    state = ServerState()
+    told_by_database = str(settings.database or "").startswith("postgres")
+    hear = None if told_by_database else hub.hear
+    relay = Relay(Path(settings.relay or ""), settings.processes, lambda: Line(config, state, {}), hear)
+    if not told_by_database:
+        store.listen(relay.tell)
+    return relay
 
 
 def from_environment() -> ASGIApp:

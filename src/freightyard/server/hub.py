@@ -28,7 +28,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._deaf = means.store.listen(self._hear)
+        self._deaf = means.store.listen(self.hear)
 
     @property
     def rooms(self) -> int:
@@ -111,7 +111,8 @@ class Hub:
             raise
         return room
 
-    def _hear(self, news: News) -> None:
+    def hear(self, news: News) -> None:
+        """Something changed at a table, here or elsewhere."""
         if not news.table:  # some were missed: the connection was lost for a while
             for known in self._rooms.values():
                 self._spawn(self._tended(known, known.catch_up()))

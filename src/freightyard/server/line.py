@@ -5,10 +5,13 @@ costs more than the move itself: a frame that is sent to several browsers is wri
 came whole in one frame is read without the machinery for all that a frame could be.
 """
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+if TYPE_CHECKING:
+    from freightyard.server.relay import Relay
 
 LINE: Final = "freightyard.line"  # in the scope of a socket
 MOST_UNSENT: Final = 1024 * 1024  # bytes: a browser that is further behind is let go, and comes back by itself
@@ -30,8 +33,11 @@ def framed(text: bytes) -> bytes:
 class Line(WebSocketsSansIOProtocol):
     """One socket."""
 
+    relay: ClassVar["Relay | None"] = None  # of this process, if it is one of several
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.arrived = False  # from another process
         self._rest = b""  # of a frame that is not all there
         self._in_pieces = False  # a message has begun that comes in several frames
         self._strange = False  # something came that uvicorn is to judge; all that follows is for it too
@@ -50,7 +56,11 @@ class Line(WebSocketsSansIOProtocol):
             self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]  # a key of our own
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated or self._strange:
+        if not self.handshake_initiated:
+            if self.arrived or self.relay is None or not self.relay.hand_over(self, bytes(data)):
+                super().data_received(data)
+            return
+        if self._strange:
             super().data_received(data)
             return
         data = bytes(data) if not self._rest else self._rest + data

@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 import socket
+import sys
+import tempfile
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Final
@@ -13,11 +15,10 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from freightyard.rules.errors import FreightyardError
-from freightyard.server.app import SETTINGS, application
-from freightyard.server.line import Line
+from freightyard.server.app import OPTIONS, SETTINGS, application
 from freightyard.server.settings import Settings
-from freightyard.server.wire import MOST_BYTES
 from freightyard.store import open_store
+from freightyard.store.opening import guarded
 
 _FACTORY: Final = "freightyard.server.app:from_environment"
 
@@ -43,33 +44,21 @@ def listening(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready: Callable[[], None] | None = None) -> None:
     """Serve until it is interrupted."""
-    options: dict[str, Any] = {
-        "host": settings.host,
-        "port": bound.getsockname()[1],
-        "loop": "auto",
-        "ws": Line,
-        "ws_per_message_deflate": False,
-        "ws_max_size": MOST_BYTES,
-        "ws_ping_interval": 20.0,
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "lifespan": "on",
-        "backlog": 2048,
-        "timeout_graceful_shutdown": 5,
-    }
+    options = {**OPTIONS, "host": settings.host, "port": bound.getsockname()[1]}
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=_new_loop()) as runner:
         if processes == 1:
             runner.run(_serve_here(settings, bound, options, ready))
             return
         runner.run(_try(settings))
-    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
-    config = uvicorn.Config(_FACTORY, factory=True, workers=processes, **options)
-    bound.listen(options["backlog"])  # whoever comes before the processes are there waits for them, and is not turned away
-    if ready is not None:
-        ready()
-    Multiprocess(config, sockets=[bound]).run()
+    bound.listen(OPTIONS["backlog"])  # whoever comes before the processes are there waits for them, and is not turned away
+    with guarded(settings.database), tempfile.TemporaryDirectory(prefix="freightyard-") as folder:
+        relay = folder if hasattr(socket, "SOCK_SEQPACKET") and sys.platform == "linux" else None
+        settings = msgspec.structs.replace(settings, processes=processes, relay=relay)
+        os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+        if ready is not None:
+            ready()
+        Multiprocess(uvicorn.Config(_FACTORY, factory=True, workers=processes, **options), sockets=[bound]).run()
 
 
 async def _serve_here(

@@ -15,4 +15,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 0.7  # seconds between the moves of bots, so that people can follow; only where somebody watches
     rate: float = 20.0  # messages and requests a second that one client may send for long
     cards: str | None = None  # the word from which all cards follow; None is chance
+    processes: int = 1
+    relay: str | None = None  # the folder through which several processes reach each other
     level: str = "info"  # of the log lines

@@ -165,7 +165,7 @@ def _writes(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say, changes of the schema included
-        _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+        _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:

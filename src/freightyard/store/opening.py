@@ -1,7 +1,8 @@
 """Open a database, whichever it is, and bring it up to date."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 
 from freightyard.store.address import Address, read_address
 from freightyard.store.database import Database, make_file
@@ -11,17 +12,18 @@ from freightyard.store.lock import FileLock
 from freightyard.store.migrate import is_current, migrate
 
 
-async def open_store(words: str | None = None, *, beside: bool = False) -> DatabaseStore:
+async def open_store(words: str | None = None, *, beside: bool = False, shared: bool = False) -> DatabaseStore:
     """The store in a database: a path, `sqlite:///path` or `postgresql://…`; the user's own if nothing is given.
 
     `beside`: only to read, beside a server that may have the database open. It must be there and up to date, and no news come.
+    `shared`: by processes that tell each other what changes, of which another one has guarded the file.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     address = read_address(words)
     if beside:
         return await _open_beside(address)
     lock = None
-    if address.path is not None:
+    if address.path is not None and not shared:
         make_file(address.path)
         lock = FileLock(address.path)
     try:
@@ -36,6 +38,18 @@ async def open_store(words: str | None = None, *, beside: bool = False) -> Datab
         await store.close()
         raise
     return store
+
+
+@contextmanager
+def guarded(words: str | None) -> Iterator[None]:
+    """Keep a file from all but the processes that share it. A database on a server looks after itself."""
+    path = read_address(words).path
+    lock = None if path is None else FileLock(path)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 async def _open_beside(address: Address) -> DatabaseStore:
