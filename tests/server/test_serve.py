@@ -6,12 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.running import WAIT, Browser, alive, play_together, serving, until
+from tests.server.running import WAIT, Browser, Server, alive, play_together, serving, until
 
 
 def freightyard(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -31,7 +33,7 @@ def freightyard(*words: str, **environment: str) -> subprocess.CompletedProcess[
         (("serve", "--port", "70000"), "must be a whole number from 0 to 65535"),
         (("serve", "--pace", "-1"), "must be a number of seconds"),
         (("serve", "--log", "loud"), "invalid choice"),
-        (("serve", "--processes", "2"), "several processes need a database that they can share"),
+        (("serve", "--processes", "65"), "must be a whole number from 1 to 64"),
         (("serve", "--database", "mysql://x/y", "--port", "0"), "there are no databases of the kind"),
         (("serve", "--database", "/dev/null/yard.db", "--port", "0"), "/dev/null"),
         (("serve", "--host", "256.0.0.1", "--port", "0"), "cannot listen on 256.0.0.1"),
@@ -80,14 +82,34 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
     assert (tmp_path / "freightyard" / "freightyard.db").exists()
 
 
-def test_several_processes_behind_one_port(postgres_url: str, tmp_path: Path) -> None:
-    with serving(postgres_url, "--processes", "2", "--rate", "1000", errors=tmp_path / "log") as server:
-        for _ in range(600):
-            try:
-                if httpx.get(f"{server.url}/health", timeout=WAIT).status_code == 200:
-                    break
-            except httpx.TransportError:
-                pass
+@pytest.fixture(params=["a file", "PostgreSQL"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database that several processes share."""
+    return str(tmp_path / "yard.db") if request.param == "a file" else str(request.getfixturevalue("postgres_url"))
+
+
+@contextmanager
+def two_processes(database: str, folder: Path) -> Iterator[Server]:
+    with serving(database, "--processes", "2", "--rate", "1000", errors=folder / "log") as server:
+        server.logged(" info open", 2)
+        yield server
+
+
+def watchers(server: Server) -> dict[int, int]:
+    """How many sockets each of two processes has."""
+    found: dict[int, int] = {}
+
+    def both() -> bool:
+        told = httpx.get(f"{server.url}/health", timeout=WAIT).json()  # by whichever process takes it
+        found[told["process"]] = told["watchers"]
+        return len(found) == 2
+
+    until(both, "both processes answer")
+    return found
+
+
+def test_several_processes_behind_one_port(database: str, tmp_path: Path) -> None:
+    with two_processes(database, tmp_path) as server:
         with Browser(server.url) as ann, Browser(server.url) as bob:
             key = ann.new_table("freight-train", "me", "open")
             bob.post(f"/t/{key}/sit", name="Bob")
@@ -95,10 +117,50 @@ def test_several_processes_behind_one_port(postgres_url: str, tmp_path: Path) ->
                 one.update()
                 two.update()
                 play_together([one, two], "behind one port", plies=one.ply + 40)
-        assert server.logged(" info open", 2).count(" info open") == 2
-        children = [
-            int(word) for word in Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-        ]
+                shown = f'data-ply="{one.ply}"'
+                for _ in range(8):  # whichever process answers: the other one hears of it a moment later
+                    until(lambda: shown in ann.get(f"/t/{key}").text, "every process knows the last move")
+        workers = list(watchers(server))
         assert server.stop() == 0
-    until(lambda: not any(alive(pid) for pid in children), "the processes end")
+    until(lambda: not any(alive(pid) for pid in workers), "the processes end")
     assert "Traceback" not in server.log()
+
+
+def test_all_sockets_of_a_table_are_in_one_process(database: str, tmp_path: Path) -> None:
+    with two_processes(database, tmp_path) as server, Browser(server.url) as ann, ExitStack() as sockets:
+        before = watchers(server)
+        for _ in range(4):
+            key = ann.new_table("freight-train", "me", "bot:greedy")
+            for _ in range(5):
+                sockets.enter_context(ann.socket(key)).update()
+            now = watchers(server)
+            assert sorted(now[pid] - before[pid] for pid in now) == [0, 5]
+            before = now
+
+
+def test_a_process_that_dies_loses_no_move_and_is_replaced(tmp_path: Path) -> None:
+    with two_processes(str(tmp_path / "yard.db"), tmp_path) as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "here")
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.play("before", plies=30)
+            held = watchers(server)
+            charged = max(held, key=lambda pid: held[pid])
+            os.kill(charged, signal.SIGKILL)
+            socket.closed()
+        server.logged(" info open", 3)
+        assert charged not in watchers(server)
+        with ann.socket(key) as socket, ann.socket(key) as other:
+            socket.update()
+            other.update()
+            assert socket.ply >= 30
+            assert sorted(watchers(server).values()) == [0, 2]
+            socket.play("after", plies=60)
+
+
+def test_a_file_that_several_processes_share_is_shared_with_nobody_else(tmp_path: Path) -> None:
+    file = str(tmp_path / "yard.db")
+    with two_processes(file, tmp_path):
+        answer = freightyard("serve", "--database", file, "--port", "0")
+        assert answer.returncode == 2
+        assert "another freightyard has" in answer.stderr

@@ -1,6 +1,7 @@
 """Whether all is well."""
 
 import asyncio
+import os
 from typing import Any, Final
 
 from litestar import Request, Response, get
@@ -27,6 +28,7 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, object]]
         "ok": reachable,
         "version": __version__,
         "compiled": build() == "compiled",
+        "process": os.getpid(),
         "database": reachable,
         "tables": house.hub.rooms,
         "watchers": house.hub.watchers,
