@@ -7,8 +7,8 @@
 
 Needs node, npm and PostgreSQL (`apt-get install nodejs npm postgresql`), and `pip install picows httpx`. Rounds of both sides
 take turns, and the figure to look at is the ratio: this machine has other things to do too. The players run in this process, so
-on two cores a server has one of its own; how busy both were is printed. Ours runs once more as two processes on one PostgreSQL,
-whose players are spread over both.
+on two cores a server has one of its own; how busy both were is printed. Ours runs as one process and as two: each table is then
+in the charge of one of them, whichever accepts its sockets.
 """
 
 import argparse
@@ -141,13 +141,17 @@ def sides(names: list[str]) -> Iterator[list[Side]]:
         numbers = iter(range(10_000))
         made = {
             "ours, SQLite": Side("ours, SQLite", lambda: our_server(f"{folder}/{next(numbers)}.db"), Ours),
+            "ours, SQLite, 2 processes": Side(
+                "ours, SQLite, 2 processes", lambda: our_server(f"{folder}/{next(numbers)}.db", processes=2), Ours
+            ),
             "boardgame.io, memory": Side("boardgame.io, memory", lambda: their_server(None), Theirs),
         }
-        if any("PostgreSQL" in name or "processes" in name for name in names):
+        if any("PostgreSQL" in name for name in names):
             address = stack.enter_context(running())
-
-            made["ours, 2 processes"] = Side("ours, 2 processes", lambda: our_server(address, processes=2), Ours, address)
             made["ours, PostgreSQL"] = Side("ours, PostgreSQL", lambda: our_server(address), Ours, address)
+            made["ours, PostgreSQL, 2 processes"] = Side(
+                "ours, PostgreSQL, 2 processes", lambda: our_server(address, processes=2), Ours, address
+            )
             made["boardgame.io, PostgreSQL"] = Side("boardgame.io, PostgreSQL", lambda: their_server(address), Theirs, address)
         yield [made[name] for name in names]
 
@@ -181,7 +185,7 @@ def line(figures: dict[str, Any]) -> str:
     times = " ".join(f"{name} {figures[f'{name}_ms'] or 0:6.1f}" for name in ("p50", "p95", "p99"))
     faults = f" · {figures['faults'][0]}" if figures["faults"] else ""
     return (
-        f"{figures['side']:26} {figures['tables']:5} tables {figures['moves_a_second']:7.0f} moves/s  {times} ms  "
+        f"{figures['side']:29} {figures['tables']:5} tables {figures['moves_a_second']:7.0f} moves/s  {times} ms  "
         f"{figures['bytes_an_update']:6.0f} B/update  {figures['kilobytes_a_table']:5.0f} kB/table  "
         f"server {figures['server_busy']:.0%} players {figures['players_busy']:.0%}{faults}"
     )
@@ -189,32 +193,32 @@ def line(figures: dict[str, Any]) -> str:
 
 async def rate(args: argparse.Namespace) -> dict[str, Any]:
     """Moves a second, both sides in turns; ratios within a round."""
-    pairs = [("ours, SQLite", "boardgame.io, memory")]
+    groups = [("ours, SQLite", "ours, SQLite, 2 processes", "boardgame.io, memory")]
     if not args.no_postgres:
-        pairs.append(("ours, PostgreSQL", "boardgame.io, PostgreSQL"))
-        pairs.append(("ours, 2 processes", "boardgame.io, PostgreSQL"))
+        groups.append(("ours, PostgreSQL", "ours, PostgreSQL, 2 processes", "boardgame.io, PostgreSQL"))
     result: dict[str, Any] = {}
-    for ours, theirs in pairs:
-        with sides([ours, theirs]) as both:
-            ratios = []
+    for *ours, theirs in groups:
+        with sides([*ours, theirs]) as all_sides:
+            ratios: dict[str, list[float]] = {name: [] for name in ours}
             for _ in range(args.rounds):
-                rounds = [await measured(side, args.tables, 0, args.seconds) for side in both]
-                for figures in rounds:
-                    say(line(figures))
-                ratios.append(rounds[0]["moves_a_second"] / rounds[1]["moves_a_second"])
-                result.setdefault(ours, []).append(rounds[0])
-                result.setdefault(theirs, []).append(rounds[1])
-            result[f"{ours} / {theirs}"] = statistics.median(ratios)
-            each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-            say(f"{ours} makes {statistics.median(ratios):.2f} times the moves of {theirs} ({each})")
+                figures = {side.name: await measured(side, args.tables, 0, args.seconds) for side in all_sides}
+                for name, found in figures.items():
+                    say(line(found))
+                    result.setdefault(name, []).append(found)
+                for name in ours:
+                    ratios[name].append(figures[name]["moves_a_second"] / figures[theirs]["moves_a_second"])
+            for name, found_ratios in ratios.items():
+                result[f"{name} / {theirs}"] = statistics.median(found_ratios)
+                each = ", ".join(f"{ratio:.2f}" for ratio in found_ratios)
+                say(f"{name} makes {statistics.median(found_ratios):.2f} times the moves of {theirs} ({each})")
     return result
 
 
 async def most(args: argparse.Namespace) -> dict[str, Any]:
     """The most tables at a move every two seconds with p99 under 250 ms: upwards until it fails, then between."""
     result: dict[str, Any] = {}
-    with sides(["ours, SQLite", "boardgame.io, memory"]) as both:
-        for side in both:
+    with sides(["ours, SQLite", "ours, SQLite, 2 processes", "boardgame.io, memory"]) as all_sides:
+        for side in all_sides:
             held, failed, tables = 0, None, args.tables
             while failed is None or failed - held > max(100, held // 8):
                 figures = await measured(side, tables, 2.0, args.seconds)

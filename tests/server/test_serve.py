@@ -158,6 +158,13 @@ def test_a_process_that_dies_loses_no_move_and_is_replaced(tmp_path: Path) -> No
             socket.play("after", plies=60)
 
 
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    with two_processes(str(tmp_path / "yard.db"), tmp_path) as server:
+        workers = list(watchers(server))
+        server.kill()
+        until(lambda: not any(alive(pid) for pid in workers), "the processes end")
+
+
 def test_a_file_that_several_processes_share_is_shared_with_nobody_else(tmp_path: Path) -> None:
     file = str(tmp_path / "yard.db")
     with two_processes(file, tmp_path):

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import fcntl
 import os
+import signal
 import socket
 from collections import deque
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from freightyard.store.contract import News
 
 _MOST_BYTES: Final = 128 * 1024  # of a message between processes: the head of a request, or news
 _RETRY_SECONDS: Final = 0.005
+_LOOK_SECONDS: Final = 0.5
 
 Hear = Callable[[News], None]
 
@@ -47,6 +49,8 @@ class Relay:
         self._callers: set[socket.socket] = set()
         self._arriving: set[asyncio.Task[None]] = set()
         self._loop.add_reader(self._door, self._answer)
+        self._parent = os.getppid()
+        self._look = self._loop.call_later(_LOOK_SECONDS, self._look_back)
         Line.relay = self
 
     def in_charge(self, table: str) -> int:
@@ -77,6 +81,7 @@ class Relay:
     def close(self) -> None:
         """Hear nothing more."""
         Line.relay = None
+        self._look.cancel()
         self._loop.remove_reader(self._door)
         self._door.close()
         for caller in self._callers:
@@ -89,6 +94,13 @@ class Relay:
         os.close(self._lock)
 
     # --- inside ---
+
+    def _look_back(self) -> None:
+        """End with the process that started this one, however that ended: it guards the database for all of us."""
+        if os.getppid() != self._parent:
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            self._look = self._loop.call_later(_LOOK_SECONDS, self._look_back)
 
     def _answer(self) -> None:
         with contextlib.suppress(BlockingIOError):
