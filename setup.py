@@ -77,7 +77,7 @@ HOT = [
     "src/freightyard/page/parts.py",
     *(
         f"src/freightyard/page/freight_train/{name}.py"
-        for name in ("cars", "standing", "step", "yards", "status", "prompt", "words", "__init__")
+        for name in ("cars", "standing", "step", "yards", "status", "moment", "prompt", "words", "__init__")
     ),
 ]
 
