@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.driving import TURN, connected, new_table
 
 Window = Callable[..., Page]
@@ -52,7 +53,7 @@ def sheets(page: Page) -> None:
 def watching(page: Page) -> None:
     new_table(page, "bot:greedy", "bot:random", "bot:greedy", "bot:greedy", "bot:greedy")
     connected(page)
-    page.wait_for_selector("#sheets[data-over]", state="attached")
+    page.wait_for_selector("#sheets[data-over]", state="attached", timeout=5 * PATIENCE)  # five bots play a whole game
     if not page.locator("#dialog[open]").count():
         page.locator("#menu summary").click()
         page.get_by_role("button", name="Score sheets").first.click()

@@ -1,14 +1,45 @@
 """Playing in real Chromium: by clicks, by keys, two at a table, watching, taking back."""
 
+import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from freightyard.rules.chance import Stream
+from freightyard.rules.contract import State
 from tests.browser.driving import LIVE, TURN, click_on, connected, is_over, keys_on, new_table, play_until
+from tests.browser.staging import Stage
+from tests.server.running import Server, serving
 
 Window = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    """A table on its last day."""
+    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
+
+    def last_day(state: State) -> bool:
+        return state.to_act() == 0 and state.view(0).board.day == 3
+
+    async def set_up() -> None:
+        await stage.enter()
+        await stage.set_up("last-day", "freight-train", "whitewind-1993", last_day, bots=["greedy", "greedy"])
+
+    with ThreadPoolExecutor() as beside:  # this thread has Playwright's loop
+        beside.submit(asyncio.run, set_up()).result()
+    return stage
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("log")
+    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+        yield running
 
 
 def ply(page: Page) -> int:
@@ -33,15 +64,20 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
     expect(page.locator("#dialog[open]")).to_contain_text("win")
     assert days | {page.locator("#dialog caption").first.inner_text()} == {"Day 1", "Day 2", "Day 3"}
     page.locator("#dialog form button").click()
+    before = page.url
     page.get_by_role("button", name="Play again").click()
-    page.wait_for_url(re.compile(r"/t/[^/]+$"))
+    expect(page).not_to_have_url(before)
     connected(page)
     assert not is_over(page)
 
 
-def test_a_whole_game_by_keys(window: Window) -> None:
+def test_playing_to_the_end_by_keys(window: Window, stage: Stage, server: Server, deep: bool) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
+    if deep:
+        new_table(page, "me", "bot:greedy")
+    else:  # the last of three days is like the others, and playing by keys takes long
+        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        page.goto("/t/last-day")
     connected(page)
     play_until(page, is_over, keys_on, "keys")
     expect(page.locator("#ask")).to_contain_text("The game is over")
