@@ -30,9 +30,9 @@ PAIRS: Final = (
     ("greedy", "random", False, (40,)),
     ("greedy", "random", True, (40,)),
 )
-CLOCK: Final = (("hard:1", "hard:0.2", False, (2,)),)
+CLOCK: Final = (("hard:1", "hard:0.2", False, (6,)),)
 
-Pairs = tuple[tuple[str, str, bool, tuple[int, ...]], ...]
+Pairs = Iterable[tuple[str, str, bool, tuple[int, ...]]]
 
 
 def main() -> None:
@@ -41,16 +41,19 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, default=Path("runs") / "strength")
     parser.add_argument("--minutes", type=float, default=60.0, help="no game begins after so many (default 60)")
     parser.add_argument("--edition", action="append", help="only this edition; may be given several times")
+    parser.add_argument("--bots", help="only ladders of these two, such as hard:1cpu,greedy")
+    parser.add_argument("--games", type=int, default=1000, help="no more than so many in a ladder")
     parser.add_argument("--clock", action="store_true", help="play by the clock")
     parser.add_argument("--table", action="store_true", help="only print the tables of what is there")
     args = parser.parse_args()
     if not args.table:
-        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, CLOCK if args.clock else PAIRS)
+        pairs = [pair for pair in (CLOCK if args.clock else PAIRS) if args.bots in (None, ",".join(pair[:2]))]
+        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, pairs, args.games)
     for line in (*table(args.runs), "", *clock_table(args.runs)):
         sys.stdout.write(f"{line}\n")
 
 
-def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs) -> None:
+def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int) -> None:
     """Every ladder in turn, until it is whole or the time is over."""
     for bot, other, most, looks in pairs:
         for game in GAMES:
@@ -61,7 +64,7 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs) -> 
                 path = folder / f"{name}-{ladder.seats}-{bot}-{other}".replace(":", "") / RESULTS
                 path.parent.mkdir(parents=True, exist_ok=True)
                 played = read_results(path, ladder)
-                while len(played) < looks[-1] and not (len(played) in looks and is_decided(ladder, played)):
+                while len(played) < min(games, looks[-1]) and not (len(played) in looks and is_decided(ladder, played)):
                     if time.monotonic() >= end:
                         return
                     for one in play_ladder(ladder, [len(played)], 1):
