@@ -72,7 +72,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         hub = Hub(Means(store, workers, settings, log))
         app.state.house = House(settings, store, hub, workers, static.BUILD)
         hub.start()
-        relay = None if settings.relay is None else _relay(settings, door, hub, store)
+        relay = None if settings.relay is None else _relay(settings, door, hub, store, log)
         log.info("open")
         try:
             yield
@@ -108,8 +108,8 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     return door
 
 
-def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store) -> "Relay":
-    """The ties to the other processes of this server."""
+def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store, log: Log) -> "Relay | None":
+    """The ties to the other processes of this server. Those that share a database which tells them the news can do without."""
     from freightyard.server.relay import Relay  # here: it is not for every system
 
     config = uvicorn.Config(app, **OPTIONS)
@@ -117,7 +117,13 @@ def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store) -> "Relay":
     state = ServerState()
     told_by_database = str(settings.database or "").startswith("postgres")
     hear = None if told_by_database else hub.hear
-    relay = Relay(Path(settings.relay or ""), settings.processes, lambda: Line(config, state, {}), hear)
+    try:
+        relay = Relay(Path(settings.relay or ""), settings.processes, lambda: Line(config, state, {}), hear)
+    except OSError as error:
+        if not told_by_database:
+            raise
+        log.failure("no ties to other processes", error)
+        return None
     if not told_by_database:
         store.listen(relay.tell)
     return relay
