@@ -82,12 +82,6 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
     assert (tmp_path / "freightyard" / "freightyard.db").exists()
 
 
-@pytest.fixture(params=["a file", "PostgreSQL"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database that several processes share."""
-    return str(tmp_path / "yard.db") if request.param == "a file" else str(request.getfixturevalue("postgres_url"))
-
-
 @contextmanager
 def two_processes(database: str, folder: Path) -> Iterator[Server]:
     with serving(database, "--processes", "2", "--rate", "1000", errors=folder / "log") as server:
