@@ -121,7 +121,11 @@ class Hub:
         if room is None or not room.is_open:
             return
         if news.what == "move":
-            if not room.expects(news.ply):
+            if room.expects(news.ply):
+                return
+            if room.idle:  # another process is in charge: to follow it would cost as much as to play
+                self.forget(room.key)
+            else:
                 self._spawn(self._tended(room, room.catch_up(news.ply)))
         elif news.what == "chairs":
             self._spawn(self._tended(room, room.chairs_changed()))

@@ -18,7 +18,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from freightyard.store.address import Address
-from freightyard.store.errors import StoreError, Unavailable
+from freightyard.store.errors import StoreError, Unavailable, os_reason
+from freightyard.store.lock import Turn
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there
 _READERS: Final = 4
@@ -41,7 +42,8 @@ T = TypeVar("T")
 class Database:
     """An open database: connections to read and connections to write."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, *, shared: bool = False) -> None:
+        """`shared`: several processes of this machine write into the file."""
         self.address = address
         self._open = True
         if address.url is not None:
@@ -54,7 +56,7 @@ class Database:
                 raise ValueError("an address has a path or a URL")
             self._writers = _sqlite_writer(address.path)
             self._readers = _sqlite_readers(address.path)
-            self._group = _Group(address.path)
+            self._group = _Group(address.path, shared=shared)
         self._turn = asyncio.Lock()  # of SQLite's writers, of which only one can write
 
     @property
@@ -175,21 +177,24 @@ def _writes(engine: Engine) -> None:
 class _Group:
     """A connection in a thread of its own, for whole transactions: a group of moves costs one change of threads, not twenty."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, shared: bool) -> None:
         self._engine = create_engine(URL.create("sqlite", database=str(path)), pool_size=1, max_overflow=0)
         _writes(self._engine)
+        self._turn = Turn(path) if shared else None
         self._thread = ThreadPoolExecutor(1, "freightyard-store")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
 
     def _run(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
+        with self._turn or nullcontext(), self._engine.begin() as connection:
             return work(connection)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
+        if self._turn is not None:
+            self._turn.close()
 
 
 def _sqlite_readers(path: Path) -> AsyncEngine:
@@ -225,9 +230,3 @@ def _driver_reason(error: BaseException | None) -> str:
 def _first_line(error: BaseException | None) -> str:
     lines = str(error).strip().split("\n")
     return lines[0] or type(error).__name__
-
-
-def os_reason(error: OSError) -> str:
-    if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
-        return "nothing listens there"
-    return (error.strerror or _first_line(error)).lower()

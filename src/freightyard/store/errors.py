@@ -13,3 +13,10 @@ class Unavailable(StoreError):
 
 class NotKept(StoreError):
     """What was given cannot be kept: the fault is in what was given, not in the database."""
+
+
+def os_reason(error: OSError) -> str:
+    """What the system said, in small letters."""
+    if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
+        return "nothing listens there"
+    return (error.strerror or str(error).strip().split("\n")[0] or type(error).__name__).lower()

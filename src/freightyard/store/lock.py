@@ -4,8 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from freightyard.store.database import os_reason
-from freightyard.store.errors import StoreError, Unavailable
+from freightyard.store.errors import StoreError, Unavailable, os_reason
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,4 +38,24 @@ class FileLock:
         """Let others have the file. The lock file stays: removing it would let two processes lock two files of one name."""
         if sys.platform == "win32":
             msvcrt.locking(self._file, msvcrt.LK_UNLCK, 1)
+        os.close(self._file)
+
+
+class Turn:
+    """Whose turn it is to write, among processes that share a file. SQLite lets those who wait sleep for a while and look again,
+    the longer they waited the longer; this wakes them."""
+
+    def __init__(self, database: Path) -> None:
+        path = database.resolve()
+        self._file = os.open(path.with_name(f"{path.name}.turn"), os.O_RDWR | os.O_CREAT, 0o600)
+
+    def __enter__(self) -> None:
+        if sys.platform != "win32":
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if sys.platform != "win32":
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
         os.close(self._file)

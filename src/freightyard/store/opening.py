@@ -27,7 +27,7 @@ async def open_store(words: str | None = None, *, beside: bool = False, shared: 
         make_file(address.path)
         lock = FileLock(address.path)
     try:
-        store = DatabaseStore(await _checked(address, _bring_up_to_date), lock)
+        store = DatabaseStore(await _checked(Database(address, shared=shared), _bring_up_to_date), lock)
     except BaseException:
         if lock is not None:
             lock.release()
@@ -55,12 +55,11 @@ def guarded(words: str | None) -> Iterator[None]:
 async def _open_beside(address: Address) -> DatabaseStore:
     if address.path is not None and not address.path.is_file():
         raise Unavailable(f"there is no database {address}")
-    return DatabaseStore(await _checked(address, _see_that_it_is_current), None)
+    return DatabaseStore(await _checked(Database(address), _see_that_it_is_current), None)
 
 
-async def _checked(address: Address, check: Callable[[Database], Awaitable[None]]) -> Database:
+async def _checked(database: Database, check: Callable[[Database], Awaitable[None]]) -> Database:
     """The database, if it stands the check."""
-    database = Database(address)
     try:
         await check(database)
     except BaseException:
