@@ -47,6 +47,7 @@ OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fa
     "lifespan": "on",
     "backlog": 2048,
     "timeout_graceful_shutdown": 5,
+    "timeout_worker_healthcheck": 30,  # who is not heard for so long is replaced; on a busy machine it may just be slow
 }
 
 
