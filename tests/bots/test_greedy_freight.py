@@ -8,7 +8,7 @@ from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_track import lines
 from freightyard.bots.greedy.freight_worth import stuck
 from freightyard.lab.match import Match, play_match
-from freightyard.rules.chance import Stream
+from freightyard.rules.chance import Dice, Stream
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
 from freightyard.rules.freight.phases import BUILDING
@@ -36,6 +36,14 @@ def test_family_games_end_without_deep_debts(seats: int, games: int) -> None:
     found = scores("family", seats, games)
     assert sum(score > 0 for score in found) > len(found) * 0.75
     assert min(found) > -60
+
+
+@pytest.mark.parametrize(("edition", "most"), [("standard", 1000), ("family", 9)])
+def test_playouts_of_the_family_game_look_three_rounds_ahead(edition: str, most: int) -> None:
+    state = GAME.start(GAME.edition(edition), 3)
+    turns = JUDGES["freight"].playout(state, Dice(3), 1000)
+    assert turns == most or (edition == "standard" and state.to_act() is None)
+    assert sum(JUDGES["freight"].shares(state)) == pytest.approx(1.0)
 
 
 FULL = "n14/rbg/YK n18/ykw/RB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"  # the first two are joined by LINE
