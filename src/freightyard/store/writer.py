@@ -4,7 +4,6 @@ A commit waits for the disk, so one commit for fifty tables costs little more th
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -15,7 +14,6 @@ from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable
 
 _MOST: Final = 256  # appends in a transaction
-_AT_ONCE: Final = 4  # that are told of it without a pause
 
 Refusals = list[Exception | None]  # of each append: None if it was kept
 Keep = Callable[[Sequence[Append]], Awaitable[Refusals]]
@@ -33,7 +31,6 @@ class Writer:
         """`keep` keeps appends to different tables, in the order of their keys, in one transaction."""
         self._keep = keep
         self._waiting: list[_Waiting] = []
-        self._untold: deque[tuple[_Waiting, Exception | None]] = deque()
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> None:
@@ -48,34 +45,21 @@ class Writer:
         """Wait for everything that was asked for."""
         if self._task is not None:
             await self._task
-        while self._untold:
-            await asyncio.sleep(0)
 
     async def _run(self) -> None:
         try:
             while self._waiting:
                 group = self._next_group()
                 refusals = await self._kept([waiting.append for waiting in group])
-                first = not self._untold
-                self._untold.extend(zip(group, refusals, strict=True))
-                if first:
-                    self._tell()
+                for waiting, refusal in zip(group, refusals, strict=True):
+                    if waiting.done.done():
+                        continue  # whoever asked has gone
+                    if refusal is None:
+                        waiting.done.set_result(None)
+                    else:
+                        waiting.done.set_exception(refusal)
         finally:
             self._task = None
-
-    def _tell(self) -> None:
-        """Tell a few of those whose appends are kept. What they do then takes a while; before the next are told, whatever came in
-        meanwhile is heard, so that the next transaction does not have to wait for all of them."""
-        for _ in range(min(_AT_ONCE, len(self._untold))):
-            waiting, refusal = self._untold.popleft()
-            if waiting.done.done():
-                continue  # whoever asked has gone
-            if refusal is None:
-                waiting.done.set_result(None)
-            else:
-                waiting.done.set_exception(refusal)
-        if self._untold:
-            asyncio.get_running_loop().call_soon(self._tell)
 
     def _next_group(self) -> list[_Waiting]:
         """The first that wait, one of each table, in the order of the tables: two processes that lock tables in the same order
