@@ -7,8 +7,8 @@
 
 Needs node, npm and PostgreSQL (`apt-get install nodejs npm postgresql`), and `pip install picows httpx`. Rounds of both sides
 take turns, and the figure to look at is the ratio: this machine has other things to do too. The players run in this process, so
-on two cores a server has one of its own; how busy both were is printed. Ours runs as one process and as two: each table is then
-in the charge of one of them, whichever accepts its sockets.
+on two cores a server has one of its own; how busy both were is printed. Ours runs as one process and as several: each table is
+then in the charge of one of them, whichever accepts its sockets.
 """
 
 import argparse
@@ -135,22 +135,24 @@ class Side:
 
 
 @contextmanager
-def sides(names: list[str]) -> Iterator[list[Side]]:
-    """The servers that are asked for."""
+def sides(names: list[str], processes: int) -> Iterator[list[Side]]:
+    """The servers that are asked for; ours is measured as one process and as several."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         numbers = iter(range(10_000))
         made = {
             "ours, SQLite": Side("ours, SQLite", lambda: our_server(f"{folder}/{next(numbers)}.db"), Ours),
-            "ours, SQLite, 2 processes": Side(
-                "ours, SQLite, 2 processes", lambda: our_server(f"{folder}/{next(numbers)}.db", processes=2), Ours
+            "ours, SQLite, processes": Side(
+                f"ours, SQLite, {processes} processes",
+                lambda: our_server(f"{folder}/{next(numbers)}.db", processes=processes),
+                Ours,
             ),
             "boardgame.io, memory": Side("boardgame.io, memory", lambda: their_server(None), Theirs),
         }
         if any("PostgreSQL" in name for name in names):
             address = stack.enter_context(running())
             made["ours, PostgreSQL"] = Side("ours, PostgreSQL", lambda: our_server(address), Ours, address)
-            made["ours, PostgreSQL, 2 processes"] = Side(
-                "ours, PostgreSQL, 2 processes", lambda: our_server(address, processes=2), Ours, address
+            made["ours, PostgreSQL, processes"] = Side(
+                f"ours, PostgreSQL, {processes} processes", lambda: our_server(address, processes=processes), Ours, address
             )
             made["boardgame.io, PostgreSQL"] = Side("boardgame.io, PostgreSQL", lambda: their_server(address), Theirs, address)
         yield [made[name] for name in names]
@@ -193,12 +195,13 @@ def line(figures: dict[str, Any]) -> str:
 
 async def rate(args: argparse.Namespace) -> dict[str, Any]:
     """Moves a second, both sides in turns; ratios within a round."""
-    groups = [("ours, SQLite", "ours, SQLite, 2 processes", "boardgame.io, memory")]
+    groups = [("ours, SQLite", "ours, SQLite, processes", "boardgame.io, memory")]
     if not args.no_postgres:
-        groups.append(("ours, PostgreSQL", "ours, PostgreSQL, 2 processes", "boardgame.io, PostgreSQL"))
+        groups.append(("ours, PostgreSQL", "ours, PostgreSQL, processes", "boardgame.io, PostgreSQL"))
     result: dict[str, Any] = {}
-    for *ours, theirs in groups:
-        with sides([*ours, theirs]) as all_sides:
+    for group in groups:
+        with sides(list(group), args.processes) as all_sides:
+            *ours, theirs = [side.name for side in all_sides]
             ratios: dict[str, list[float]] = {name: [] for name in ours}
             for _ in range(args.rounds):
                 figures = {side.name: await measured(side, args.tables, 0, args.seconds) for side in all_sides}
@@ -217,7 +220,7 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
 async def most(args: argparse.Namespace) -> dict[str, Any]:
     """The most tables at a move every two seconds with p99 under 250 ms: upwards until it fails, then between."""
     result: dict[str, Any] = {}
-    with sides(["ours, SQLite", "ours, SQLite, 2 processes", "boardgame.io, memory"]) as all_sides:
+    with sides(["ours, SQLite", "ours, SQLite, processes", "boardgame.io, memory"], args.processes) as all_sides:
         for side in all_sides:
             held, failed, tables = 0, None, args.tables
             while failed is None or failed - held > max(100, held // 8):
@@ -236,7 +239,7 @@ async def most(args: argparse.Namespace) -> dict[str, Any]:
 
 async def memory(args: argparse.Namespace) -> dict[str, Any]:
     """What open tables take of both servers."""
-    with sides(["ours, SQLite", "boardgame.io, memory"]) as both:
+    with sides(["ours, SQLite", "boardgame.io, memory"], 1) as both:
         rounds = [await measured(side, args.tables, 2.0, args.seconds) for side in both]
     for figures in rounds:
         say(line(figures))
@@ -289,6 +292,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=None, help="(default 50; 500 to begin with for most; 10 for kills)")
     parser.add_argument("--seconds", type=float, default=8.0, help="of a measurement (default 8)")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--processes", type=int, default=max(2, os.cpu_count() or 1), help="of ours (default: one a core)")
     parser.add_argument("--limit", type=int, default=4000, help="tables at most (default 4000)")
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
