@@ -1,6 +1,9 @@
 """Tables that are in the middle of something when the server opens them: played by bots, and kept, before it starts."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from freightyard.bots import make_bot
@@ -12,6 +15,7 @@ from freightyard.server.editions import raw_text
 from freightyard.store import open_store
 from freightyard.store.contract import Append, TableRow
 from freightyard.table import Chair, Step, Table
+from tests.server.running import Server, serving
 
 When = Callable[[State], bool]
 
@@ -102,3 +106,17 @@ class Stage:
             )
         )
         await store.close()
+
+
+def prepared(stage: Stage, set_up: Callable[[], Coroutine[None, None, None]]) -> Stage:
+    """The stage, once it is set up: in a thread beside, since this one has Playwright's loop."""
+    with ThreadPoolExecutor() as beside:
+        beside.submit(asyncio.run, set_up()).result()
+    return stage
+
+
+@contextmanager
+def opened(stage: Stage, folder: Path) -> Iterator[Server]:
+    """A server on the stage's database."""
+    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+        yield running

@@ -1,11 +1,8 @@
 """The rarer dialogues of Freight in real Chromium, at tables that bots have played as far as that: sales of sections, new cities,
 markers, and several ways to a city."""
 
-import asyncio
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -18,8 +15,8 @@ from freightyard.page.freight.ways import trips
 from freightyard.rules.contract import State
 from freightyard.rules.record import read
 from tests.browser.driving import connected, settled
-from tests.browser.staging import Stage
-from tests.server.running import Server, serving
+from tests.browser.staging import Stage, opened, prepared
+from tests.server.running import Server
 
 Window = Callable[..., Page]
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -68,15 +65,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             else:
                 raise AssertionError(f"{key} never came")
 
-    with ThreadPoolExecutor() as beside:  # this thread has Playwright's loop
-        beside.submit(asyncio.run, set_up()).result()
-    return stage
+    return prepared(stage, set_up)
 
 
 @pytest.fixture(scope="module")
 def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("log")
-    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+    with opened(stage, tmp_path_factory.mktemp("log")) as running:
         yield running
 
 

@@ -1,10 +1,7 @@
 """Playing in real Chromium: by clicks, by keys, two at a table, watching, taking back."""
 
-import asyncio
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import State
 from tests.browser.driving import LIVE, TURN, click_on, connected, is_over, keys_on, new_table, play_until
-from tests.browser.staging import Stage
-from tests.server.running import Server, serving
+from tests.browser.staging import Stage, opened, prepared
+from tests.server.running import Server
 
 Window = Callable[..., Page]
 
@@ -30,15 +27,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.enter()
         await stage.set_up("last-day", "freight-train", "whitewind-1993", last_day, bots=["greedy", "greedy"])
 
-    with ThreadPoolExecutor() as beside:  # this thread has Playwright's loop
-        beside.submit(asyncio.run, set_up()).result()
-    return stage
+    return prepared(stage, set_up)
 
 
 @pytest.fixture(scope="module")
 def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("log")
-    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+    with opened(stage, tmp_path_factory.mktemp("log")) as running:
         yield running
 
 

@@ -120,6 +120,20 @@ def test_several_processes_behind_one_port(database: str, tmp_path: Path) -> Non
     assert "Traceback" not in server.log()
 
 
+def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path) -> None:
+    """Processes that share a file tell each other the news: no database does it for them."""
+    with two_processes(str(tmp_path / "postgres.db"), tmp_path) as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "here")
+        for _ in range(8):
+            ann.get(f"/t/{key}")  # so that the table is open in both
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.play("a name", plies=socket.ply + 5)
+            shown = f'data-ply="{socket.ply}"'
+            for _ in range(8):
+                until(lambda: shown in ann.get(f"/t/{key}").text, "every process knows the last move")
+
+
 def test_all_sockets_of_a_table_are_in_one_process(database: str, tmp_path: Path) -> None:
     with two_processes(database, tmp_path) as server, Browser(server.url) as ann, ExitStack() as sockets:
         before = watchers(server)

@@ -64,7 +64,9 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    if args.processes > 1 and sys.platform != "linux" and not str(args.database or "").startswith(("postgresql:", "postgres:")):
+    from freightyard.store.address import read_address  # here: other commands start without a database
+
+    if args.processes > 1 and sys.platform != "linux" and read_address(args.database).path is not None:
         raise BadSetup("several processes share a file on Linux alone: give --database postgresql://user@host/name")
     settings = Settings(
         database=args.database,

@@ -41,14 +41,14 @@ def table_page(board: Board, scene: Scene, parts: Mapping[str, str], around: Aro
     """The page of a table that has begun, for a seat or a spectator. `log`: as far back as the page shows it."""
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
-    own = " ".join([str(seat + 1) for seat in scene.own])
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, log)})
     next_table = (
         "" if around.rematch is None else f'<p class="banner"><a class="go" href="{esc(around.rematch)}">To the next game</a></p>'
     )
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" data-own="{own}" '
-        f'data-home="{esc(around.home)}" data-moves="{_moves(view)}">{next_table}{inside}{parts["sheets"]}</main>'
+        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" '
+        f'data-own="{_own(scene)}" data-home="{esc(around.home)}" data-moves="{_moves(view)}">'
+        f"{next_table}{inside}{parts['sheets']}</main>"
     )
     bar = (
         f'<span class="table">{esc(_edition(view.edition, view.options))}</span><span class="grow"></span>'
@@ -62,11 +62,11 @@ def replay_page(
 ) -> str:
     """The page of one moment of a game, `around.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
     view = scene.view
-    own = " ".join([str(seat + 1) for seat in scene.own])
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, (), chat=False)})
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" data-own="{own}" '
-        f'data-home="{esc(around.home)}">{inside}{parts["sheets"]}</main>{_scrubber(around, last, turns)}'
+        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" '
+        f'data-own="{_own(scene)}" data-home="{esc(around.home)}">'
+        f"{inside}{parts['sheets']}</main>{_scrubber(around, last, turns)}"
     )
     bar = (
         f'<span class="table">{esc(_edition(view.edition, view.options))} · replay</span><span class="grow"></span>'
@@ -109,6 +109,11 @@ def sentences(board: Board, edition: Edition, names: Sequence[str], entries: Seq
     """What happened, a sentence a run of events of one seat, as plain text: for a client to speak."""
     lines = [told(board, edition, names, run) for run in runs(entries)]
     return [f"{name} {story}".strip() for name, story in lines if story]
+
+
+def _own(scene: Scene) -> str:
+    """The seats of the one who looks, for the style sheet."""
+    return " ".join([str(seat + 1) for seat in scene.own])
 
 
 def manual_of(edition: Edition) -> str:

@@ -26,6 +26,7 @@ from freightyard.server.site import SITE
 from freightyard.server.site_errors import EXCEPTION_HANDLERS, answer
 from freightyard.server.workers import Workers
 from freightyard.store import open_store
+from freightyard.store.address import read_address
 from freightyard.store.contract import Store
 from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
@@ -116,7 +117,7 @@ def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store, log: Log) -
     config = uvicorn.Config(app, **OPTIONS)
     config.load()
     state = ServerState()
-    told_by_database = str(settings.database or "").startswith("postgres")
+    told_by_database = read_address(settings.database).url is not None
     hear = None if told_by_database else hub.hear
     try:
         relay = Relay(Path(settings.relay or ""), settings.processes, lambda: Line(config, state, {}), hear)

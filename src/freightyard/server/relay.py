@@ -34,7 +34,6 @@ class Relay:
     """What one process does for the others. `line` makes a socket of its own; `hear` is told the news of others."""
 
     def __init__(self, folder: Path, processes: int, line: Callable[[], Line], hear: Hear | None) -> None:
-        self._folder = folder
         self._processes = processes
         self._line = line
         self._hear = hear
