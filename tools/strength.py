@@ -21,7 +21,9 @@ from freightyard.rules.contract import Game
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
 # Who, against whom, at the most seats or with two, and the games that are wanted. Where there are several numbers, a ladder is
-# looked at after so many games, and goes on to the next one only if the interval still holds an even share.
+# looked at after so many games, and goes on to the next one only if the interval still holds an even share. Where there is one, it is
+# for Freight Train, whose games are long; of the others so many times as many are played.
+SHORT: Final = {"freight-train": 1, "freight-cars": 3, "freight": 2}
 PAIRS: Final = (
     (*THINKING, False, (12, 20, 32, 64, 128)),
     ("hard:1cpu", "greedy", False, (12,)),
@@ -64,7 +66,8 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                 path = folder / f"{name}-{ladder.seats}-{bot}-{other}".replace(":", "") / RESULTS
                 path.parent.mkdir(parents=True, exist_ok=True)
                 played = read_results(path, ladder)
-                while len(played) < min(games, looks[-1]) and not (len(played) in looks and is_decided(ladder, played)):
+                wanted = looks[-1] if len(looks) > 1 else looks[0] * SHORT[game.name]
+                while len(played) < min(games, wanted) and not (len(played) in looks and is_decided(ladder, played)):
                     if time.monotonic() >= end:
                         return
                     for one in play_ladder(ladder, [len(played)], 1):
