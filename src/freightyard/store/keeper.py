@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store import chat, moves, people, records, tables
@@ -158,19 +157,12 @@ class DatabaseStore:
     # --- inside ---
 
     async def _keep(self, appends: Sequence[Append]) -> Refusals:
-        """Keep a group of appends in one transaction, and tell of those that were kept."""
-        refusals, news = await self._database.at_once(lambda connection: self._kept(connection, appends))
-        for item in news:
-            self._ears.tell(item)
+        """Keep a group of appends in one transaction, and tell of those that were kept; PostgreSQL tells the other processes."""
+        refusals = await self._database.keep(appends)
+        for append, refusal in zip(appends, refusals, strict=True):
+            if refusal is None:
+                self._ears.tell(News(append.table, MOVE, append.ply + len(append.events)))
         return refusals
-
-    def _kept(self, connection: Connection, appends: Sequence[Append]) -> tuple[Refusals, list[News]]:
-        refusals = moves.keep(connection, appends)
-        kept = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
-        news = [News(append.table, MOVE, append.ply + len(append.events)) for append in kept]
-        if self._bulletin is not None and news:
-            self._bulletin.post(connection, news)
-        return refusals, news
 
     async def _write(self, work: Callable[[AsyncConnection], Awaitable[T]], news: News | None = None) -> T:
         """Do something in a transaction of its own, and tell the news if it did not come to False.
