@@ -153,11 +153,10 @@ WITH new AS (
     INSERT INTO marks (table_key, ply, kind, text)
     SELECT mark.* FROM unnest($14::text[], $15::int[], $16::text[], $17::text[])
         AS mark (key, ply, kind, text) JOIN good ON good.key = mark.key
+), told AS MATERIALIZED (
+    SELECT pg_notify('{CHANNEL}', $18::text || string_agg(E'\\n' || key || ' {MOVE} ' || ply, '')) FROM good HAVING count(*) > 0
 )
-SELECT held.key, held.ply, held.phase,
-    CASE WHEN good.key IS NULL THEN NULL
-    ELSE pg_notify('{CHANNEL}', good.key || ' {MOVE} ' || good.ply || ' ' || $18::text) END
-FROM held LEFT JOIN good ON good.key = held.key
+SELECT key, ply, phase, (SELECT count(*) FROM told) FROM held
 """  # noqa: S608  (only words of our own are put in)
 _KEEP_RECORD: Final = (
     f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join(f'${n}' for n in range(1, len(COLUMNS) + 1))})"  # noqa: S608

@@ -1,7 +1,7 @@
 """The store: every promise of the contract, on a database of either kind."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -56,6 +56,10 @@ class DatabaseStore:
     async def person_of(self, secret: str) -> Person | None:
         async with self._database.reading() as connection:
             return await people.person_of(connection, secret)
+
+    async def known(self, secrets: Collection[str]) -> set[str]:
+        async with self._database.reading() as connection:
+            return await people.known(connection, secrets)
 
     async def rename(self, person: str, name: str) -> None:
         check_texts(name)
@@ -179,7 +183,7 @@ class DatabaseStore:
             result = await work(connection)
             told = news if result is not False else None
             if self._bulletin is not None and told is not None:
-                await connection.run_sync(self._bulletin.post, [told])
+                await connection.run_sync(self._bulletin.post, told)
         if told is not None:
             self._ears.tell(told)
         return result

@@ -2,18 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 from freightyard.store.contract import MISSED, News
 from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
 from freightyard.store.groups import CHANNEL
 
-_POST: Final = select(func.pg_notify(CHANNEL, func.unnest(bindparam("payloads", type_=ARRAY(Text)))))
+_POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
 _CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
 _LONGEST_WAIT: Final = 10.0  # seconds between two attempts to connect
 
@@ -66,10 +66,9 @@ class Bulletin:
             with suppress(asyncio.CancelledError):
                 await self._keeper
 
-    def post(self, connection: Connection, news: Sequence[News]) -> None:
-        """Tell other processes, when and if the connection's transaction is committed."""
-        payloads = [f"{item.table} {item.what} {item.ply} {self._database.sender}" for item in news]
-        connection.execute(_POST, {"payloads": payloads})
+    def post(self, connection: Connection, news: News) -> None:
+        """Tell other processes, when and if the connection's transaction is committed. `groups.py` tells of moves."""
+        connection.execute(_POST, {"news": f"{self._database.sender}\n{news.table} {news.what} {news.ply}"})
 
     async def _keep(self, ready: asyncio.Future[None]) -> None:
         """Stay connected for as long as the store is open."""
@@ -108,6 +107,10 @@ class Bulletin:
             await driver.execute("SELECT 1", timeout=_CHECK_EVERY)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        words = str(payload).split()
-        if len(words) == 4 and words[2].isdecimal() and words[3] != self._database.sender:  # our own have been told already
-            self._ears.tell(News(words[0], words[1], int(words[2])))
+        sender, *lines = str(payload).split("\n")
+        if sender == self._database.sender:
+            return  # our own have been told already
+        for line in lines:
+            words = line.split()
+            if len(words) == 3 and words[2].isdecimal():
+                self._ears.tell(News(words[0], words[1], int(words[2])))
