@@ -195,6 +195,24 @@ def test_locomotive_start_happens_once() -> None:
     assert refused(state, "locomotive n18") == "fr.locomotive-start: a locomotive is put on the map once, after the first track"
 
 
+def test_locomotive_start_after_an_upgrade_of_bought_track() -> None:
+    # Seat 1 has bought a line and never built: an upgrade is the first track that it builds.
+    state = play(building(seat(cash=10), track=LINE), "upgrade n16 switch-left 0")
+    assert legal(state) == {"locomotive n14", "locomotive n18", "loan"}
+    play(state, "locomotive n18")
+    assert state.view(0).board.seats[0].locomotive == "n18"
+    play(state, "upgrade n15 switch-left 0")
+    assert state.view(0).board.phase == "building"  # only the first one asks
+
+
+def test_locomotive_start_waits_while_no_track_leads_to_a_city() -> None:
+    # Nobody can play so far, but somebody can write it down; then every legal move must still come to an end.
+    state = play(building(seat(cash=20), track="n11/s0/1"), "build n12 straight 0")
+    assert state.view(0).board.seats[0].locomotive is None
+    play(state, "build n13 straight 0")
+    assert state.view(0).board.seats[0].locomotive == "n14"
+
+
 # --- wagons, loans ---
 
 

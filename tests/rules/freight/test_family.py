@@ -43,6 +43,21 @@ def test_family_loans_are_repaid_while_shipping_too() -> None:
     assert (state.cash[0], state.loans[0]) == (15, 1)
 
 
+def test_family_refusals_speak_of_the_family_rules() -> None:
+    state = family(family_text("building", seat(cash=12, loans=15, took=1), seat(), track=LINE))
+    for words, reason in {
+        "put red n14": "there are no boxes in this game: the cities of your network are rolled up",
+        "shift red cube": "there are no boxes in this game: the cities of your network are rolled up",
+        "fill red cube": "there are no boxes in this game: the cities of your network are rolled up",
+        "sell n15": "track is never sold in this game",
+        "open 0": "the turn order is never auctioned in this game",
+        "order 1": "the first seat starts, and no turn order is drawn",
+    }.items():
+        assert refused(state, words) == f"fr.family: {reason}"
+    play(state, "done")  # 15 are owed
+    assert refused(state, "repay") == "fr.family: loans are repaid while you build or ship, and before the scoring"
+
+
 def test_family_who_cannot_pay_interest_takes_loans_over_the_limit() -> None:
     state = play(family(family_text("building", seat(cash=0, loans=12, took=1), seat())), "done")
     assert legal(state) == {"loan"}

@@ -134,6 +134,7 @@ def upgrade(s: "State", move: "i64") -> None:
     shape = move - s.rules.upgrade - number * SWITCHES
     pay_bank(s, s.actor, s.rules.upgrade_price)
     lay_upgrade(s, s.actor, number, SHAPE_MASK[FIRST_SWITCH + shape])
+    start_locomotive(s)  # of a seat that has bought track and builds for the first time
 
 
 def bridge(s: "State", move: "i64") -> None:
@@ -146,11 +147,14 @@ def bridge(s: "State", move: "i64") -> None:
 
 
 def start_locomotive(s: "State") -> None:
-    """`fr.locomotive-start`: after the first track the locomotive is put on a city connected to it, by choice if several."""
+    """`fr.locomotive-start`: after the first track the locomotive is put on a city connected to it, by choice if several.
+
+    In play track always leads to a city. In a position that somebody wrote it may not, and then the locomotive waits.
+    """
     seat: i64 = s.actor
-    if s.locomotive[seat] != NOBODY:
-        return
     net: i64 = s.net[seat]
+    if s.locomotive[seat] != NOBODY or not net:
+        return
     if net & (net - 1):
         s.phase = STARTING
         return

@@ -91,6 +91,7 @@ _NOW: Final[dict[int, tuple[str, str, tuple[int, ...]]]] = {
     FILLING: ("fr.supply", "put a marker into box 2", (FILL,)),
     REPAYING: ("fr.repay", "the game is over but for last repayments", (REPAY, DONE)),
 }
+_NO_BOXES: Final[Reason] = ("fr.family", "there are no boxes in this game: the cities of your network are rolled up")
 
 
 def refuse(s: "State", move: int) -> IllegalMove | None:
@@ -132,6 +133,8 @@ def refuse_loan(s: "State", move: int) -> Reason:  # noqa: ARG001
 
 def refuse_repay(s: "State", move: int) -> Reason:  # noqa: ARG001
     if s.phase != BUILDING and not (s.phase == SHIPPING and s.rules.repay_any_time):
+        if s.rules.repay_any_time:
+            return "fr.family", "loans are repaid while you build or ship, and before the scoring"
         return "fr.repay", "loans are repaid in your own building phase, and before the scoring"
     if not s.loans[s.asked]:
         return "fr.repay", "you have no loan"
@@ -156,6 +159,8 @@ def refuse_pass(s: "State", move: int) -> Reason:  # noqa: ARG001
 
 
 def refuse_open(s: "State", move: int) -> Reason:
+    if not s.rules.auction:
+        return "fr.family", "the turn order is never auctioned in this game"
     if s.phase != BIDDING:
         return "fr.auction", "no place in the turn order is auctioned now"
     if s.bid != NO_BID:
@@ -251,6 +256,8 @@ def _points_reason(s: "State", points: int) -> str:
 
 
 def refuse_sell(s: "State", move: int) -> Reason:
+    if not s.rules.loan_sells:
+        return "fr.family", "track is never sold in this game"
     if s.phase != SELLING:
         return "fr.section", "track is sold only when the interest cannot be paid otherwise"
     piece = move - s.rules.sell
@@ -260,6 +267,8 @@ def refuse_sell(s: "State", move: int) -> Reason:
 
 
 def refuse_put(s: "State", move: int) -> Reason:
+    if not s.rules.boxes:
+        return _NO_BOXES
     if s.phase != SUPPLYING:
         return "fr.supply", "markers from box 1 are put on cities after the interest"
     number, colour = divmod(move - s.rules.put, COLOURS)
@@ -274,12 +283,16 @@ def refuse_put(s: "State", move: int) -> Reason:
 
 
 def refuse_shift(s: "State", move: int) -> Reason:
+    if not s.rules.boxes:
+        return _NO_BOXES
     if s.phase != SHIFTING:
         return "fr.supply", "a marker moves from box 2 to box 1 after one was put on a city"
     return "fr.supply", f"box 2 has no {marker_words(s.rules.edition.data)[move - s.rules.shift]}"
 
 
 def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001
+    if not s.rules.boxes:
+        return _NO_BOXES
     return "fr.supply", "box 2 is filled at the end of the supply step"
 
 
@@ -297,6 +310,8 @@ def refuse_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
 
 def refuse_order(s: "State", move: int) -> Reason:
     seat = move - s.rules.order
+    if not s.rules.auction:
+        return "fr.family", "the first seat starts, and no turn order is drawn"
     if s.phase != ORDERING:
         return "fr.first-order", "the first turn order is drawn before the first round"
     if seat >= s.rules.seats:
