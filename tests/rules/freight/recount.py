@@ -13,6 +13,10 @@ Side = tuple[Point, Point]  # from a hex to its neighbour
 
 AROUND: tuple[Point, ...] = ((1, -1, 0), (0, -1, 1), (-1, 0, 1), (-1, 1, 0), (0, 1, -1), (1, 0, -1))
 LEGS = {"s": (0, 3), "c": (0, 2), "l": (0, 2, 3), "r": (0, 3, 4), "y": (0, 2, 4)}
+NAMES = {"s": "straight", "c": "curve", "l": "switch-left", "r": "switch-right", "y": "switch-wye"}
+SORTS = {"s": 0, "c": 1, "l": 2, "r": 2, "y": 2}  # straight, curve, switch
+TURNS = {"s": 3, "c": 6, "l": 6, "r": 6, "y": 2}
+RADIUS = {2: 8, 3: 10, 4: 11, 5: 12, 6: 13}  # of the surface, by players
 
 
 def point(name: str) -> Point:
@@ -24,9 +28,21 @@ def point(name: str) -> Point:
     return (column, -column - row, row)
 
 
+def name_of(hex_: Point) -> str:
+    """The name of a hex; the rows of the largest surface go to aa."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    row = hex_[2] + 13
+    return f"{letters[row] if row < 26 else 'aa'}{hex_[0] + 14}"
+
+
 def beyond(hex_: Point, edge: int) -> Point:
     way = AROUND[edge % 6]
     return (hex_[0] + way[0], hex_[1] + way[1], hex_[2] + way[2])
+
+
+def _tiles() -> list[tuple[str, set[int], int]]:
+    """Every tile at every turn: its letter and the edges it joins."""
+    return [(letter, {(leg + turn) % 6 for leg in LEGS[letter]}, turn) for letter in LEGS for turn in range(TURNS[letter])]
 
 
 @dataclass(frozen=True)
@@ -95,6 +111,53 @@ class Recount:
     def points(self, number: int) -> int:
         at = self.seat(number)
         return int(at["cash"]) - 15 * int(at["loans"]) + 5 * len(self.network(number))
+
+    # --- building ---
+
+    def on_surface(self, hex_: Point) -> bool:
+        players = sum(name.isdigit() for name in self.sections)
+        return max(abs(part) for part in hex_) <= RADIUS[players]
+
+    def faced(self, number: int) -> dict[Point, set[int]]:
+        """The edges of hexes at which new track of a seat may begin: at own track, at the cities of its network, or at any."""
+        own = [piece for piece in self.pieces if piece.owner == str(number)]
+        cities = [city for city, name in self.cities.items() if not own or name in self.network(number)]
+        sides = [(piece.hex, side) for piece in own for side in piece.sides]
+        sides += [(city, beyond(city, edge)) for city in cities for edge in range(6)]
+        found: dict[Point, set[int]] = {}
+        for source, hex_ in sides:
+            found.setdefault(hex_, set()).update(edge for edge in range(6) if beyond(hex_, edge) == source)
+        return found
+
+    def places(self, number: int) -> dict[str, int]:
+        """All track that a seat could lay, money and supply not counted: the move, and the sort of tile that it takes."""
+        found = {}
+        on: dict[Point, list[Piece]] = {}  # the tile, then the bridge
+        for piece in self.pieces:
+            on.setdefault(piece.hex, []).append(piece)
+        for hex_, edges in self.faced(number).items():
+            used = {edge for piece in on.get(hex_, ()) for edge in range(6) if beyond(hex_, edge) in piece.sides}
+            inside = {edge for edge in range(6) if self.on_surface(beyond(hex_, edge))}
+            if hex_ in self.cities or not self.on_surface(hex_):
+                continue
+            if not used:
+                for letter, legs, turn in _tiles():
+                    if legs & edges and legs <= inside:
+                        found[f"build {name_of(hex_)} {NAMES[letter]} {turn}"] = SORTS[letter]
+            elif len(on[hex_]) == 1:
+                for axis in range(3):
+                    if {axis, axis + 3} & edges and not {axis, axis + 3} & used and {axis, axis + 3} <= inside:
+                        found[f"bridge {name_of(hex_)} {axis}"] = 3
+        for hex_, pieces in on.items():
+            tile = {edge for edge in range(6) if beyond(hex_, edge) in pieces[0].sides}
+            above = {edge for piece in pieces[1:] for edge in range(6) if beyond(hex_, edge) in piece.sides}
+            inside = {edge for edge in range(6) if self.on_surface(beyond(hex_, edge))}
+            if pieces[0].owner != str(number) or len(tile) > 2:
+                continue
+            for letter, legs, turn in _tiles():
+                if tile < legs and not (legs - tile) & above and legs <= inside:
+                    found[f"upgrade {name_of(hex_)} {NAMES[letter]} {turn}"] = 2
+        return found
 
     # --- the train ---
 

@@ -1,5 +1,7 @@
 """The rules against an independent recount of the position text."""
 
+from collections import Counter
+
 from freightyard.rules.chance import Dice
 from freightyard.rules.contract import CHANCE
 from freightyard.rules.freight import GAME
@@ -62,6 +64,41 @@ def test_networks_and_sections_agree_with_the_recount() -> None:
                 assert ours == theirs
                 checked += len(at.cities)
     assert checked > 300
+
+
+def test_building_moves_agree_with_the_recount() -> None:
+    prices = {"build": (3, 3, 5), "bridge": (0, 0, 0, 5), "upgrade": (0, 0, 3)}
+    checked: Counter[str] = Counter()
+    for edition, seats, seed in (
+        ("standard", 2, 31),
+        ("standard", 4, 32),
+        ("family", 3, 33),
+        ("family", 6, 34),
+        ("family", 2, 35),
+    ):
+        for state in positions(edition, seats, seed):
+            who = state.actor
+            at = state.view(None).board.seats[who]
+            if state.view(None).board.phase != "building":
+                continue
+            places = Recount(state.text()).places(who + 1)
+            affordable = {
+                words for words, sort in places.items() if at.supply[sort] and at.cash >= prices[words.split()[0]][sort]
+            }
+            offered = {words for words in state.view(who).legal if words.split()[0] in prices}
+            assert offered <= affordable, state.text()
+            for words in sorted(affordable - offered):
+                assert _blocks(state, words), (words, state.text())
+            checked.update(words.split()[0] for words in offered)
+    assert min(checked[verb] for verb in prices) > 100
+
+
+def _blocks(state: State, words: str) -> bool:
+    """Whether somebody who has a place for new track would have none after this move."""
+    after = state.clone()
+    after.play(state.edition.vocabulary.parse(words))
+    before, then = Recount(state.text()), Recount(after.text())
+    return any(before.places(seat_ + 1) and not then.places(seat_ + 1) for seat_ in state.order if seat_ != state.actor)
 
 
 def test_reachable_cities_and_their_price_agree_with_the_recount() -> None:
