@@ -149,6 +149,11 @@ SALE = "owed 3 | auction bid {bid} by bank passed 1 sale n15"
             "the seat whose turn it is acts",
         ),
         (text("building", seat(), seat(), extra="last 2"), "no number of cities ends a game of standard"),
+        (
+            text("marking n14", seat(), seat(), order="-", round=0, turns=0, boxes="-/-", cities=CITIES.replace("rbY ", "- ")),
+            "the cities get their first markers one after the other",
+        ),
+        (text("boxing", seat(), seat(), order="-", round=0, turns=0, boxes="r/r"), "box 1 gets its first markers before box 2"),
     ],
 )
 def test_position_that_could_not_be_played_on_is_refused(position: str, complaint: str) -> None:

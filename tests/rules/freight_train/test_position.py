@@ -71,6 +71,14 @@ def test_position_without_a_way_on_is_refused() -> None:
         at("phase coupling | hand T | 1 locomotives 1 trains B2")
 
 
+def test_position_of_more_cars_than_can_go_back_into_the_yard_is_refused() -> None:
+    at("phase rearranging | hand TT | 1 yard BBBBBBBB/AAAAAA")
+    at("phase rearranging | hand TT | 1 yard -/AAAAAA")
+    for position in ("hand TTT | 1 yard BBBBBBBB/AAAAAA", "hand TTT | 1 yard -/AAAAAA"):
+        with pytest.raises(BadPosition, match="3 cars cannot go back into the yard of seat 1 siding by siding"):
+            at(f"phase rearranging | {position}")
+
+
 def test_position_of_a_yard_laid_out_with_gaps_is_refused() -> None:
     with pytest.raises(BadPosition, match="filled siding by siding"):
         at("phase laying | leave out | main TTTTT/-/T/-/-")

@@ -337,6 +337,8 @@ def _check(s: State) -> None:
         raise BadPosition("the city that waits for a tile has one")
     if s.phase == TILING and (NO_TILE in s.tiles[: s.town] or s.tiles[s.town :].count(NO_TILE) != len(s.tiles) - s.town):
         raise BadPosition("the cities get their tiles one after the other")
+    if s.phase < BOXING and any(s.total[s.town + 1 if s.phase == MARKING else 0 :]):
+        raise BadPosition("the cities get their first markers one after the other, when all have their tiles")
     if s.phase == REPAYING and not (s.loans[s.asked] and s.cash[s.asked] >= rules.amount):
         raise BadPosition(f"seat {s.asked + 1} cannot repay a loan")
     legal = s.legal()
@@ -378,6 +380,8 @@ def _check_boxes(s: State) -> None:
     elif s.phase == BOXING:
         if sum(s.box1) + sum(s.box2) >= 2 * s.rules.seats:
             raise BadPosition("the boxes are full")
+        if sum(s.box1) > s.rules.seats or (sum(s.box2) and sum(s.box1) < s.rules.seats):
+            raise BadPosition("box 1 gets its first markers before box 2, one for each seat")
         return
     else:
         short = NAMES[s.phase]

@@ -153,6 +153,8 @@ def _check_phase(s: State) -> None:
     }.get(s.phase, (0, 0))
     if not least <= cars <= limit:
         raise BadPosition(f"{cars} cars cannot lie before the player in the phase {NAMES[s.phase]}")
+    if s.phase == REARRANGING and cars > _room_to_rearrange(s):
+        raise BadPosition(f"{cars} cars cannot go back into the yard of seat {s.actor + 1} siding by siding")
     if s.phase in (FIRST_SEAT, LAYING, DEALING, OVER) and s.leave != OUT:
         raise BadPosition(f"the Trains Leave card is out of the deck in the phase {NAMES[s.phase]}")
     if s.phase < FILLING:
@@ -163,6 +165,14 @@ def _check_phase(s: State) -> None:
         raise BadPosition(f"the game is over after day {s.rules.days}, not {s.day + 1}")
     if TURN <= s.phase < OVER and not s.legal():
         raise BadPosition("nothing is legal in this position: the cars before the player cannot all be placed")
+
+
+def _room_to_rearrange(s: State) -> int:
+    """The spaces on the last siding of the yard that has a car, and on those after it: sidings are filled in order."""
+    sidings = s.rules.yard_sidings
+    cars = [cars_in(siding) for siding in s.yards[s.actor * sidings : (s.actor + 1) * sidings]]
+    last = max([number for number, count in enumerate(cars) if count], default=0)
+    return (sidings - last) * s.rules.yard_spaces - cars[last]
 
 
 def _check_set_up(s: State) -> None:
