@@ -131,7 +131,7 @@ async def commits_that_wait(server: str) -> AsyncIterator[None]:
         await other.close()
 
 
-async def cut(server: "asyncpg.Connection[asyncpg.Record]") -> None:
+async def cut(server: asyncpg.Connection) -> None:
     """End the connection whose commit waits."""
     waiting = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     async with asyncio.timeout(60):
