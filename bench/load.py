@@ -166,9 +166,10 @@ async def measured(side: Side, tables: int, every: float, seconds: float) -> dic
     load = Load(every)
     try:
         talk = side.talk(server.word)
-        await talk.open(load, 4)  # so that everything is there that a server has: its processes, their caches
+        few = min(4, tables // 2)
+        await talk.open(load, few)  # so that everything is there that a server has: its processes, their caches
         empty = server.megabytes()
-        await talk.open(load, tables - 4)
+        await talk.open(load, tables - few)
         gc.collect()
         gc.freeze()  # the players' own garbage collection must not be taken for the server's delay
         await load.run(max(2.0, every))
@@ -177,7 +178,7 @@ async def measured(side: Side, tables: int, every: float, seconds: float) -> dic
         took = time.perf_counter() - clock
         figures["server_busy"] = (server.seconds() - before) / took
         figures["players_busy"] = (time.process_time() - own) / took
-        figures["kilobytes_a_table"] = 1024 * (server.megabytes() - empty) / (tables - 4)
+        figures["kilobytes_a_table"] = 1024 * (server.megabytes() - empty) / (tables - few)
         return {"side": side.name, **figures}
     finally:
         load.close()

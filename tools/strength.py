@@ -21,8 +21,8 @@ from freightyard.rules.contract import Game
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
 # Who, against whom, at the most seats or with two, and the games that are wanted. Where there are several numbers, a ladder is
-# looked at after so many games, and goes on to the next one only if the interval still holds an even share. Where there is one, it is
-# for Freight Train, whose games are long; of the others so many times as many are played.
+# looked at after so many games, and goes on to the next one only if the interval still holds an even share. Where there is one,
+# it is for Freight Train, whose games are long; of the others so many times as many are played.
 SHORT: Final = {"freight-train": 1, "freight-cars": 3, "freight": 2}
 PAIRS: Final = (
     (*THINKING, False, (12, 20, 32, 64, 128)),

@@ -95,6 +95,15 @@ def test_a_cookie_that_was_signed_out_is_worth_nothing(ann: Browser, server: Ser
             assert socket.seat is None
 
 
+def test_a_socket_that_has_said_nothing_yet_is_signed_out_too(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key, hello=False) as socket:
+        socket.send(ping=1)
+        socket.until(lambda message: "pong" in message)  # it was accepted, and is known to be Ann's
+        assert ann.post("/me/out").status_code == 303
+        assert socket.closed() == 1008
+
+
 def test_a_link_moves_a_person_to_another_device_once(ann: Browser, bob: Browser, server: Server) -> None:
     key = ann.new_table("freight-train", "me", "bot:random")
     page = ann.post("/me/link").text

@@ -11,6 +11,7 @@ from freightyard.server.means import Means
 from freightyard.server.room import Room
 from freightyard.server.watcher import POLICY, Watcher
 from freightyard.store.contract import News
+from freightyard.store.errors import StoreError
 
 _KEPT_SECONDS: Final = 60.0  # an open table that nobody needs
 _MOST_KEPT: Final = 2000  # of those; the ones used longest ago are closed first
@@ -26,6 +27,7 @@ class Hub:
 
     def __init__(self, means: Means) -> None:
         self.means = means
+        self.sockets: set[Watcher] = set()  # all that were accepted, also those that have not said hello
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -61,17 +63,15 @@ class Hub:
 
     def sign_out(self, secret: str) -> None:
         """Close the sockets of a device."""
-        for room in self._rooms.values():
-            for watcher in room.watchers:
-                if watcher.secret == secret:
-                    watcher.close(POLICY, "signed out")
+        for watcher in self.sockets:
+            if watcher.secret == secret:
+                watcher.close(POLICY, "signed out")
 
     def sign_out_others(self, person: str, secret: str) -> None:
         """Close the sockets of all devices of a person but one."""
-        for room in self._rooms.values():
-            for watcher in room.watchers:
-                if watcher.key == person and watcher.secret != secret:
-                    watcher.close(POLICY, "signed out")
+        for watcher in self.sockets:
+            if watcher.key == person and watcher.secret != secret:
+                watcher.close(POLICY, "signed out")
 
     async def close(self) -> None:
         """Close everything."""
@@ -91,10 +91,9 @@ class Hub:
     async def see_off(self) -> None:
         """Close the sockets of devices that were signed out, in whichever process: one question for all of them."""
         devices: dict[str, list[Watcher]] = {}
-        for room in self._rooms.values():
-            for watcher in room.watchers:
-                if watcher.person is not None and watcher.secret is not None:
-                    devices.setdefault(watcher.secret, []).append(watcher)
+        for watcher in self.sockets:
+            if watcher.person is not None and watcher.secret is not None:
+                devices.setdefault(watcher.secret, []).append(watcher)
         if not devices:
             return
         known = await self.means.store.known(devices)
@@ -135,10 +134,10 @@ class Hub:
                 self._spawn(self._tended(known, known.catch_up()))
             return
         room = self._rooms.get(news.table)
-        if room is None or not room.is_open:
+        if room is None:
             return
-        if news.what == "move":
-            if room.expects(news.ply):
+        if news.what == "move":  # a room that is being opened may have read already: it looks again afterwards
+            if room.is_open and room.expects(news.ply):
                 return
             if room.idle:  # another process is in charge: to follow it would cost as much as to play
                 self.forget(room.key)
@@ -153,7 +152,8 @@ class Hub:
         try:
             await work
         except FreightyardError:
-            self.forget(room.key)  # whatever it is, it opens anew from what is kept
+            if self._rooms.get(room.key) is room:
+                self.forget(room.key)  # whatever it is, it opens anew from what is kept
 
     async def _sweep(self) -> None:
         """Close what nobody needs, and let bots act that were forgotten."""
@@ -161,6 +161,7 @@ class Hub:
             await asyncio.sleep(_SWEEP_SECONDS)
             self._close_idle()
             try:
+                await self._look_again()
                 await self._adopt()
             except Exception as error:  # the database may be away for a while; the next sweep tries again
                 self.means.log.failure("sweep failed", error)
@@ -180,6 +181,11 @@ class Hub:
             if now - room.used > _KEPT_SECONDS or len(idle) - number > _MOST_KEPT:
                 self.forget(room.key)
 
+    async def _look_again(self) -> None:
+        """Where the database failed while it kept a step, the step may be kept all the same: then nobody has seen it."""
+        for room in [room for room in self._rooms.values() if room.in_doubt]:
+            await self._go_on(room)
+
     async def _adopt(self) -> None:
         for row in await self.means.store.waiting_tables(time.time() - _ORPHAN_SECONDS, _MOST_ORPHANS):
             try:
@@ -188,8 +194,19 @@ class Hub:
                 self.means.log.failure("table cannot be opened", error, table=row.key)
                 continue
             if room is not None:
-                await room.catch_up()
-                room.prod()
+                await self._go_on(room)
+
+    async def _go_on(self, room: Room) -> None:
+        """Let a table go on from what is kept."""
+        try:
+            await room.catch_up()
+        except StoreError:
+            raise  # the next sweep tries again
+        except FreightyardError as error:  # it does not fit what is here: it opens anew when somebody needs it
+            self.means.log.failure("table cannot be opened", error, table=room.key)
+            self.forget(room.key)
+        else:
+            room.prod()
 
     async def _calm(self) -> None:
         """Python's collector of garbage stops everything for as long as it looks at every object there is. So it is told to look

@@ -187,17 +187,20 @@ class _Other:
 
     def _flush(self) -> None:
         """Send all that the way takes."""
+        old = self._way is not None  # a process that was started anew is not reached by it, and has perhaps read already
         while self._unsent:
             some = self._unsent[:_MOST_NEWS]
             try:
                 self._open().send(b"\n".join(some))
             except BlockingIOError:
                 return
-            except OSError:  # it is not there: when it is, it reads everything anew
+            except OSError:
                 self.close()
-                self._unsent.clear()
-                return
-            del self._unsent[: len(some)]
+                if not old:  # it is not there: when it is, it reads everything anew
+                    self._unsent.clear()
+                old = False
+            else:
+                del self._unsent[: len(some)]
 
     def _open(self) -> socket.socket:
         if self._way is None:

@@ -87,6 +87,11 @@ class Room:
         """Whether nobody needs it."""
         return not self.watchers and not self._bots.busy and not self.lock.locked()
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether something may be kept that is not here, and nobody is about to look."""
+        return self._behind and not self.lock.locked()
+
     def here(self) -> tuple[Seat, ...]:
         """The seats whose people look at the table now."""
         people = {watcher.key for watcher in self.watchers if watcher.person is not None}

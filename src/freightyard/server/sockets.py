@@ -36,11 +36,13 @@ async def table_socket(socket: Socket, key: str) -> None:
         raise NotFoundException("there is no such table")
     await socket.accept()
     watcher = Watcher(person, secret_of(socket), socket.scope[LINE])  # type: ignore[typeddict-item]  # a key of our own
+    house.hub.sockets.add(watcher)
     listen = asyncio.create_task(_Talk(house, room, watcher).listen(socket))
     ends: list[asyncio.Future[Any]] = [watcher.closing, listen]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        house.hub.sockets.discard(watcher)
         room.part(watcher)
         listen.cancel()
         await asyncio.gather(listen, return_exceptions=True)

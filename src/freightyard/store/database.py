@@ -29,7 +29,13 @@ _READERS: Final = 4
 _POOL: Final = 8
 
 try:
-    from asyncpg.exceptions import DataError, IntegrityConstraintViolationError, PostgresError, TransactionRollbackError
+    from asyncpg.exceptions import (
+        DataError,
+        IntegrityConstraintViolationError,
+        InternalClientError,
+        PostgresError,
+        TransactionRollbackError,
+    )
     from asyncpg.exceptions import InterfaceError as AsyncpgError
 except ImportError:  # the extra [postgres] is not installed
     HAS_ASYNCPG = False
@@ -37,7 +43,8 @@ except ImportError:  # the extra [postgres] is not installed
     _STATEMENT_ERRORS: tuple[type[Exception], ...] = ()
 else:
     HAS_ASYNCPG = True
-    _DRIVER_ERRORS = (PostgresError, AsyncpgError)
+    # The last one comes of a connection that has heard of its end but is not closed yet.
+    _DRIVER_ERRORS = (PostgresError, AsyncpgError, InternalClientError)
     _STATEMENT_ERRORS = (DataError, IntegrityConstraintViolationError, TransactionRollbackError)
 
 

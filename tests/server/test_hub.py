@@ -1,0 +1,139 @@
+"""The open tables of a process: what is kept is what is shown, whatever came between."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from freightyard.server.hub import Hub
+from freightyard.server.log import Log
+from freightyard.server.means import Means
+from freightyard.server.room import Room
+from freightyard.server.settings import Settings
+from freightyard.server.workers import Workers
+from freightyard.store import Unavailable, open_store
+from freightyard.store.contract import Person, Store, StoredEvent
+from freightyard.table import Chair
+from tests.store.play import append_of, next_step, row, seated
+
+pytestmark = pytest.mark.anyio
+
+ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
+CHAIRS = (Chair(ANN.key, called="Ann"), Chair(BOB.key, called="Bob"))
+
+
+@asynccontextmanager
+async def opened(store: Store) -> AsyncIterator[Hub]:
+    """The tables of a process, without its sockets and bots."""
+    log = Log("none")
+    hub = Hub(Means(store, Workers(0, 1.0, log), Settings(), log))
+    hub.start()
+    try:
+        yield hub
+    finally:
+        await hub.close()
+
+
+async def begun(store: Store, key: str) -> None:
+    """A table of Ann and Bob, whose first cards are drawn."""
+    kept = row(key, chairs=CHAIRS)
+    await store.add_table(kept)
+    assert await store.begin(key)
+    table = seated(kept)
+    await store.append(append_of(key, table, table.begin()))
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def move_of(room: Room) -> tuple[Person, int, int, list[str]]:
+    """Any move of who is to act, as `Room.move` takes it."""
+    seat = room.table.to_act()
+    assert seat is not None
+    return (ANN, BOB)[seat], seat, room.table.ply, [room.table.view(seat).legal[0]]
+
+
+async def test_a_move_that_is_kept_elsewhere_while_a_table_is_being_opened_is_not_missed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(database)
+    await begun(store, "t1")
+    kept = await store.table("t1")
+    assert kept is not None
+    has_read, go_on = asyncio.Event(), asyncio.Event()
+    events = store.events
+
+    async def slow(table: str, start: int = 0, end: int | None = None) -> list[StoredEvent]:
+        found = await events(table, start, end)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    async with opened(store) as hub:
+        monkeypatch.setattr(store, "events", slow)
+        opening = asyncio.create_task(hub.room("t1"))
+        await has_read.wait()
+        elsewhere = seated(kept)  # what another process does is kept and told like this
+        elsewhere.restore([stored.event for stored in await events("t1")])
+        step = next_step(elsewhere)
+        await store.append(append_of("t1", elsewhere, step))
+        go_on.set()
+        room = await opening
+        assert room is not None
+        await until(lambda: room.table.ply == step.ply + len(step.events))
+    await store.close()
+
+
+async def test_a_move_of_which_nobody_knows_whether_it_was_kept_is_shown_if_it_was(postgres_url: str) -> None:
+    """The connection is lost after the commit and before its answer: it waits for a standby that is not there."""
+    store, server = await open_store(postgres_url), await asyncpg.connect(postgres_url)
+    await begun(store, "t1")
+    async with opened(store) as hub:
+        room = await hub.room("t1")
+        assert room is not None
+        before = room.table.ply
+        async with commits_that_wait(postgres_url):
+            moving = asyncio.create_task(room.move(*move_of(room)))
+            await cut(server)
+            with pytest.raises(Unavailable):
+                await moving
+        await until(lambda: room.table.ply > before)
+        await room.move(*move_of(room))  # and the game goes on
+    await store.close()
+    await server.close()
+
+
+@asynccontextmanager
+async def commits_that_wait(server: str) -> AsyncIterator[None]:
+    """Commits are on the disk, but are not answered."""
+    connection, other = await asyncpg.connect(server), await asyncpg.connect(server)
+    await connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try:
+        await connection.execute("SELECT pg_reload_conf()")
+        waiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        heeded = False
+        async with asyncio.timeout(60):
+            while not heeded:  # the server heeds it in its own time
+                commit = asyncio.create_task(other.execute("SELECT pg_logical_emit_message(true, 'test', 'text')"))
+                while not commit.done() and not heeded:
+                    heeded = await connection.fetchval(waiting)
+                await commit
+        yield
+    finally:
+        await connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+        await connection.execute("SELECT pg_reload_conf()")
+        await connection.close()
+        await other.close()
+
+
+async def cut(server: asyncpg.Connection) -> None:
+    """End the connection whose commit waits."""
+    waiting = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    async with asyncio.timeout(60):
+        while not await server.fetchval(waiting):
+            await asyncio.sleep(0.01)
