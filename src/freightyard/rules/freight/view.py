@@ -380,7 +380,7 @@ def _check_boxes(s: State) -> None:
     elif s.phase == BOXING:
         if sum(s.box1) + sum(s.box2) >= 2 * s.rules.seats:
             raise BadPosition("the boxes are full")
-        if sum(s.box1) > s.rules.seats or (sum(s.box2) and sum(s.box1) < s.rules.seats):
+        if sum(s.box1) > s.rules.seats or (sum(s.box2) > 0 and sum(s.box1) < s.rules.seats):
             raise BadPosition("box 1 gets its first markers before box 2, one for each seat")
         return
     else:
