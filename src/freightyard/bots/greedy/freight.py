@@ -30,6 +30,7 @@ from freightyard.rules.freight.phases import (
     BUYING,
     CHOOSING,
     FILLING,
+    NOBODY,
     OVER,
     REPAYING,
     SELLING,
@@ -52,6 +53,8 @@ MARGIN: Final = 20.0  # points that make a win fairly safe
 # Two that think end a family game sooner than the quick players of a playout do; who counts on a dozen rounds to come builds for
 # what he will never see.
 FAMILY_ROUNDS: Final = 3
+# A turn is some lines, a wagon and a trip, each a plan of its own; so many plans are about what two seats do in a turn.
+FAMILY_DEPTH: Final = 6
 
 
 @final
@@ -67,9 +70,8 @@ class FreightJudge:
     def secrets(self) -> bool:
         return False
 
-    @property
-    def depth(self) -> int:
-        return 0
+    def depth(self, s: State) -> int:
+        return 0 if s.rules.points_move else FAMILY_DEPTH
 
     # --- what to do at once ---
 
@@ -146,7 +148,9 @@ class FreightJudge:
     def _ends_badly(self, s: State, seat: int) -> bool:
         """Family rules: one more city would end a game that others are winning, and there is still something to earn."""
         end = s.rules.end_at_cities
-        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0 and not stuck(s, seat)
+        if not end or s.last != NOBODY or s.net[seat].bit_count() != end - 1:
+            return False
+        return ahead(s, seat) < 0 and not stuck(s, seat)
 
     def _wants_wagon(self, s: State, seat: int, left: int, spare: int) -> bool:
         rules = s.rules
