@@ -20,10 +20,11 @@ from freightyard.rules.contract import Game
 
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
-# Who, against whom, at the most seats or with two, and the games that are wanted. Where there are several numbers, a ladder is
-# looked at after so many games, and goes on to the next one only if the interval still holds an even share. Where there is one, it is
-# for Freight Train, whose games are long; of the others so many times as many are played.
+# Games of Freight Train are long; of the others so many times as many are played.
 SHORT: Final = {"freight-train": 1, "freight-cars": 3, "freight": 2}
+# Who, against whom, at the most seats or with two, and the games that are wanted. One number is for Freight Train, and the other
+# games have more. Where there are several numbers, they are for all games: a ladder is looked at after so many, and goes on
+# to the next number only if the interval still holds an even share.
 PAIRS: Final = (
     (*THINKING, False, (12, 20, 32, 64, 128)),
     ("hard:1cpu", "greedy", False, (12,)),
