@@ -92,6 +92,14 @@ def test_tree_grows_below_the_plans_of_the_family_game_alone() -> None:
     assert judge.depth(GAME.start(GAME.edition("standard"), 2)) == 0
 
 
+def test_family_plans_have_lines_between_cities_beside_new_cities() -> None:
+    words = family_text("building", seat(cash=12), seat())
+    vocabulary = GAME.edition("family").vocabulary
+    plans = [[vocabulary.text(move) for move in plan.moves] for plan in JUDGES["freight"].plans(family(words), 32)]
+    assert ["build n15 straight 0", "build n16 straight 0", "build n17 straight 0"] in plans
+    assert any(moves[-1].startswith("city") for moves in plans)
+
+
 def test_greedy_beats_random() -> None:
     players = ("greedy", "random", "random")
     for seed in range(3):

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_supply import marker_worth, put_worth
-from freightyard.bots.greedy.freight_track import Line
+from freightyard.bots.greedy.freight_track import NEW, Line
 from freightyard.bots.greedy.freight_trips import Trips
 from freightyard.bots.greedy.freight_ways import Layouts
 from freightyard.bots.greedy.freight_words import reason
@@ -215,21 +215,31 @@ class FreightJudge:
             found.append(Plan(-2.0, [WAGON]))
         if may_repay(s, seat):
             found.append(Plan(-1.0, [REPAY, DONE]))
-        taken = 0
-        for value, number in lines:
-            line = known[number]
-            if taken < LINES and line.price <= s.cash[seat]:
-                found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
-                taken += 1
-            elif taken < LINES and line.price <= s.cash[seat] + credit:
-                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
-                taken += 1
+        if rules.points_move:
+            self._lay(s, known, lines, credit, found)
+        else:
+            # New cities promise so much that they would leave no place for lines between those that are there.
+            self._lay(s, known, [one for one in lines if known[one[1]].city != NEW], credit, found)
+            self._lay(s, known, [one for one in lines if known[one[1]].city == NEW], credit, found)
         if s.own[seat]:
             for move in s.legal():
                 if rules.city <= move < rules.city + rules.hexes:
                     after = s.clone()
                     after.play(move)
                     found.append(Plan(-2.0, [move, best_tile(after)]))
+
+    def _lay(self, s: State, known: list[Line], lines: list[tuple[float, int]], credit: int, found: list[Plan]) -> None:
+        """The best of these lines that can be paid; each is what it is worth and its number among the known ones."""
+        cash = s.cash[s.actor]
+        taken = 0
+        for value, number in lines:
+            line = known[number]
+            if taken < LINES and line.price <= cash:
+                found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
+                taken += 1
+            elif taken < LINES and line.price <= cash + credit:
+                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
+                taken += 1
 
     def _lines(self, s: State) -> list[Line]:
         return self.layouts.lines(self.layouts.of(s, s.actor), s)
