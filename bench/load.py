@@ -165,8 +165,10 @@ async def measured(side: Side, tables: int, every: float, seconds: float) -> dic
     server = side.start()
     load = Load(every)
     try:
+        talk = side.talk(server.word)
+        await talk.open(load, 4)  # so that everything is there that a server has: its processes, their caches
         empty = server.megabytes()
-        await side.talk(server.word).open(load, tables)
+        await talk.open(load, tables - 4)
         gc.collect()
         gc.freeze()  # the players' own garbage collection must not be taken for the server's delay
         await load.run(max(2.0, every))
@@ -175,7 +177,7 @@ async def measured(side: Side, tables: int, every: float, seconds: float) -> dic
         took = time.perf_counter() - clock
         figures["server_busy"] = (server.seconds() - before) / took
         figures["players_busy"] = (time.process_time() - own) / took
-        figures["kilobytes_a_table"] = 1024 * (server.megabytes() - empty) / tables
+        figures["kilobytes_a_table"] = 1024 * (server.megabytes() - empty) / (tables - 4)
         return {"side": side.name, **figures}
     finally:
         load.close()

@@ -49,6 +49,24 @@ def test_players_on_two_processes_play_a_game_to_its_end(two_servers: tuple[Serv
         verify(records[0], game_named)
 
 
+def test_a_device_that_is_signed_out_on_one_process_is_let_go_by_the_other_though_it_is_silent(
+    two_servers: tuple[Server, Server],
+) -> None:
+    one, two = two_servers
+    with Browser(one.url) as ann, Browser(one.url) as bob, Browser(two.url) as elsewhere:
+        key = ann.new_table("freight-train", "me", "open")
+        assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303
+        assert ann.cookie is not None
+        elsewhere.cookie = ann.cookie
+        with ann.socket(key) as socket, bob.socket(key) as other:
+            socket.update()
+            other.update()
+            assert elsewhere.post("/me/out").status_code == 303
+            assert socket.closed() == 1008
+            other.send(chat="still here")  # nobody else is sent away
+            assert other.until(lambda message: "chat" in message)["chat"]["text"] == "still here"
+
+
 def test_of_two_moves_at_one_ply_on_two_processes_one_wins(two_servers: tuple[Server, Server]) -> None:
     one, two = two_servers
     with Browser(one.url) as here, Browser(two.url) as there:

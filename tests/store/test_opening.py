@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from freightyard.store import StoreError, Unavailable, open_store
 from freightyard.store.address import default_path, read_address
 from freightyard.store.contract import Append
+from freightyard.store.groups import FileGroup
 from freightyard.table import Event
 from tests.store.play import append_of, begun, next_step
 
@@ -147,14 +147,16 @@ async def test_a_full_disk_refuses_the_move_and_nothing_else(tmp_path: Path) -> 
     store = await open_store(str(tmp_path / "yard.db"))
     table = await begun(store, "t1", 20)
     before = await store.events("t1")
-    pages = await store._database.at_once(lambda connection: connection.scalar(text("PRAGMA page_count")))
-    await store._database.at_once(lambda connection: connection.execute(text(f"PRAGMA max_page_count={pages}")))
+    group = store._database._group
+    assert isinstance(group, FileGroup)
+    pages = await group.run(lambda connection: connection.execute("PRAGMA page_count").fetchone()[0])
+    await group.run(lambda connection: connection.execute(f"PRAGMA max_page_count={pages}").fetchall())
     seen = ("x" * 100_000,) * 3
     big = Append(table="t1", ply=table.ply, events=(Event(0, "x"),), seen=(seen,), marks=(), to_act=0, at=1.0)
     with pytest.raises(Unavailable, match="refused: database or disk is full"):
         await store.append(big)
     assert await store.events("t1") == before
-    await store._database.at_once(lambda connection: connection.execute(text("PRAGMA max_page_count=1000000")))
+    await group.run(lambda connection: connection.execute("PRAGMA max_page_count=1000000").fetchall())
     await store.append(big)
     assert len(await store.events("t1")) == len(before) + 1
     await store.close()

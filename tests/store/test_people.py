@@ -65,6 +65,16 @@ async def test_all_other_devices_are_signed_out_and_links_that_wait_are_void(sto
     assert await store.revoke_others(ada.key, secret) == 0
 
 
+async def test_of_many_secrets_those_are_known_that_are_somebodys(store: Store) -> None:
+    ada, secret = await store.new_person("Ada")
+    _, other = await store.new_person("Bram")
+    assert await store.known([secret, other, "forged", "", ada.key]) == {secret, other}
+    await store.revoke(other)
+    many = [secret, other, *(f"forged {number}" for number in range(1200))]
+    assert await store.known(many) == {secret}
+    assert await store.known([]) == set()
+
+
 async def test_a_link_works_once_and_until_its_time(store: Store) -> None:
     ada, secret = await store.new_person("Ada")
     token = await store.new_link(ada.key, until=50)

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from freightyard.rules.errors import FreightyardError
 from freightyard.server.means import Means
 from freightyard.server.room import Room
-from freightyard.server.watcher import POLICY
+from freightyard.server.watcher import POLICY, Watcher
 from freightyard.store.contract import News
 
 _KEPT_SECONDS: Final = 60.0  # an open table that nobody needs
@@ -17,6 +17,7 @@ _MOST_KEPT: Final = 2000  # of those; the ones used longest ago are closed first
 _SWEEP_SECONDS: Final = 5.0
 _ORPHAN_SECONDS: Final = 15.0  # a bot that was to act so long ago has been forgotten: by a process that is no more
 _MOST_ORPHANS: Final = 500
+_KNOWN_SECONDS: Final = 20.0  # a device that was signed out in another process is noticed so soon
 
 
 @final
@@ -85,6 +86,22 @@ class Hub:
         """Begin to look after the tables."""
         self._spawn(self._sweep())
         self._spawn(self._calm())
+        self._spawn(self._look_at_devices())
+
+    async def see_off(self) -> None:
+        """Close the sockets of devices that were signed out, in whichever process: one question for all of them."""
+        devices: dict[str, list[Watcher]] = {}
+        for room in self._rooms.values():
+            for watcher in room.watchers:
+                if watcher.person is not None and watcher.secret is not None:
+                    devices.setdefault(watcher.secret, []).append(watcher)
+        if not devices:
+            return
+        known = await self.means.store.known(devices)
+        for secret, watchers in devices.items():
+            if secret not in known:
+                for watcher in watchers:
+                    watcher.close(POLICY, "signed out")
 
     # --- inside ---
 
@@ -147,6 +164,14 @@ class Hub:
                 await self._adopt()
             except Exception as error:  # the database may be away for a while; the next sweep tries again
                 self.means.log.failure("sweep failed", error)
+
+    async def _look_at_devices(self) -> None:
+        while True:
+            await asyncio.sleep(_KNOWN_SECONDS)
+            try:
+                await self.see_off()
+            except Exception as error:  # as above
+                self.means.log.failure("devices cannot be looked at", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()

@@ -13,7 +13,6 @@ import fcntl
 import os
 import signal
 import socket
-from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, final
@@ -23,6 +22,7 @@ from freightyard.server.line import Line
 from freightyard.store.contract import News
 
 _MOST_BYTES: Final = 128 * 1024  # of a message between processes: the head of a request, or news
+_MOST_NEWS: Final = 256  # in a message
 _RETRY_SECONDS: Final = 0.005
 _LOOK_SECONDS: Final = 0.5
 
@@ -120,13 +120,17 @@ class Relay:
             self._arriving.add(task)
             task.add_done_callback(self._arriving.discard)
         elif data:
-            table, what, ply = data.decode().split(" ")
-            if self._hear is not None:
-                self._hear(News(table, what, int(ply)))
+            self._heard(data.decode())
         else:  # the process has ended
             self._loop.remove_reader(caller)
             self._callers.discard(caller)
             caller.close()
+
+    def _heard(self, text: str) -> None:
+        if self._hear is not None:
+            for line in text.split("\n"):
+                table, what, ply = line.split(" ")
+                self._hear(News(table, what, int(ply)))
 
     async def _arrive(self, connection: socket.socket, request: bytes) -> None:
         connection.setblocking(False)
@@ -145,10 +149,12 @@ class _Other:
         self._path = str(path)
         self._loop = loop
         self._way: socket.socket | None = None
-        self._unsent: deque[bytes] = deque()
+        self._unsent: list[bytes] = []
+        self._waiting = False  # for the next time that the unsent ones are sent
 
     def send(self, request: bytes, handed: int) -> bool:
         """Hand over a connection; whether it was taken."""
+        self._flush()
         if len(request) > _MOST_BYTES or self._unsent:
             return False
         for _ in range(2):  # a process that was started anew is not reached by the old way
@@ -162,28 +168,36 @@ class _Other:
         return False
 
     def post(self, news: bytes) -> None:
-        """Send news, in their order, as soon as it can be."""
+        """Send news, in their order, as soon as it can be: those of one commit go together."""
         self._unsent.append(news)
-        if len(self._unsent) == 1:
-            self._flush()
+        if not self._waiting:
+            self._waiting = True
+            self._loop.call_soon(self._sent)
 
     def close(self) -> None:
         if self._way is not None:
             self._way.close()
             self._way = None
 
+    def _sent(self) -> None:
+        self._flush()
+        self._waiting = bool(self._unsent)
+        if self._waiting:
+            self._loop.call_later(_RETRY_SECONDS, self._sent)
+
     def _flush(self) -> None:
+        """Send all that the way takes."""
         while self._unsent:
+            some = self._unsent[:_MOST_NEWS]
             try:
-                self._open().send(self._unsent[0])
+                self._open().send(b"\n".join(some))
             except BlockingIOError:
-                self._loop.call_later(_RETRY_SECONDS, self._flush)
                 return
             except OSError:  # it is not there: when it is, it reads everything anew
                 self.close()
                 self._unsent.clear()
                 return
-            self._unsent.popleft()
+            del self._unsent[: len(some)]
 
     def _open(self) -> socket.socket:
         if self._way is None:

@@ -22,7 +22,6 @@ from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that are no messages, or too many: then the socket is closed
 _CLOSING_SECONDS: Final = 30.0  # so long may a browser that is behind take to hear that it is let go
-_CHECKED_SECONDS: Final = 20.0  # a person may have signed out, in another process too
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]
 
@@ -64,7 +63,6 @@ class _Talk:
         self._faults = 0
         rate = house.settings.rate
         self._bucket = Bucket(rate, 2 * rate)
-        self._checked = time.monotonic()
 
     async def listen(self, socket: Socket) -> None:
         """Hear what is said until the other side goes or is let go."""
@@ -73,13 +71,12 @@ class _Talk:
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
-            now = time.monotonic()
-            if not self._bucket.take(now):
+            if not self._bucket.take(time.monotonic()):
                 self._fault("too many messages: wait a moment")
             elif text is None:
                 self._fault("a message is a text")
             else:
-                await self._heard(text, now)
+                await self._heard(text)
             if self._faults > _MOST_FAULTS:
                 self._watcher.close(POLICY, "too many messages that cannot be answered")
                 return
@@ -88,12 +85,10 @@ class _Talk:
         self._faults += 1
         self._watcher.tell(wire.frame(wire.Oops(oops=sentence)))
 
-    async def _heard(self, text: str, now: float) -> None:
+    async def _heard(self, text: str) -> None:
         room, watcher, log = self._room, self._watcher, self._house.hub.means.log
         try:
             message = wire.read(text)
-            if now - self._checked > _CHECKED_SECONDS and not await self._still_known(now):
-                return
             await self._answer(message)
         except wire.BadMessage as error:
             self._fault(str(error))
@@ -109,14 +104,6 @@ class _Talk:
         except Exception as error:
             log.failure("message failed", error, table=room.key)
             watcher.tell(wire.frame(wire.Oops(oops="something went wrong here: try again")))
-
-    async def _still_known(self, now: float) -> bool:
-        self._checked = now
-        secret = self._watcher.secret
-        if self._watcher.person is not None and (secret is None or await self._house.store.person_of(secret) is None):
-            self._watcher.close(POLICY, "signed out")
-            return False
-        return True
 
     async def _answer(self, message: wire.Incoming) -> None:
         room, watcher, person = self._room, self._watcher, self._watcher.person

@@ -4,7 +4,7 @@ A move counts as accepted only once `append` has returned: then its row is commi
 processes that append at the same ply one is refused with `StalePly`, and none of its events is there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -117,6 +117,9 @@ class Store(Protocol):
 
     async def person_of(self, secret: str) -> Person | None:
         """Whose secret it is, if it is anybody's and was not revoked."""
+
+    async def known(self, secrets: Collection[str]) -> set[str]:
+        """Those of some secrets that are anybody's and were not revoked."""
 
     async def rename(self, person: str, name: str) -> None: ...
 

@@ -6,37 +6,39 @@ pool.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, event
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from freightyard.store.address import Address
+from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable, os_reason
-from freightyard.store.lock import Turn
+from freightyard.store.groups import FileGroup, PostgresGroup
+from freightyard.store.writer import Refusals
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there
 _READERS: Final = 4
 _POOL: Final = 8
 
 try:
+    from asyncpg.exceptions import DataError, IntegrityConstraintViolationError, PostgresError, TransactionRollbackError
     from asyncpg.exceptions import InterfaceError as AsyncpgError
-    from asyncpg.exceptions import PostgresError
 except ImportError:  # the extra [postgres] is not installed
     HAS_ASYNCPG = False
     _DRIVER_ERRORS: tuple[type[Exception], ...] = ()
+    _STATEMENT_ERRORS: tuple[type[Exception], ...] = ()
 else:
     HAS_ASYNCPG = True
     _DRIVER_ERRORS = (PostgresError, AsyncpgError)
-
-
-T = TypeVar("T")
+    _STATEMENT_ERRORS = (DataError, IntegrityConstraintViolationError, TransactionRollbackError)
 
 
 class Database:
@@ -45,18 +47,21 @@ class Database:
     def __init__(self, address: Address, *, shared: bool = False) -> None:
         """`shared`: several processes of this machine write into the file."""
         self.address = address
+        self.sender = secrets.token_hex(8)  # by which a process knows its own news when they come back
         self._open = True
+        self._group: PostgresGroup | FileGroup
         if address.url is not None:
             if not HAS_ASYNCPG:
                 raise StoreError("PostgreSQL needs the package asyncpg: pip install 'freightyard[postgres]'")
             self._writers = _postgres(address.url)
             self._readers = self._writers.execution_options(isolation_level="AUTOCOMMIT")
+            self._group = PostgresGroup(self._readers, self.sender)
         else:
             if address.path is None:
                 raise ValueError("an address has a path or a URL")
             self._writers = _sqlite_writer(address.path)
             self._readers = _sqlite_readers(address.path)
-            self._group = _Group(address.path, shared=shared)
+            self._group = FileGroup(address.path, _prepare_writer, shared=shared)
         self._turn = asyncio.Lock()  # of SQLite's writers, of which only one can write
 
     @property
@@ -77,14 +82,11 @@ class Database:
             async with nullcontext() if self.is_postgres else self._turn, self._writers.begin() as connection:
                 yield connection
 
-    async def at_once(self, work: Callable[[Connection], T]) -> T:
-        """A transaction whose statements follow each other without anything else between: no thread is changed for each."""
+    async def keep(self, appends: Sequence[Append]) -> Refusals:
+        """Keep what steps add to different tables in one transaction; why those are refused that came too late."""
         with self._told():
-            if self.is_postgres:
-                async with self._writers.begin() as connection:
-                    return await connection.run_sync(work)
-            async with self._turn:
-                return await self._group.run(work)
+            async with nullcontext() if self.is_postgres else self._turn:
+                return await self._group.keep(appends)
 
     @asynccontextmanager
     async def holding(self) -> AsyncIterator[AsyncConnection]:
@@ -96,10 +98,9 @@ class Database:
     async def close(self) -> None:
         if self._open:
             self._open = False
+            await self._group.close()
             await self._writers.dispose()
             await self._readers.dispose()
-            if not self.is_postgres:
-                await self._group.close()
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -120,6 +121,11 @@ class Database:
                 raise Unavailable(reason) from error
             raise StoreError(reason) from error
         except SQLAlchemyError as error:
+            raise StoreError(f"the database {self.address} refused: {_first_line(error)}") from error
+        except sqlite3.Error as error:
+            reason = f"the database {self.address} refused: {_first_line(error)}"
+            raise (Unavailable if isinstance(error, sqlite3.OperationalError) else StoreError)(reason) from error
+        except _STATEMENT_ERRORS as error:
             raise StoreError(f"the database {self.address} refused: {_first_line(error)}") from error
         except _DRIVER_ERRORS as error:  # while connecting, they come as they are
             raise Unavailable(f"the database {self.address} refused: {_first_line(error)}") from error
@@ -157,44 +163,22 @@ def make_file(path: Path) -> None:
 
 def _sqlite_writer(path: Path) -> AsyncEngine:
     writer = create_async_engine(_sqlite_url(path), pool_size=1, max_overflow=0, pool_timeout=60)
-    _writes(writer.sync_engine)
-    return writer
 
-
-def _writes(engine: Engine) -> None:
-    """The connections of this engine write."""
-
-    @event.listens_for(engine, "connect")
+    @event.listens_for(writer.sync_engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say, changes of the schema included
-        _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000")
+        _prepare_writer(connection)
 
-    @event.listens_for(engine, "begin")
+    @event.listens_for(writer.sync_engine, "begin")
     def begin(connection: Any) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
+    return writer
 
-class _Group:
-    """A connection in a thread of its own, for whole transactions: a group of moves costs one change of threads, not twenty."""
 
-    def __init__(self, path: Path, *, shared: bool) -> None:
-        self._engine = create_engine(URL.create("sqlite", database=str(path)), pool_size=1, max_overflow=0)
-        _writes(self._engine)
-        self._turn = Turn(path) if shared else None
-        self._thread = ThreadPoolExecutor(1, "freightyard-store")
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
-
-    def _run(self, work: Callable[[Connection], T]) -> T:
-        with self._turn or nullcontext(), self._engine.begin() as connection:
-            return work(connection)
-
-    async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
-        if self._turn is not None:
-            self._turn.close()
+def _prepare_writer(connection: Any) -> None:
+    """Of the driver, or one of SQLAlchemy's that looks like it."""
+    connection.isolation_level = None  # transactions begin where we say, changes of the schema included
+    _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000")
 
 
 def _sqlite_readers(path: Path) -> AsyncEngine:

@@ -1,10 +1,9 @@
 """The store: every promise of the contract, on a database of either kind."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeVar
 
-from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store import chat, moves, people, records, tables
@@ -57,6 +56,10 @@ class DatabaseStore:
     async def person_of(self, secret: str) -> Person | None:
         async with self._database.reading() as connection:
             return await people.person_of(connection, secret)
+
+    async def known(self, secrets: Collection[str]) -> set[str]:
+        async with self._database.reading() as connection:
+            return await people.known(connection, secrets)
 
     async def rename(self, person: str, name: str) -> None:
         check_texts(name)
@@ -158,19 +161,12 @@ class DatabaseStore:
     # --- inside ---
 
     async def _keep(self, appends: Sequence[Append]) -> Refusals:
-        """Keep a group of appends in one transaction, and tell of those that were kept."""
-        refusals, news = await self._database.at_once(lambda connection: self._kept(connection, appends))
-        for item in news:
-            self._ears.tell(item)
+        """Keep a group of appends in one transaction, and tell of those that were kept; PostgreSQL tells the other processes."""
+        refusals = await self._database.keep(appends)
+        for append, refusal in zip(appends, refusals, strict=True):
+            if refusal is None:
+                self._ears.tell(News(append.table, MOVE, append.ply + len(append.events)))
         return refusals
-
-    def _kept(self, connection: Connection, appends: Sequence[Append]) -> tuple[Refusals, list[News]]:
-        refusals = moves.keep(connection, appends)
-        kept = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
-        news = [News(append.table, MOVE, append.ply + len(append.events)) for append in kept]
-        if self._bulletin is not None and news:
-            self._bulletin.post(connection, news)
-        return refusals, news
 
     async def _write(self, work: Callable[[AsyncConnection], Awaitable[T]], news: News | None = None) -> T:
         """Do something in a transaction of its own, and tell the news if it did not come to False.
@@ -187,7 +183,7 @@ class DatabaseStore:
             result = await work(connection)
             told = news if result is not False else None
             if self._bulletin is not None and told is not None:
-                await connection.run_sync(self._bulletin.post, [told])
+                await connection.run_sync(self._bulletin.post, told)
         if told is not None:
             self._ears.tell(told)
         return result

@@ -2,19 +2,18 @@
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
+from sqlalchemy import Connection, Text, bindparam, func, select
 
 from freightyard.store.contract import MISSED, News
 from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
+from freightyard.store.groups import CHANNEL
 
-_CHANNEL: Final = "freightyard"
-_POST: Final = select(func.pg_notify(_CHANNEL, func.unnest(bindparam("payloads", type_=ARRAY(Text)))))
+_POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
 _CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
 _LONGEST_WAIT: Final = 10.0  # seconds between two attempts to connect
 
@@ -53,7 +52,6 @@ class Bulletin:
     def __init__(self, database: Database, ears: Ears) -> None:
         self._database = database
         self._ears = ears
-        self._origin = secrets.token_hex(8)  # our own news come back too; they have been told already
         self._keeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -68,10 +66,9 @@ class Bulletin:
             with suppress(asyncio.CancelledError):
                 await self._keeper
 
-    def post(self, connection: Connection, news: Sequence[News]) -> None:
-        """Tell other processes, when and if the connection's transaction is committed."""
-        payloads = [f"{item.table} {item.what} {item.ply} {self._origin}" for item in news]
-        connection.execute(_POST, {"payloads": payloads})
+    def post(self, connection: Connection, news: News) -> None:
+        """Tell other processes, when and if the connection's transaction is committed. `groups.py` tells of moves."""
+        connection.execute(_POST, {"news": f"{self._database.sender}\n{news.table} {news.what} {news.ply}"})
 
     async def _keep(self, ready: asyncio.Future[None]) -> None:
         """Stay connected for as long as the store is open."""
@@ -83,7 +80,7 @@ class Bulletin:
                     driver: Any = raw.driver_connection
                     lost = asyncio.Event()
                     driver.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await driver.add_listener(_CHANNEL, self._hear)
+                    await driver.add_listener(CHANNEL, self._hear)
                     if ready.done():
                         self._ears.tell(News("", MISSED))
                     else:
@@ -110,6 +107,10 @@ class Bulletin:
             await driver.execute("SELECT 1", timeout=_CHECK_EVERY)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        words = str(payload).split()
-        if len(words) == 4 and words[2].isdecimal() and words[3] != self._origin:
-            self._ears.tell(News(words[0], words[1], int(words[2])))
+        sender, *lines = str(payload).split("\n")
+        if sender == self._database.sender:
+            return  # our own have been told already
+        for line in lines:
+            words = line.split()
+            if len(words) == 3 and words[2].isdecimal():
+                self._ears.tell(News(words[0], words[1], int(words[2])))

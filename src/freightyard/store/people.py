@@ -1,13 +1,18 @@
 """People, the secrets that prove who they are, and the links that bring them to another device."""
 
 import secrets
+from collections.abc import Collection
 from hashlib import sha256
+from typing import Final
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store.contract import Person
 from freightyard.store.schema import LINKS, PEOPLE, SECRETS
+from freightyard.store.values import padded
+
+_MOST_ASKED: Final = 512  # secrets in a query
 
 
 def hashed(secret: str) -> str:
@@ -25,6 +30,16 @@ async def person_of(connection: AsyncConnection, secret: str) -> Person | None:
     query = select(PEOPLE.c.key, PEOPLE.c.name).join(SECRETS).where(SECRETS.c.hash == hashed(secret))
     row = (await connection.execute(query)).one_or_none()
     return None if row is None else Person(row.key, row.name)
+
+
+async def known(connection: AsyncConnection, given: Collection[str]) -> set[str]:
+    by_hash = {hashed(secret): secret for secret in given}
+    hashes = sorted(by_hash)
+    found: set[str] = set()
+    for place in range(0, len(hashes), _MOST_ASKED):
+        query = select(SECRETS.c.hash).where(SECRETS.c.hash.in_(padded(hashes[place : place + _MOST_ASKED])))
+        found.update([by_hash[row.hash] for row in await connection.execute(query)])
+    return found
 
 
 async def rename(connection: AsyncConnection, person: str, name: str) -> None:

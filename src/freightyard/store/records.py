@@ -1,10 +1,9 @@
 """Finished games, whole, as text."""
 
-from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, exists, insert, or_, select
+from sqlalchemy import Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,6 +12,8 @@ from freightyard.rules.record import read
 from freightyard.store.contract import KeptRecord
 from freightyard.store.schema import RECORDS, TABLES
 from freightyard.store.values import check_texts, listed, unlisted
+
+COLUMNS: Final = tuple(column.name for column in RECORDS.columns)
 
 
 def kept_record(key: str, text: str, at: float) -> KeptRecord:
@@ -38,8 +39,11 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def insert_records(connection: Connection, records: Sequence[KeptRecord]) -> None:
-    connection.execute(insert(RECORDS), [_values(record) for record in records])
+def row_of(record: KeptRecord) -> tuple[Any, ...]:
+    """A record as it is kept, a value for each of the columns."""
+    players, scores, winners = listed(record.players), listed(record.scores), listed(record.winners)
+    digest = digest_of(record.text)
+    return record.key, digest, record.game, record.edition, players, scores, winners, record.at, record.text
 
 
 async def add_record(connection: AsyncConnection, record: KeptRecord) -> bool:
@@ -49,7 +53,7 @@ async def add_record(connection: AsyncConnection, record: KeptRecord) -> bool:
         return False
     try:
         async with connection.begin_nested():
-            await connection.run_sync(insert_records, [record])
+            await connection.execute(insert(RECORDS), dict(zip(COLUMNS, row_of(record), strict=True)))
     except IntegrityError:
         return False  # somebody else was faster
     return True
@@ -76,14 +80,6 @@ async def latest_records(
         at, key = before
         query = query.where(or_(RECORDS.c.at < at, and_(RECORDS.c.at == at, RECORDS.c.key < key)))
     return [_kept(row) for row in await connection.execute(query)]
-
-
-def _values(record: KeptRecord) -> dict[str, Any]:
-    return {
-        **{name: getattr(record, name) for name in ("key", "game", "edition", "at", "text")},
-        **{name: listed(getattr(record, name)) for name in ("players", "scores", "winners")},
-        "digest": digest_of(record.text),
-    }
 
 
 def _kept(row: Row[Any]) -> KeptRecord:

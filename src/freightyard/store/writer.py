@@ -13,7 +13,7 @@ from freightyard.rules.errors import FreightyardError
 from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable
 
-_MOST: Final = 256  # appends in a transaction
+_MOST: Final = 128  # appends in a transaction; the news of all of them go into one NOTIFY, which has 8,000 bytes at most
 
 Refusals = list[Exception | None]  # of each append: None if it was kept
 Keep = Callable[[Sequence[Append]], Awaitable[Refusals]]

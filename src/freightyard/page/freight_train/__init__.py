@@ -68,7 +68,7 @@ class _Look:
         return status.no_rival(seat) if seat == self.focus else self.moment.rival(seat)
 
 
-def _waiting(moment: Moment) -> str:
+def _waiting(moment: Moment, _: int) -> str:
     return waiting(moment.scene, moment.rules, moment.kinds, moment.board)
 
 

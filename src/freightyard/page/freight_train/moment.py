@@ -37,45 +37,24 @@ class Moment:
     def stands(self) -> Standing:
         return standing(self.rules, self.board)
 
-    def once(self, part: str, draw: "Callable[[Moment], str]") -> str:
-        """A part that looks the same to all who may ask for it."""
+    def once(self, part: str, draw: "Callable[[Moment, int], str]", number: int = 0) -> str:
+        """A part that looks the same to all who may ask for it: that of a seat or siding, if it has a `number`."""
         found = self._drawn.get(part)
         if found is None:
-            found = self._drawn[part] = draw(self)
+            found = self._drawn[part] = draw(self, number)
         return found
 
     def who(self, seat: Seat) -> str:
         """A player's line."""
-        part = f"who-{seat + 1}"
-        found = self._drawn.get(part)
-        if found is None:
-            points = [at.points for at in self.board.seats]
-            best = max(points)
-            flags = (
-                self.rules.sequence != CLOCKWISE and not self.over and self.board.first == seat + 1,
-                points[seat] == best > min(points),
-                self.acts == seat,
-            )
-            earns = None if self.over else self.stands.now[seat]
-            found = self._drawn[part] = status.who_line(self.players[seat], self.names[seat], points[seat], earns, flags)
-        return found
+        return self.once(f"who-{seat + 1}", _who, seat)
 
     def rival(self, seat: Seat) -> str:
         """A player's trains and yard, small."""
-        part = f"rival-{seat + 1}"
-        found = self._drawn.get(part)
-        if found is None:
-            found = self._drawn[part] = status.rival(self.kinds, self.board.seats[seat], seat)
-        return found
+        return self.once(f"rival-{seat + 1}", _rival, seat)
 
     def siding(self, number: int) -> str:
         """A siding of the main yard, for those who cannot take from it."""
-        part = f"main-{number + 1}"
-        found = self._drawn.get(part)
-        if found is None:
-            siding, spaces = self.board.main[number], self.rules.main_spaces
-            found = self._drawn[part] = yards.main_siding(self.kinds, number + 1, siding, spaces)
-        return found
+        return self.once(f"main-{number + 1}", _siding, number)
 
     def day(self) -> str:
         return self.once("day", _day)
@@ -84,11 +63,31 @@ class Moment:
         return self.once("scores", _scores)
 
 
-def _day(moment: Moment) -> str:
+def _who(moment: Moment, seat: Seat) -> str:
+    points = [at.points for at in moment.board.seats]
+    best = max(points)
+    flags = (
+        moment.rules.sequence != CLOCKWISE and not moment.over and moment.board.first == seat + 1,
+        points[seat] == best > min(points),
+        moment.acts == seat,
+    )
+    earns = None if moment.over else moment.stands.now[seat]
+    return status.who_line(moment.players[seat], moment.names[seat], points[seat], earns, flags)
+
+
+def _rival(moment: Moment, seat: Seat) -> str:
+    return status.rival(moment.kinds, moment.board.seats[seat], seat)
+
+
+def _siding(moment: Moment, number: int) -> str:
+    return yards.main_siding(moment.kinds, number + 1, moment.board.main[number], moment.rules.main_spaces)
+
+
+def _day(moment: Moment, _: int) -> str:
     return status.day(moment.rules, moment.board, moment.names, over=moment.over)
 
 
-def _scores(moment: Moment) -> str:
+def _scores(moment: Moment, _: int) -> str:
     return scores_part(moment.scene, [at.points for at in moment.board.seats])
 
 
