@@ -67,8 +67,9 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                 path = folder / f"{name}-{ladder.seats}-{bot}-{other}".replace(":", "") / RESULTS
                 path.parent.mkdir(parents=True, exist_ok=True)
                 played = read_results(path, ladder)
-                wanted = looks[-1] if len(looks) > 1 else looks[0] * SHORT[game.name]
-                while len(played) < min(games, wanted) and not (len(played) in looks and is_decided(ladder, played)):
+                several = len(looks) > 1
+                wanted = looks[-1] if several else looks[0] * SHORT[game.name]
+                while len(played) < min(games, wanted) and not (several and len(played) in looks and is_decided(ladder, played)):
                     if time.monotonic() >= end:
                         return
                     for one in play_ladder(ladder, [len(played)], 1):
