@@ -20,10 +20,11 @@ from freightyard.rules.contract import Game
 
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
-# Who, against whom, at the most seats or with two, and the games that are wanted. Where there are several numbers, a ladder is
-# looked at after so many games, and goes on to the next one only if the interval still holds an even share. Where there is one,
-# it is for Freight Train, whose games are long; of the others so many times as many are played.
+# Games of Freight Train are long; of the others so many times as many are played.
 SHORT: Final = {"freight-train": 1, "freight-cars": 3, "freight": 2}
+# Who, against whom, at the most seats or with two, and the games that are wanted. One number is for Freight Train, and the other
+# games have more. Where there are several numbers, they are for all games: a ladder is looked at after so many, and goes on
+# to the next number only if the interval still holds an even share.
 PAIRS: Final = (
     (*THINKING, False, (12, 20, 32, 64, 128)),
     ("hard:1cpu", "greedy", False, (12,)),
@@ -66,8 +67,9 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                 path = folder / f"{name}-{ladder.seats}-{bot}-{other}".replace(":", "") / RESULTS
                 path.parent.mkdir(parents=True, exist_ok=True)
                 played = read_results(path, ladder)
-                wanted = looks[-1] if len(looks) > 1 else looks[0] * SHORT[game.name]
-                while len(played) < min(games, wanted) and not (len(played) in looks and is_decided(ladder, played)):
+                several = len(looks) > 1
+                wanted = looks[-1] if several else looks[0] * SHORT[game.name]
+                while len(played) < min(games, wanted) and not (several and len(played) in looks and is_decided(ladder, played)):
                     if time.monotonic() >= end:
                         return
                     for one in play_ladder(ladder, [len(played)], 1):

@@ -6,7 +6,7 @@ from freightyard.bots import make_bot
 from freightyard.bots.greedy import JUDGES
 from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_track import lines
-from freightyard.bots.greedy.freight_worth import stuck
+from freightyard.bots.greedy.freight_worth import is_last_turn, stuck, turns_left
 from freightyard.lab.match import Match, play_match
 from freightyard.rules.chance import Dice, Stream
 from freightyard.rules.contract import CHANCE
@@ -73,6 +73,31 @@ def test_family_player_who_is_stuck_builds_on_and_buys_no_wagon() -> None:
     full = FULL.replace("/YK ", "/YYKK ").replace("/RB r10", "/RRBB r10")
     assert choice(full) == "build"
     assert choice(full.replace("/YYKK", "/rYKK")) == "wagon"
+
+
+def test_family_player_in_his_last_turn_buys_nothing_for_later() -> None:
+    words = family_text("building", seat(cash=12, at="n14"), seat(), track=LINE, cities=FULL.replace("/YK ", "/rYKK "))
+    state = family(words)
+    assert not is_last_turn(state)
+    assert make_bot("greedy", GAME, Stream("last")).decide(state.view(0)) == "wagon"
+    state.last = 1  # the other one has a sixth city
+    assert is_last_turn(state)
+    assert turns_left(state) == 1
+    assert make_bot("greedy", GAME, Stream("last")).decide(state.view(0)) != "wagon"
+
+
+def test_tree_grows_below_the_plans_of_the_family_game_alone() -> None:
+    judge = JUDGES["freight"]
+    assert judge.depth(GAME.start(GAME.edition("family"), 2)) > 0
+    assert judge.depth(GAME.start(GAME.edition("standard"), 2)) == 0
+
+
+def test_family_plans_have_lines_between_cities_beside_new_cities() -> None:
+    words = family_text("building", seat(cash=12), seat())
+    vocabulary = GAME.edition("family").vocabulary
+    plans = [[vocabulary.text(move) for move in plan.moves] for plan in JUDGES["freight"].plans(family(words), 32)]
+    assert ["build n15 straight 0", "build n16 straight 0", "build n17 straight 0"] in plans
+    assert any(moves[-1].startswith("city") for moves in plans)
 
 
 def test_greedy_beats_random() -> None:

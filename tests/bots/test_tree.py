@@ -107,7 +107,7 @@ def test_same_dice_grow_the_same_tree() -> None:
 
     def race() -> Race:
         plans = JUDGE.plans(state, 32)
-        race = Race(JUDGE, state.actor, plans, 5, 1000, 0.02, 6.0)
+        race = Race(JUDGE, state.actor, plans, 5, 1000, 0.02, 6.0, JUDGE.depth(state))
         race.futures = [state] * 400
         for _ in range(400):
             race.step(race.next_runner())

@@ -57,8 +57,7 @@ class Judge(Protocol):
     def secrets(self) -> bool:
         """Whether something is hidden in this game, so that one imagined truth is not enough."""
 
-    @property
-    def depth(self) -> int:
+    def depth(self, s: Any) -> int:
         """How many plans that follow one, of all seats, a race learns about; 0: quick playouts tell enough."""
 
     def plans(self, s: Any, most: int) -> list[Plan]:

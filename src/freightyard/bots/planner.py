@@ -85,8 +85,16 @@ class PlanningBot:
         if style.budget is None or len(plans) == 1:
             self.thought = Thought(None, purse.so_far(), None, 0, 0, len(plans))
             return plans[0].moves
+        judge = self._judge
         race = Race(
-            self._judge, view.seat or 0, plans, self._rng.below(_SEEDS), style.turns, self._judge.point_share(state), style.weight
+            judge,
+            view.seat or 0,
+            plans,
+            self._rng.below(_SEEDS),
+            style.turns,
+            judge.point_share(state),
+            style.weight,
+            judge.depth(state),
         )
         imaginer = self._game.imaginer(view)
         futures = [state]

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from freightyard.bots.greedy.freight_branches import branches
 from freightyard.bots.greedy.freight_supply import marker_worth, put_worth
-from freightyard.bots.greedy.freight_track import Line
+from freightyard.bots.greedy.freight_track import NEW, Line
 from freightyard.bots.greedy.freight_trips import Trips
 from freightyard.bots.greedy.freight_ways import Layouts
 from freightyard.bots.greedy.freight_words import reason
@@ -30,6 +30,7 @@ from freightyard.rules.freight.phases import (
     BUYING,
     CHOOSING,
     FILLING,
+    NOBODY,
     OVER,
     REPAYING,
     SELLING,
@@ -52,6 +53,8 @@ MARGIN: Final = 20.0  # points that make a win fairly safe
 # Two that think end a family game sooner than the quick players of a playout do; who counts on a dozen rounds to come builds for
 # what he will never see.
 FAMILY_ROUNDS: Final = 3
+# A turn is some lines, a wagon and a trip, each a plan of its own; so many plans are about what two seats do in a turn.
+FAMILY_DEPTH: Final = 6
 
 
 @final
@@ -67,9 +70,8 @@ class FreightJudge:
     def secrets(self) -> bool:
         return False
 
-    @property
-    def depth(self) -> int:
-        return 0
+    def depth(self, s: State) -> int:
+        return 0 if s.rules.points_move else FAMILY_DEPTH
 
     # --- what to do at once ---
 
@@ -146,7 +148,9 @@ class FreightJudge:
     def _ends_badly(self, s: State, seat: int) -> bool:
         """Family rules: one more city would end a game that others are winning, and there is still something to earn."""
         end = s.rules.end_at_cities
-        return bool(end) and s.net[seat].bit_count() == end - 1 and ahead(s, seat) < 0 and not stuck(s, seat)
+        if not end or s.last != NOBODY or s.net[seat].bit_count() != end - 1:
+            return False
+        return ahead(s, seat) < 0 and not stuck(s, seat)
 
     def _wants_wagon(self, s: State, seat: int, left: int, spare: int) -> bool:
         rules = s.rules
@@ -211,21 +215,31 @@ class FreightJudge:
             found.append(Plan(-2.0, [WAGON]))
         if may_repay(s, seat):
             found.append(Plan(-1.0, [REPAY, DONE]))
-        taken = 0
-        for value, number in lines:
-            line = known[number]
-            if taken < LINES and line.price <= s.cash[seat]:
-                found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
-                taken += 1
-            elif taken < LINES and line.price <= s.cash[seat] + credit:
-                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
-                taken += 1
+        if rules.points_move:
+            self._lay(s, known, lines, credit, found)
+        else:
+            # New cities promise so much that they would leave no place for lines between those that are there.
+            self._lay(s, known, [one for one in lines if known[one[1]].city != NEW], credit, found)
+            self._lay(s, known, [one for one in lines if known[one[1]].city == NEW], credit, found)
         if s.own[seat]:
             for move in s.legal():
                 if rules.city <= move < rules.city + rules.hexes:
                     after = s.clone()
                     after.play(move)
                     found.append(Plan(-2.0, [move, best_tile(after)]))
+
+    def _lay(self, s: State, known: list[Line], lines: list[tuple[float, int]], credit: int, found: list[Plan]) -> None:
+        """The best of these lines that can be paid; each is what it is worth and its number among the known ones."""
+        cash = s.cash[s.actor]
+        taken = 0
+        for value, number in lines:
+            line = known[number]
+            if taken < LINES and line.price <= cash:
+                found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
+                taken += 1
+            elif taken < LINES and line.price <= cash + credit:
+                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
+                taken += 1
 
     def _lines(self, s: State) -> list[Line]:
         return self.layouts.lines(self.layouts.of(s, s.actor), s)

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from freightyard.bots.greedy.freight_ways import Layout, Layouts
+from freightyard.bots.greedy.freight_worth import is_last_turn
 from freightyard.bots.plans import Plan
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import DONE
@@ -33,7 +34,7 @@ class Trips:
         self._layout: Layout = layouts.of(s, s.actor)
         self._slots: int = s.wagons[s.actor] * s.rules.slots
         self._net: int = s.net[s.actor]
-        self._last: bool = s.round >= s.rules.rounds
+        self._last: bool = is_last_turn(s)
         self.found: list[Plan] = []
 
     def search(self) -> None:

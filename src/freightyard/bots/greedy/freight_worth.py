@@ -6,6 +6,7 @@ from freightyard.bots.greedy.freight_supply import marker_worth
 from freightyard.bots.greedy.freight_track import NEW, Line
 from freightyard.rules.freight.data import COLOURS
 from freightyard.rules.freight.edition import MARKERS, RANDOM
+from freightyard.rules.freight.phases import NOBODY
 from freightyard.rules.freight.state import State
 
 FIRST_TRADE: Final = 1.5  # what each colour that two cities exchange earns a turn on the first line
@@ -20,7 +21,15 @@ HORIZON: Final = 10  # turns that a connection is expected to serve where the nu
 
 def turns_left(s: State) -> int:
     """Turns still to come after this one, this one included, as far as it makes sense to count on them."""
-    return min(s.rules.rounds - s.round + 1, HORIZON)
+    return 1 if is_last_turn(s) else min(s.rules.rounds - s.round + 1, HORIZON)
+
+
+def is_last_turn(s: State) -> bool:
+    """Whether whoever is at turn will have no other one. Family rules: it is so after a sixth city, for all, his own too."""
+    end = s.rules.end_at_cities
+    if end and (s.last != NOBODY or s.net[s.actor].bit_count() >= end):
+        return True
+    return s.round >= s.rules.rounds
 
 
 def exchange(s: State, one: int, other: int) -> float:

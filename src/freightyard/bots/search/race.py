@@ -62,16 +62,24 @@ class Race:
     )
 
     def __init__(
-        self, judge: Judge, seat: int, plans: list[Plan], dice_seed: int, turns: int, scale: float, weight: float
+        self,
+        judge: Judge,
+        seat: int,
+        plans: list[Plan],
+        dice_seed: int,
+        turns: int,
+        scale: float,
+        weight: float,
+        depth: int = 0,
     ) -> None:
         """`turns`: how far a playout goes; `scale`: what a point is worth as a share of the win; `weight`: of the judge's own
-        guess, in playouts."""
+        guess, in playouts; `depth`: how many plans the tree below each plan has one after the other."""
         self.judge = judge
         self.seat = seat
         self.dice_seed = dice_seed
         self.turns = turns
         self.scale = scale
-        self.depth = judge.depth
+        self.depth = depth
         self.weight = weight
         self.runners: list[Runner] = []
         for plan in plans:
