@@ -37,7 +37,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("browser")
-    with serving(folder / "yard.db", "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+    with serving(folder / "yard.db", "--log", "warning", errors=folder / "log") as running:
         yield running
 
 

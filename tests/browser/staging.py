@@ -118,5 +118,5 @@ def prepared(stage: Stage, set_up: Callable[[], Coroutine[None, None, None]]) ->
 @contextmanager
 def opened(stage: Stage, folder: Path) -> Iterator[Server]:
     """A server on the stage's database."""
-    with serving(stage.database, "--log", "warning", "--rate", "1000", errors=folder / "log") as running:
+    with serving(stage.database, "--log", "warning", errors=folder / "log") as running:
         yield running

@@ -11,7 +11,7 @@ from tests.server.running import Browser, Server, serving
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("server")
-    with serving(folder / "yard.db", "--log", "debug", "--rate", "1000", errors=folder / "log") as running:
+    with serving(folder / "yard.db", "--log", "debug", errors=folder / "log") as running:
         yield running
 
 

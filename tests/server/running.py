@@ -56,6 +56,7 @@ class Server:
                     "--pace",
                     "0",
                     *(["--cards", word] if (word := os.environ.get(CARDS, "tests")) else []),
+                    *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
                     *options,
                 ],
                 stdout=subprocess.PIPE,

@@ -22,8 +22,8 @@ from tests.server.running import Browser, Server, Socket, alive, play_together, 
 def two_servers(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two server processes on one PostgreSQL."""
     with (
-        serving(postgres_url, "--rate", "1000", errors=tmp_path / "log1") as one,
-        serving(postgres_url, "--rate", "1000", errors=tmp_path / "log2") as two,
+        serving(postgres_url, errors=tmp_path / "log1") as one,
+        serving(postgres_url, errors=tmp_path / "log2") as two,
     ):
         yield one, two
 
@@ -218,7 +218,7 @@ def _workers(server: Server) -> list[int]:
 @pytest.mark.deep
 def test_three_hundred_tables_with_bots_while_people_look_at_pages(tmp_path: Path) -> None:
     """What is measured is printed; no time is asserted."""
-    with serving(tmp_path / "yard.db", "--rate", "1000", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
         for _ in range(300):
             ann.new_table("freight-train", "bot:greedy", "bot:greedy", "bot:greedy", "bot:greedy")
         waits: list[float] = []

@@ -35,7 +35,7 @@ def twin_server(tmp_path_factory: pytest.TempPathFactory, twin_games: tuple[Twin
         return [secret for _, secret in people]
 
     secrets = asyncio.run(prepare())
-    with serving(folder / "yard.db", "--rate", "1000", errors=folder / "log") as running:
+    with serving(folder / "yard.db", errors=folder / "log") as running:
         yield running, secrets
 
 

@@ -24,7 +24,7 @@ HTML = "<img src=x onerror=alert(1)>\"&'</script>"
 @pytest.fixture
 def slow_server(tmp_path: Path) -> Iterator[Server]:
     """A server with its usual limits."""
-    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as running:
+    with serving(tmp_path / "yard.db", "--rate", "20", errors=tmp_path / "log") as running:
         yield running
 
 

@@ -84,7 +84,7 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
 
 @contextmanager
 def two_processes(database: str, folder: Path) -> Iterator[Server]:
-    with serving(database, "--processes", "2", "--rate", "1000", errors=folder / "log") as server:
+    with serving(database, "--processes", "2", errors=folder / "log") as server:
         server.logged(" info open", 2)
         yield server
 
