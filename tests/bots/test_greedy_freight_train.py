@@ -1,8 +1,9 @@
-"""The judge of Freight Train: cars that the next seat needs are thought about, and the first plan stays the greedy one."""
+"""The judge of Freight Train: what is left of a kind, cars that the next seat needs, plans and their variants."""
 
 from freightyard.bots.greedy import JUDGES
-from freightyard.bots.greedy.freight_train import deny
+from freightyard.bots.greedy.freight_train import deny, taking
 from freightyard.bots.greedy.freight_train_words import reason
+from freightyard.bots.greedy.freight_train_worth import Worth
 from freightyard.bots.plans import Plan
 from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE
@@ -62,3 +63,69 @@ def test_reason_names_a_car_that_the_next_player_does_not_get() -> None:
     assert any("the next player's" in sentence for sentence in told)
     assert any("the next player's" not in sentence for sentence in told)
     assert all(sentence.endswith(".") for sentence in told)
+
+
+def with_trains(text: str) -> State:
+    """Seat 1's turn on the first day of a game for two; nine cars of each kind."""
+    return GAME.position(
+        GAME.edition("mayfair-1996"),
+        "day 1 round 9 turns 16 first 1 seat 1 | phase turn | leave 3 | main OOO/H/-/-/- | hand - | "
+        f"1 points 5 locomotives 7 yard A/- trains {text} mixed - | 2 points 5 locomotives 7 yard KK/- trains T2 mixed -",
+    )
+
+
+def test_lead_that_nobody_can_catch_up_is_worth_all_and_another_car_nothing() -> None:
+    state = with_trains("T3")
+    tank = [car.letter for car in state.edition.data.kinds].index("T")
+    worth = Worth(state, 0)
+    assert worth.theirs[tank] == 4 == state.deck[tank]
+    assert worth.train_gain(tank) > 0.2
+    state.deck[tank] = 0
+    state.deck_cars -= 4
+    sure = Worth(state, 0)
+    assert sure.train_gain(tank) < 0.1
+    assert sure.worth(tank, 3) > worth.worth(tank, 3)
+
+
+def test_cars_in_the_others_yards_are_still_to_be_had_by_them() -> None:
+    state = with_trains("T3")
+    kinds = [car.letter for car in state.edition.data.kinds]
+    worth = Worth(state, 0)
+    container, auto, ore = kinds.index("K"), kinds.index("A"), kinds.index("O")
+    assert worth.theirs[container] == worth.own[container] + 2
+    assert worth.own[auto] == worth.theirs[auto] + 1
+    assert worth.own[ore] == worth.theirs[ore] == 9  # three of them in the main yard
+
+
+def results(state: State, plans: list[Plan]) -> list[str]:
+    """What the positions look like after the plans."""
+    texts = []
+    for plan in plans:
+        after = state.clone()
+        for move in plan.moves:
+            after.play(move)
+        texts.append(after.text())
+    return texts
+
+
+def test_variants_take_the_same_cars_and_lead_to_other_positions() -> None:
+    elsewhere = 0
+    for state in positions(8):
+        for base in JUDGE.plans(state, 4):
+            variants = JUDGE.variants(state, base)
+            texts = results(state, [base, *variants])
+            assert len(set(texts)) == len(texts)
+            for plan in variants:
+                assert taking(state, plan.moves) == taking(state, base.moves)
+                elsewhere += [move for move in plan.moves if TAKE <= move < state.edition.load] != [
+                    move for move in base.moves if TAKE <= move < state.edition.load
+                ]
+    assert elsewhere > 3  # the same kinds stood at other open ends
+
+
+def test_variants_put_two_cars_into_the_yard_in_the_other_order() -> None:
+    state = with_trains("T3")
+    words = ("take 1", "take 1", "take 2", "put ore yard-2", "put ore yard-2", "put hopper yard-2")
+    base = Plan(1.0, [state.edition.vocabulary.parse(text) for text in words])
+    ends = {text.partition(" yard A/")[2].partition(" ")[0] for text in results(state, JUDGE.variants(state, base))}
+    assert "OHO" in ends

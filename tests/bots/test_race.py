@@ -2,7 +2,7 @@
 
 from freightyard.bots.greedy import JUDGES
 from freightyard.bots.plans import Plan, win_shares
-from freightyard.bots.search.race import Race
+from freightyard.bots.search.race import VARY, Race
 from freightyard.rules.chance import Dice
 from freightyard.rules.checks import random_move
 from freightyard.rules.contract import CHANCE
@@ -46,22 +46,25 @@ def last_turn(seed: int) -> State:
             state = GAME.start(GAME.edition("mayfair-1996"), 2)
 
 
+def earned(state: State, plan: Plan) -> float:
+    """What a plan of the last turn brings: only its own cars and the scoring are left."""
+    after = state.clone()
+    for move in plan.moves:
+        after.play(move)
+    while after.to_act() is not None:
+        after.play(random_move(after, Dice(1)))
+    return JUDGE.shares(after)[state.actor]
+
+
 def test_plan_that_earns_most_in_the_last_turn_wins_the_race() -> None:
     for seed in (1, 2, 3):
         state = last_turn(seed)
         plans = JUDGE.plans(state, 12)
-        earned = []
-        for plan in plans:
-            after = state.clone()
-            for move in plan.moves:
-                after.play(move)
-            while after.to_act() is not None:
-                after.play(random_move(after, Dice(1)))
-            earned.append(JUDGE.shares(after)[state.actor])
+        shares = [earned(state, plan) for plan in plans]
         race = race_of(state, sorted(plans, key=lambda plan: plan.worth), 60)  # the least promising first
         best = race.runners[race.best_index()]
-        assert earned[[plan.moves for plan in plans].index(best.moves)] == max(earned)
-        assert len(set(earned)) > 1
+        assert earned(state, best.plan) == max(earned(state, runner.plan) for runner in race.runners) >= max(shares)
+        assert len(set(shares)) > 1
 
 
 def test_all_plans_meet_the_same_futures() -> None:
@@ -83,6 +86,7 @@ def test_plan_that_dropped_out_early_comes_back_if_there_is_time() -> None:
     state = position(2)
     race = Race(JUDGE, state.actor, [Plan(0.0, []) for _ in range(3)], 5, 1000, 0.0, 0.0)
     race.started = 3
+    race.futures = [state]
     for runner, results in zip(race.runners, ([0.6, 0.5] * 8, [0.55, 0.5] * 8, [0.1, 0.0] * 8), strict=True):
         runner.results = results
         runner.total = sum(results)
@@ -108,11 +112,39 @@ def test_plan_of_the_judge_is_played_if_nothing_is_known_to_be_better() -> None:
     plans = JUDGE.plans(state, 6)
     race = Race(JUDGE, state.actor, plans, 5, 1000, 0.0, 0.0)
     race.futures = [state] * 3
-    assert race.choice().moves == plans[0].moves
+    assert race.choice().plan.moves == plans[0].moves
     for _ in range(3):
         race.step(race.runners[1])
         race.runners[1].total += 1  # one lucky result is no proof
         race.runners[1].results[-1] += 1
     race.started = 2
     assert race.best_index() == 1
-    assert race.choice().moves == plans[0].moves
+    assert race.choice().plan.moves == plans[0].moves
+
+
+def test_variants_of_the_best_plan_join_once_it_is_known_well() -> None:
+    state = position(2)
+    plan = JUDGE.plans(state, 1)[0]
+    variants = [one.moves for one in JUDGE.variants(state, plan)]
+    assert variants
+    race = Race(JUDGE, state.actor, [plan, Plan(plan.worth, plan.moves[:])], 5, 1000, 0.0, 0.0)
+    race.futures = [state] * 100
+    while race.wants() and len(race.runners) == 2:
+        race.step(race.next_runner())
+    assert [runner.plan.moves for runner in race.runners[2:]] == variants
+    assert len(race.runners[0].results) == VARY  # the two never differ, so neither drops out before
+    joined = len(race.runners)
+    while race.wants() and race.started < joined:
+        race.step(race.next_runner())
+    assert race.started == joined
+
+
+def test_plan_that_won_early_is_varied_at_once() -> None:
+    state = position(2)
+    plan = JUDGE.plans(state, 1)[0]
+    race = Race(JUDGE, state.actor, [plan], 5, 1000, 0.0, 0.0)
+    race.futures = [state] * 10
+    while race.started == 0:
+        race.step(race.next_runner())
+    assert race.wants()
+    assert len(race.runners) > 1

@@ -63,6 +63,9 @@ class Judge(Protocol):
     def plans(self, s: Any, most: int) -> list[Plan]:
         """What the seat that acts might do, at most so many plans, the most promising first. At least one."""
 
+    def variants(self, s: Any, base: Plan) -> list[Plan]:
+        """Plans that differ from one in a detail; none where plans() tells all that there is."""
+
     def playout(self, s: Any, dice: Dice, turns: int) -> int:
         """Play on quickly for all seats, for so many turns or to a natural break. The turns that were played."""
 

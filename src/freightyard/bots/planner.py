@@ -111,7 +111,7 @@ class PlanningBot:
         budget = style.budget
         promised = budget.seconds if budget.promised else None
         self.thought = Thought(expected, purse.so_far(), promised, race.playouts, race.nodes, race.started)
-        return best.moves
+        return best.plan.moves
 
     def _future(self, imaginer: Imaginer, futures: list[State], number: int) -> State:
         """One more truth that fits the view. Where nothing is hidden they are all the same."""

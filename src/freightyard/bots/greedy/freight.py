@@ -274,6 +274,9 @@ class FreightJudge:
 
     # --- playouts ---
 
+    def variants(self, s: State, base: Plan) -> list[Plan]:  # noqa: ARG002
+        return []
+
     def playout(self, s: State, dice: Dice, turns: int) -> int:
         first = s.turns
         last = first + turns

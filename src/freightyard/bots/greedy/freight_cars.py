@@ -101,6 +101,9 @@ class FreightCarsJudge:
                 lays = self.notes.lays(shape, 0, way, edition.lay)
                 found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
 
+    def variants(self, s: State, base: Plan) -> list[Plan]:  # noqa: ARG002
+        return []
+
     def playout(self, s: State, dice: Dice, turns: int) -> int:
         first = s.turns
         last = first + turns

@@ -7,7 +7,7 @@ from freightyard.bots.greedy.freight_train_words import reason
 from freightyard.bots.greedy.freight_train_worth import DENIED, FILL_BELOW, Worth, expected_points
 from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.rules.chance import Dice
-from freightyard.rules.freight_train.edition import FILL, TAKE
+from freightyard.rules.freight_train.edition import FILL, REARRANGE, TAKE, TO_YARD
 from freightyard.rules.freight_train.phases import LOADING, OUT, OVER, PLACING, REARRANGING, TURN
 from freightyard.rules.freight_train.sidings import BITS, MASK
 from freightyard.rules.freight_train.state import State
@@ -50,7 +50,10 @@ class FreightTrainJudge:
             found.append(Plan(0.0, []))
             self._finish(s, found[0])
         if len(found) < most:
-            self._other_puts(s, found, most)
+            known = [result(s, plan.moves) for plan in found]
+            more: list[Plan] = []
+            self._vary(s, found[0], more, known)
+            found += more[: most - len(found)]
         return found
 
     def _finish(self, s: State, plan: Plan) -> None:
@@ -61,13 +64,33 @@ class FreightTrainJudge:
         if after.turns == s.turns and after.phase >= TURN:
             Look(after, s.actor).finish(plan.moves)
 
-    def _other_puts(self, s: State, found: list[Plan], most: int) -> None:
-        """Plans like the best one, with one car put somewhere else."""
+    def variants(self, s: State, base: Plan) -> list[Plan]:
+        found: list[Plan] = []
+        self._vary(s, base, found, [result(s, base.moves)])
+        return found
+
+    def _vary(self, s: State, base: Plan, found: list[Plan], known: list[list[int]]) -> None:
+        """Find plans that differ from one in a detail and lead to something that is not known yet."""
+        self._other_takes(s, base, found, known)
+        self._other_puts(s, base, found, known)
+        self._other_order(s, base, found, known)
+
+    def _other_takes(self, s: State, base: Plan, found: list[Plan], known: list[list[int]]) -> None:
+        """The same cars from other sidings, which leave other cars to whoever comes next."""
+        taken = taking(s, base.moves)
+        if taken == 0:
+            return
+        actions: list[Plan] = []
+        Look(s, s.actor).offers(actions)
+        for action in actions:
+            if taking(s, action.moves) == taken:
+                add(s, Plan(base.worth, action.moves + base.moves[len(action.moves) :]), found, known)
+
+    def _other_puts(self, s: State, base: Plan, found: list[Plan], known: list[list[int]]) -> None:
+        """The same cars with one of them put somewhere else."""
         put = s.rules.edition.put
         after = s.clone()
         seat = s.actor
-        base = found[0]
-        known: list[list[int]] = [sorted(plan.moves) for plan in found]
         for number in range(len(base.moves)):
             move = base.moves[number]
             if put <= move < s.rules.edition.caboose and after.phase != REARRANGING:
@@ -76,14 +99,25 @@ class FreightTrainJudge:
                 usual = look.put_value(move, free)
                 kind = (move - put) // s.rules.edition.width
                 for other in after.legal():
-                    if other >= put and other != move and (other - put) // s.rules.edition.width == kind and len(found) < most:
+                    if other >= put and other != move and (other - put) // s.rules.edition.width == kind:
                         plan = Plan(base.worth + look.put_value(other, free) - usual, [*base.moves[:number], other])
                         self._finish(s, plan)
-                        same = sorted(plan.moves)
-                        if same not in known:
-                            known.append(same)
-                            found.append(plan)
+                        add(s, plan, found, known)
             after.play(move)
+
+    def _other_order(self, s: State, base: Plan, found: list[Plan], known: list[list[int]]) -> None:
+        """The same places with two cars changed over: on a siding of the yard the last one stands first."""
+        edition = s.rules.edition
+        for number in range(len(base.moves) - 1):
+            one = base.moves[number]
+            other = base.moves[number + 1]
+            if base.moves[0] != REARRANGE and edition.put <= one < edition.caboose and edition.put <= other < edition.caboose:
+                place = (one - edition.put) % edition.width
+                if place == (other - edition.put) % edition.width and TO_YARD <= place < edition.to_train:
+                    moves = base.moves[:]
+                    moves[number] = other
+                    moves[number + 1] = one
+                    add(s, Plan(base.worth, moves), found, known)
 
     def playout(self, s: State, dice: Dice, turns: int) -> int:
         """To the end of the day, or for so many turns."""
@@ -140,19 +174,43 @@ def different(s: State, plans: list[Plan]) -> list[Plan]:
     kept: list[Plan] = []
     seen: set[int] = set()
     for plan in plans:
-        code = 0
-        if plan.moves and TAKE <= plan.moves[0] < s.rules.edition.load:
-            after = s.main[:]
-            cars: list[int] = []
-            for move in plan.moves:
-                siding = after[move - TAKE]
-                cars.append(siding & MASK)
-                after[move - TAKE] = siding >> BITS
-            cars.sort()
-            for car in cars:
-                code = code << BITS | car
-            if code in seen:
+        taken = taking(s, plan.moves)
+        if taken:
+            if taken in seen:
                 continue
-            seen.add(code)
+            seen.add(taken)
         kept.append(plan)
     return kept
+
+
+def taking(s: State, moves: list[int]) -> int:
+    """The cars that a plan takes from the main yard, as one number, whatever their order; 0 if it takes none."""
+    after = s.main[:]
+    cars: list[int] = []
+    for move in moves:
+        if not TAKE <= move < s.rules.edition.load:
+            break
+        siding = after[move - TAKE]
+        cars.append(siding & MASK)
+        after[move - TAKE] = siding >> BITS
+    cars.sort()
+    code = 0
+    for car in cars:
+        code = code << BITS | car
+    return code
+
+
+def add(s: State, plan: Plan, found: list[Plan], known: list[list[int]]) -> None:
+    """Keep a plan if it leads to something that is not known yet."""
+    after = result(s, plan.moves)
+    if after not in known:
+        known.append(after)
+        found.append(plan)
+
+
+def result(s: State, moves: list[int]) -> list[int]:
+    """Where all cars are after a plan."""
+    after = s.clone()
+    for move in moves:
+        after.play(move)
+    return after.main + after.yards + after.trains + after.mixed + after.locomotives + [after.cabooses, after.deck_cars]

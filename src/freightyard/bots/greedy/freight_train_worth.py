@@ -15,14 +15,21 @@ from freightyard.rules.freight_train.state import State
 # What the guesses rest on, tuned against each other by simulation.
 LOCOMOTIVE: Final = 0.55  # what a free locomotive is worth early in the day
 LAST_LOCOMOTIVE: Final = 0.5  # more, when it is the last one
-KEEP: Final = 0.45  # how much of its worth on a train a car keeps in the yard
-CALL_WORTH: Final = 1.1
+KEEP: Final = 0.3  # how much of its worth on a train a car keeps in the yard
+CALL_WORTH: Final = 0.7
 FILL_BELOW: Final = 2.6  # fill if nothing better can be done
 NOT_YET: Final = 0.8  # cars of a lead over whoever has no such train: he may still begin one
-CARRIED: Final = 0.3  # what a car in the yard is worth for the next day
+CARRIED: Final = 0.3  # what a car in the yard is worth for the next day, while the day before lasts
+SOON: Final = 0.9  # turns that are left when a car in the yard stays there
+TODAY: Final = 0.25  # of what the yard award gives for a car is counted on before that
+IN_THE_WAY: Final = 0.9  # of what a car in the yard costs when the last trains leave is feared before that
+REPEATED: Final = 0.65  # what a car in the yard is worth when a day begins, if there is another of its kind
+LEFT_OVER: Final = 0.5  # what a car in the yard costs when the last day begins
 BURIED: Final = 0.12  # what it costs to put a car before one that a train could use
 DENIED: Final = 0.5  # what a car is worth that the next seat's train does not get, of what it would earn there, with two seats
 A_TURN: Final = 2.2  # cars that leave the main yard in a turn, in the mean
+
+A_CAR: Final = 1.5  # steps of the tables for a car of the kind that is still to be had: with none left a lead is sure
 
 _STEPS: Final = 4  # a turn of the horizon is so many steps of the tables
 _BUCKETS: Final = 80
@@ -48,17 +55,39 @@ _AHEAD_OF_NOBODY: Final = _odds_table(NOT_YET)
 class Worth:
     """What things are worth to one seat. Trains and yards are read from the state as it is."""
 
-    __slots__ = ("horizon", "last_day", "row", "s", "seat", "sure", "worths")
+    __slots__ = ("bucket", "horizon", "last_day", "own", "s", "seat", "sure", "theirs", "worths")
 
     def __init__(self, s: State, seat: int) -> None:
         rules = s.rules
         self.s = s
         self.seat = seat
         self.horizon = horizon(s)
-        self.row = min(int(self.horizon * _STEPS), _BUCKETS - 1) * _ROW + _MOST_LEAD
+        self.bucket = min(int(self.horizon * _STEPS), _BUCKETS - 1)
+        self.own: list[int] = s.deck[:]  # cars of each kind that could still come onto trains of this seat
+        self.theirs: list[int] = self.own  # and onto those of the others
+        self._count_cars()
         self.sure: float = rules.yard_points[s.day] / rules.yard_cars[s.day]
         self.last_day: bool = s.day + 1 == rules.days
         self.worths: list[float] = [-1.0] * ((rules.kinds + 1) * _LONGEST)
+
+    def _count_cars(self) -> None:
+        """How many cars of each kind are still to be had: in the deck, in the main yard, in the yards."""
+        s = self.s
+        own = self.own
+        for siding in s.main:
+            while siding:
+                own[(siding & MASK) - 1] += 1
+                siding >>= BITS
+        theirs = own[:]
+        sidings = s.rules.yard_sidings
+        mine = self.seat * sidings
+        for index in range(len(s.yards)):
+            siding = s.yards[index]
+            counts = own if mine <= index < mine + sidings else theirs
+            while siding:
+                counts[(siding & MASK) - 1] += 1
+                siding >>= BITS
+        self.theirs = theirs
 
     # --- what things are worth ---
 
@@ -80,10 +109,16 @@ class Worth:
             if other == self.seat:
                 continue
             cars = s.mixed[other].bit_count() if category == kinds else s.trains[other * kinds + category]
+            lead = length - cars
+            bucket = self.bucket
+            if category < kinds:
+                left = self.theirs[category] if lead >= 0 else self.own[category]
+                bucket = min(bucket, int(A_CAR * left))
+            row = bucket * _ROW + _MOST_LEAD
             if cars:
-                chance = _AHEAD[self.row + max(-_MOST_LEAD, min(_MOST_LEAD, length - cars))]
+                chance = _AHEAD[row + max(-_MOST_LEAD, min(_MOST_LEAD, lead))]
             else:
-                chance = _AHEAD_OF_NOBODY[self.row + min(_MOST_LEAD, length)]
+                chance = _AHEAD_OF_NOBODY[row + min(_MOST_LEAD, lead)]
             # Ahead of all so far but one, or of all so far.
             second = second * chance + first * (1 - chance)
             first *= chance
@@ -111,11 +146,11 @@ class Worth:
         """What a car is worth in the yard: the day's yard award, and what it may do on a train later."""
         later = self.train_gain(kind) if free or self.length(kind) else 0.0
         if self.last_day:
-            # What is not on a train when the last trains leave costs its points; what has a train may still get there.
-            return self.sure * (1.0 if self.horizon < 1.5 else 0.45 if later > 0 else 0.9) + KEEP * later
-        if self.horizon < 1.5:
+            # What is not on a train when the last trains leave costs its points.
+            return self.sure * (1.0 if self.horizon < SOON else IN_THE_WAY) + KEEP * later
+        if self.horizon < SOON:
             return max(self.sure, CARRIED)  # a full yard is a good start into the next day
-        return 0.4 * self.sure + KEEP * later + 0.2
+        return TODAY * self.sure + KEEP * later
 
     def place(self, cars: list[int], room: int) -> float:
         """What a handful of cars earns, each in turn where it earns most, with so much room in the yard."""
@@ -191,14 +226,23 @@ def expected_points(s: State) -> list[float]:
     points: list[float] = []
     rules = s.rules
     kinds = rules.kinds
+    last: bool = s.day + 1 == rules.days
     for seat in range(rules.seats):
         total = float(s.points[seat])
-        yard = 0
         if s.phase < TURN and s.phase != LEAVING and s.leave == OUT:
             # A new day: nothing is on the rails, and the yards are what was kept.
+            # Cars of one kind make a train together; single ones lie in the way, and cost points when the last day ends.
+            kinds_seen = 0
             for index in range(seat * rules.yard_sidings, (seat + 1) * rules.yard_sidings):
-                yard += cars_in(s.yards[index])
-            total += CARRIED * yard
+                siding = s.yards[index]
+                while siding:
+                    kind = (siding & MASK) - 1
+                    if kinds_seen >> kind & 1:
+                        total += REPEATED
+                    if last:
+                        total -= LEFT_OVER
+                    kinds_seen |= 1 << kind
+                    siding >>= BITS
         else:
             worth = Worth(s, seat)
             for kind in range(kinds + 1):

@@ -21,6 +21,7 @@ JOIN_EVERY: Final = 2  # and one more joins after every so many futures
 LEAST: Final = 3  # futures before a plan can drop out
 BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at, at first
 FAR_BEHIND: Final = 4.0  # and where there is time to look again at those that dropped out
+VARY: Final = 40  # futures that the best plan has met when its variants join
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
 
@@ -29,15 +30,16 @@ DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results
 class Runner:
     """A plan in the race."""
 
-    __slots__ = ("below", "hoped", "moves", "out", "prior", "results", "total")
+    __slots__ = ("below", "hoped", "out", "plan", "prior", "results", "total", "varied")
 
-    def __init__(self, moves: list[int], prior: float) -> None:
-        self.moves = moves
+    def __init__(self, plan: Plan, prior: float) -> None:
+        self.plan = plan
         self.prior = prior  # what it is thought to be worth before any playout, less than that of the first plan: 0 or below
         self.results: list[float] = []
         self.total = 0.0
         self.hoped = 0.0  # the shares of the win, added up
         self.out = False
+        self.varied = False  # its variants are in the race
         self.below = Node()
 
 
@@ -83,7 +85,7 @@ class Race:
         self.weight = weight
         self.runners: list[Runner] = []
         for plan in plans:
-            self.runners.append(Runner(plan.moves, (plan.worth - plans[0].worth) * scale))
+            self.runners.append(Runner(plan, (plan.worth - plans[0].worth) * scale))
         self.started = 0
         self.behind = BEHIND
         self.futures: list[Any] = []  # imagined truths, in the order of their numbers
@@ -94,11 +96,26 @@ class Race:
         """Whether more playouts could change the choice."""
         if self.started < len(self.runners):
             return True
-        while self._alone():
+        self._vary()
+        while self.started == len(self.runners) and self._alone():
             if self.behind >= FAR_BEHIND:
                 return False
             self._look_again()
         return True
+
+    def _vary(self) -> None:
+        """Let plans join that differ from the best one in a detail, once it has shown that it deserves it."""
+        best = self.runners[self.best_index()]
+        if best.varied or (len(best.results) < VARY and not self._alone()):
+            return
+        best.varied = True
+        known: set[tuple[int, ...]] = set()
+        for runner in self.runners:
+            known.add(tuple(runner.plan.moves))
+        first = self.runners[0].plan.worth
+        for plan in self.judge.variants(self.futures[0], best.plan):
+            if tuple(plan.moves) not in known:
+                self.runners.append(Runner(plan, (plan.worth - first) * self.scale))
 
     def _look_again(self) -> None:
         """One plan is left and there is still time: let those run on that were not so far behind when they dropped out."""
@@ -134,7 +151,7 @@ class Race:
         """One playout of a plan in the next future that it has not met."""
         number = len(runner.results)
         s = self.futures[number].clone()
-        for move in runner.moves:
+        for move in runner.plan.moves:
             s.play(move)
         dice = Dice(self.dice_seed + number * 7919)
         path = Path()
