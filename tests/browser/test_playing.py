@@ -165,6 +165,50 @@ def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) ->
     expect(page.locator(f'[id="{href.partition("#")[2]}"]')).to_have_count(1)
 
 
+def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    page.locator('.action[data-why="fill"]').click()
+    expect(page.locator("#oops")).to_be_visible()
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_be_visible()
+    expect(page.locator("#oops")).to_be_hidden()
+
+
+def test_hints_are_silent_while_a_question_is_asked(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    expect(page.locator(".hint")).to_contain_text("main yard")
+    page.locator(".action.arrange").click()
+    expect(page.locator(".plan")).to_contain_text("Drag the cars")
+    expect(page.locator(".hint")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_contain_text("main yard")
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_contain_text("End the turn?")
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 720), (1440, 900)])
+def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    new_table(page, "me", "bot:greedy", "bot:greedy", "bot:greedy", "bot:greedy")
+    connected(page)
+    for number in range(1, 4):
+        page.locator("#chat-text").fill("as long as a line may be " * 20)
+        page.locator("#chat-text").press("Enter")
+        expect(page.locator("#chat li")).to_have_count(number)
+    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
+    say, talk = page.locator(".say").bounding_box(), page.locator(".talk").bounding_box()
+    assert say is not None
+    assert talk is not None
+    assert say["y"] + say["height"] <= talk["y"] + talk["height"]
+
+
 def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
     page = window()
     new_table(page, "me", "bot:greedy")

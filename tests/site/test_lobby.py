@@ -134,7 +134,7 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     assert secret not in bob.get("/records").text
     assert key in bob.get("/records?game=freight-train").text
     assert key not in bob.get("/records?game=freight").text
-    assert "No game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
+    assert "No public game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
 
 
 def _until_over(browser: Browser, key: str) -> None:

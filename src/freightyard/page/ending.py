@@ -33,7 +33,7 @@ def ending_page(
         '<main id="view" class="ending">'
         '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
         f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {around.ply} moves.</p>'
-        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Look at the game again</a>'
+        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
         f'{record_link(around.home)}<button class="quiet" type="button" data-copy="{esc(around.link)}/end">Copy the link</button>'
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
