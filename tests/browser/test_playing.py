@@ -250,4 +250,6 @@ def test_hot_seat_follows_the_seat_to_act(window: Window) -> None:
         seats.add(seat)
         while page.locator("#view").get_attribute("data-seat") == seat:
             click_on(page, luck)
+        lines = [int(line.get_attribute("data-ply") or -1) for line in page.locator(".lines li").all()]
+        assert lines == sorted(set(lines), reverse=True), "every line of the log is there once, the newest first"
     assert seats == {"1", "2"}
