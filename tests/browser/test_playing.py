@@ -121,6 +121,15 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     expect(eve.locator("#ask")).to_have_text("Ann takes 3 cars: 1 so far.")
     expect(eve.locator(".tray .car")).to_have_count(1)
     assert eve.locator("#view [data-word], #view [data-why], #view [data-undo]").count() == 0
+    assert eve.locator("#chat-text").count() == 0
+    eve.get_by_role("link", name="Give yourself a name").click()
+    eve.get_by_role("textbox", name="Your name").fill("Eve")
+    eve.get_by_role("button", name="Keep it").click()
+    eve.goto(address)
+    connected(eve)
+    eve.locator("#chat-text").fill("hello")
+    eve.locator("#chat-text").press("Enter")
+    expect(ann.locator("#chat li")).to_contain_text("Eve hello")
 
 
 def test_taking_back(window: Window) -> None:
