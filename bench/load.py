@@ -32,8 +32,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import uvloop
-from load_tables import Load, Ours, Theirs
+try:
+    import uvloop
+    from load_tables import Load, Ours, Theirs
+except ModuleNotFoundError as error:
+    raise SystemExit(f"load: {error.name} is missing: pip install picows httpx uvloop") from None
 
 from tests.postgres import emptied, running
 
@@ -294,12 +297,12 @@ def main() -> int:
     parser.add_argument("what", choices=("rate", "most", "memory", "kills"))
     parser.add_argument("--tables", type=int, default=None, help="(default 50; 500 to begin with for most; 10 for kills)")
     parser.add_argument("--seconds", type=float, default=8.0, help="of a measurement (default 8)")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=3, help="of each side, taking turns (default 3)")
     parser.add_argument("--processes", type=int, default=max(2, os.cpu_count() or 1), help="of ours (default: one a core)")
     parser.add_argument("--limit", type=int, default=4000, help="tables at most (default 4000)")
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-postgres", action="store_true")
+    parser.add_argument("--kills", type=int, default=20, help="of the server (default 20)")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments of the kills (default 1)")
+    parser.add_argument("--no-postgres", action="store_true", help="measure SQLite and memory only")
     parser.add_argument("--json", metavar="FILE", help="write the figures there")
     args = parser.parse_args()
     what: dict[str, tuple[Callable[[argparse.Namespace], Awaitable[dict[str, Any]]], int]] = {

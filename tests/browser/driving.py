@@ -11,15 +11,23 @@ TURN = "#prompt[data-phase=turn]"
 ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 
 
-def new_table(page: Page, *seats: str, game: str = "freight-train", edition: str = "whitewind-1993", name: str = "Ann") -> str:
+def new_table(
+    page: Page,
+    *seats: str,
+    game: str = "freight-train",
+    edition: str = "whitewind-1993",
+    name: str = "Ann",
+    friend: str = "Friend",
+    public: bool = False,
+) -> str:
     """Make a table by the site's own form, and look at it. Its address."""
     fields = {f"seat-{number}": seat for number, seat in enumerate(seats, 1)}
-    called = {f"called-{number}": f"Friend {number}" for number, seat in enumerate(seats, 1) if seat == "here"}
+    called = {f"called-{number}": f"{friend} {number}" for number, seat in enumerate(seats, 1) if seat == "here"}
     page.goto("/")
     base = page.url.rstrip("/")
     answer = page.request.post(
         f"{base}/new",
-        form={"game": game, "edition": edition, "name": name, **fields, **called},
+        form={"game": game, "edition": edition, "name": name, "public": "yes" if public else "no", **fields, **called},
         headers={"origin": base},
         max_redirects=0,
     )

@@ -11,6 +11,7 @@ from tests.browser.conftest import PATIENCE
 from tests.browser.driving import TURN, connected, new_table
 
 Window = Callable[..., Page]
+LONG = "Ottilie von der Langen Rangierbahnstraße"[:40]  # no name is longer
 
 
 def turn(page: Page) -> None:
@@ -51,7 +52,7 @@ def sheets(page: Page) -> None:
 
 
 def watching(page: Page) -> None:
-    new_table(page, "bot:greedy", "bot:random", "bot:greedy", "bot:greedy", "bot:greedy")
+    new_table(page, "bot:greedy", "bot:random", "bot:greedy", "bot:greedy", "bot:greedy", public=True)
     connected(page)
     page.wait_for_selector("#sheets[data-over]", state="attached", timeout=5 * PATIENCE)  # five bots play a whole game
     if not page.locator("#dialog[open]").count():
@@ -68,6 +69,38 @@ def replay(page: Page) -> None:
 def waiting(page: Page) -> None:
     new_table(page, "me", "open", "open")
     connected(page)
+
+
+def coming(page: Page) -> None:
+    """The table of somebody else, with a seat that is free."""
+    address = new_table(page, "me", "open")
+    page.context.clear_cookies()
+    page.goto(address)
+    expect(page.get_by_role("button", name="Sit here")).to_be_visible()
+
+
+def long_names(page: Page) -> None:
+    """Somebody else's table, where everybody is called as long as may be and has talked."""
+    address = new_table(page, "me", "here", name=LONG, friend=LONG[:38])
+    connected(page)
+    page.locator("#chat-text").fill("A long line. " * 30)
+    page.locator("#chat-text").press("Enter")
+    expect(page.locator("#chat li")).to_have_count(1)
+    page.context.clear_cookies()
+    page.goto(address)
+    connected(page)
+    expect(page.locator("#own-yard h2")).to_contain_text(LONG[:20])
+
+
+def ending(page: Page) -> None:
+    watching(page)
+    page.goto(f"{page.url}/end")
+
+
+def record_of_it(page: Page) -> None:
+    watching(page)
+    page.goto("/records")
+    expect(page.get_by_text("greedy", exact=True).first).to_be_visible()
 
 
 def plain(page: Page) -> None:
@@ -97,6 +130,10 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "watching": watching,
     "replay": replay,
     "waiting": waiting,
+    "coming": coming,
+    "long names": long_names,
+    "ending": ending,
+    "a record": record_of_it,
     "plain": plain,
     "lobby": at("/"),
     "new": at("/new"),

@@ -56,7 +56,8 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
     if not page.locator("#dialog[open]").count():  # it opens by itself, and the hand may have closed it already
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog[open]")).to_contain_text("win")
-    assert days | {page.locator("#dialog caption").first.inner_text()} == {"Day 1", "Day 2", "Day 3"}
+    assert days >= {"Day 1", "Day 2"}
+    assert page.locator("#dialog caption").all_inner_texts() == ["The whole game", "Day 3", "Day 2", "Day 1"]
     page.locator("#dialog form button").click()
     before = page.url
     page.get_by_role("button", name="Play again").click()
@@ -120,6 +121,15 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     expect(eve.locator("#ask")).to_have_text("Ann takes 3 cars: 1 so far.")
     expect(eve.locator(".tray .car")).to_have_count(1)
     assert eve.locator("#view [data-word], #view [data-why], #view [data-undo]").count() == 0
+    assert eve.locator("#chat-text").count() == 0
+    eve.get_by_role("link", name="Give yourself a name").click()
+    eve.get_by_role("textbox", name="Your name").fill("Eve")
+    eve.get_by_role("button", name="Keep it").click()
+    eve.goto(address)
+    connected(eve)
+    eve.locator("#chat-text").fill("hello")
+    eve.locator("#chat-text").press("Enter")
+    expect(ann.locator("#chat li")).to_contain_text("Eve hello")
 
 
 def test_taking_back(window: Window) -> None:
@@ -165,6 +175,50 @@ def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) ->
     expect(page.locator(f'[id="{href.partition("#")[2]}"]')).to_have_count(1)
 
 
+def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    page.locator('.action[data-why="fill"]').click()
+    expect(page.locator("#oops")).to_be_visible()
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_be_visible()
+    expect(page.locator("#oops")).to_be_hidden()
+
+
+def test_hints_are_silent_while_a_question_is_asked(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector(TURN)
+    expect(page.locator(".hint")).to_contain_text("main yard")
+    page.locator(".action.arrange").click()
+    expect(page.locator(".plan")).to_contain_text("Drag the cars")
+    expect(page.locator(".hint")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_contain_text("main yard")
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_contain_text("End the turn?")
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 720), (1440, 900)])
+def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    new_table(page, "me", "bot:greedy", "bot:greedy", "bot:greedy", "bot:greedy")
+    connected(page)
+    for number in range(1, 4):
+        page.locator("#chat-text").fill("as long as a line may be " * 20)
+        page.locator("#chat-text").press("Enter")
+        expect(page.locator("#chat li")).to_have_count(number)
+    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
+    say, talk = page.locator(".say").bounding_box(), page.locator(".talk").bounding_box()
+    assert say is not None
+    assert talk is not None
+    assert say["y"] + say["height"] <= talk["y"] + talk["height"]
+
+
 def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
     page = window()
     new_table(page, "me", "bot:greedy")
@@ -206,4 +260,6 @@ def test_hot_seat_follows_the_seat_to_act(window: Window) -> None:
         seats.add(seat)
         while page.locator("#view").get_attribute("data-seat") == seat:
             click_on(page, luck)
+        lines = [int(line.get_attribute("data-ply") or -1) for line in page.locator(".lines li").all()]
+        assert lines == sorted(set(lines), reverse=True), "every line of the log is there once, the newest first"
     assert seats == {"1", "2"}

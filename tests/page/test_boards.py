@@ -11,7 +11,7 @@ from freightyard.page.contract import Around, ChatEntry, LogEntry, Scene
 from freightyard.page.parts import log_lines, news_part, runs
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
 from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import State
+from freightyard.rules.contract import CHANCE, State
 from freightyard.server.story import Story
 from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
@@ -160,6 +160,19 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [
         f"/t/abc/at/{ply}" for ply in (5, 4, 3, 2)
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "line"),
+    [
+        ("freight-train", "first 2", "Player 2 begins."),
+        ("freight-cars", "first 2", "Player 2 begins."),
+    ],
+)
+def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: str) -> None:
+    scene = scene_of(next(random_game(game_named(game), game_named(game).editions[0], 2)))
+    log_part = page_parts(board_for(game), scene, [LogEntry(0, CHANCE, text)])["log"]
+    assert [thing.text for thing in read(log_part) if thing.tag == "li"] == [f"1{line}"]
 
 
 def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> None:

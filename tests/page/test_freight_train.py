@@ -1,6 +1,7 @@
 """The board of Freight Train: what it tells about a position."""
 
 import re
+from itertools import islice
 
 import pytest
 
@@ -30,6 +31,14 @@ def part(name: str, text: str = START, seat: int | None = 0) -> list[Thing]:
 
 def words(things: list[Thing]) -> str:
     return re.sub(r"\s+", " ", things[0].text)
+
+
+def test_the_day_tells_when_it_can_end() -> None:
+    assert "Trains Leave can come after 12 more" in words(part("day"))
+    assert "Trains Leave is out: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
+    for state in islice(random_game(GAME, "mayfair-1996", 2), 40):
+        if state.view(None).board.phase in ("first-seat", "laying", "dealing"):  # a replay shows these moments too
+            assert "goes into it when the yards are filled" in words(read(freight_train.parts(scene_of(state))["day"]))
 
 
 def test_open_ends_can_be_clicked_and_the_others_cannot() -> None:

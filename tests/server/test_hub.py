@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
+from freightyard.server.bots import pause
 from freightyard.server.hub import Hub
 from freightyard.server.log import Log
 from freightyard.server.means import Means
@@ -137,3 +138,10 @@ async def cut(server: asyncpg.Connection) -> None:
     async with asyncio.timeout(60):
         while not await server.fetchval(waiting):
             await asyncio.sleep(0.01)
+
+
+async def test_a_long_turn_of_a_bot_hurries_after_the_moves_that_people_follow() -> None:
+    taking_three = [pause(0.7, move) for move in range(1, 7)]
+    assert taking_three == [0.7] * 6
+    new_order = sum(pause(0.7, move) for move in range(1, 18))  # pay, and put sixteen cars back
+    assert new_order < 6.0

@@ -276,6 +276,7 @@ def test_a_flood_from_one_client_ends_its_socket_and_others_play_on(slow_server:
         key = ann.new_table("freight-train", "me", "bot:random", "bot:random")
         other = eve.new_table("freight-train", "me", "bot:random", name="Eve")
         closed: list[int | None] = []
+        answered: list[int] = []
         stop = threading.Event()
 
         def flood() -> None:
@@ -283,11 +284,11 @@ def test_a_flood_from_one_client_ends_its_socket_and_others_play_on(slow_server:
             while not stop.is_set():
                 try:
                     with eve.socket(other) as socket:
-                        for _ in range(2000):
-                            socket.connection.send('{"ping":1}')
+                        with contextlib.suppress(ConnectionClosed):  # in the midst of it
+                            for _ in range(2000):
+                                socket.connection.send('{"ping":1}')
                         closed.append(socket.closed())
-                except ConnectionClosed as error:
-                    closed.append(None if error.rcvd is None else error.rcvd.code)
+                        answered.append(sum("pong" in frame for frame in socket.frames))
                 except (InvalidHandshake, OSError):
                     pass
 
@@ -303,6 +304,8 @@ def test_a_flood_from_one_client_ends_its_socket_and_others_play_on(slow_server:
                 thread.join()
         tell(f"a move took {1000 * max(waits):.0f} ms at most, and {1000 * max(flooded):.0f} ms beside a flood")
     assert 1008 in closed
+    # How long the others wait depends on the machine; that so little of a flood is worked on does not.
+    assert max(answered) < 200, "of 2000 messages a socket is answered a second's or two's worth, and is let go"
 
 
 def play_slowly(socket: Socket, moves: int) -> list[float]:

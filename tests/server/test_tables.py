@@ -84,8 +84,21 @@ def test_beginning_early_fills_the_free_seats_with_bots(ann: Browser, bob: Brows
 def test_a_table_that_never_began_is_removed_by_who_made_it(ann: Browser, bob: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open")
     assert bob.post(f"/t/{key}/drop").status_code == 403
-    assert ann.post(f"/t/{key}/drop").headers["location"] == "/"
-    assert ann.get(f"/t/{key}").status_code == 404
+    with bob.socket(key) as looking:
+        looking.send(ping=1)
+        looking.until(lambda message: "pong" in message)
+        assert ann.post(f"/t/{key}/drop").headers["location"] == "/"
+        looking.until(lambda message: message.get("reload"))  # else the page would wait for a table that never comes back
+    for browser in (ann, bob):
+        assert browser.get(f"/t/{key}").status_code == 404
+
+
+def test_who_is_refused_at_a_table_finds_the_way_back_to_it(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    refused = bob.post(f"/t/{key}/sit", name="  ")
+    assert refused.status_code == 400
+    assert f'href="/t/{key}"' in refused.text
+    assert 'href="/t/' not in bob.get("/t/nothing").text
 
 
 def test_an_update_holds_only_the_parts_that_changed(ann: Browser) -> None:

@@ -84,6 +84,16 @@ def test_every_page_is_accessible_and_fits(
     context.close()
 
 
+def test_a_newcomer_is_at_a_table_after_one_click(chromium: Chromium, server: Server) -> None:
+    context = visitor(chromium, server)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play against 2 bots at Freight Train").click()
+    page.wait_for_url(TABLE)
+    expect(page.locator("#prompt")).to_be_visible()
+    context.close()
+
+
 def test_a_form_with_mistakes_is_accessible(chromium: Chromium, server: Server) -> None:
     context = visitor(chromium, server)
     page = context.new_page()

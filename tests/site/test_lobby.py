@@ -48,7 +48,6 @@ def test_a_cookie_is_out_of_reach_of_scripts(ann: Browser) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "A name needs at least one visible character."),
         (" \u200b\u202e ", "A name needs at least one visible character."),
         ("x" * 41, "A name has at most 40 characters, not 41."),
     ],
@@ -61,6 +60,14 @@ def test_a_name_that_cannot_be_one_is_refused_beside_its_field(ann: Browser, nam
     assert page.described["name"] == "problem-name"
     assert page.fields["name"] == name, "what was typed is kept"
     assert ann.cookie is None
+
+
+def test_a_table_against_bots_is_one_click_away_for_who_has_no_name_yet(ann: Browser) -> None:
+    page = Document(ann.get("/").text)
+    assert page.fields["name"] == ""
+    answer = ann.post("/quick", game="freight-train", name="")
+    assert answer.status_code == 303
+    assert "Guest" in ann.get(answer.headers["location"]).text
 
 
 def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:
@@ -134,7 +141,7 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     assert secret not in bob.get("/records").text
     assert key in bob.get("/records?game=freight-train").text
     assert key not in bob.get("/records?game=freight").text
-    assert "No game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
+    assert "No public game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
 
 
 def _until_over(browser: Browser, key: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from freightyard.page.chart import chart
 from freightyard.page.contract import Around, Player, Standing
 from freightyard.page.parts import esc
-from freightyard.page.sheet import result, sheet_part
+from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import document, form
 from freightyard.rules.contract import Outcome, Sheet
 
@@ -33,13 +33,13 @@ def ending_page(
         '<main id="view" class="ending">'
         '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
         f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {around.ply} moves.</p>'
-        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Look at the game again</a>'
+        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
         f'{record_link(around.home)}<button class="quiet" type="button" data-copy="{esc(around.link)}/end">Copy the link</button>'
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
         f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, around.home)}</section>'
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">How every point came about</h2></header>'
-        f"{counted}</section></main>"
+        f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
     bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">To the table</a>'
     return document(f"{around.title}: the end", body, around, kind="ended", bar=bar)

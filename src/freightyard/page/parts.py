@@ -5,6 +5,7 @@ keeps the words said so far and lights whatever continues them. A thing that can
 asked for, carries `data-why`, a whole move, or `data-place`, the last word of one.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -17,6 +18,7 @@ from freightyard.rules.contract import CHANCE, Edition, Seat
 UNDO: Final = "undo"  # the text of an event that takes a move back
 TAIL: Final = 5  # lines of the log of a new page; those before them are a part of their own
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
+_SEAT: Final = re.compile(r"\bSeat ([1-9]\d*)\b")  # in what chance does: boards do not know who sits there
 _FEW: Final = 64  # legal moves of which all beginnings are gathered
 KEPT: Final = 4096  # pieces of markup of each sort: a move changes few of them, and most watchers share the rest
 
@@ -227,7 +229,7 @@ def _afterwards(scene: Scene) -> str:
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
     return (
         f'{again if scene.own else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
-        f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Look at the game again</a>'
+        f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Replay</a>'
     )
 
 
@@ -259,11 +261,16 @@ def last_runs(entries: Sequence[LogEntry], most: int, since: int = 0) -> list[li
 def told(board: Board, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
     """A run of events: who, and what they did. Plain text."""
     first = run[0]
-    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, run)
+    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, names, run)
 
 
-def _story(board: Board, edition: Edition, run: Sequence[LogEntry]) -> str:
-    return "takes the last move back" if run[0].text == UNDO else board.story(edition, [entry.text for entry in run])
+def _story(board: Board, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
+    if run[0].text == UNDO:
+        return "takes the last move back"
+    story = board.story(edition, [entry.text for entry in run])
+    if run[0].seat == CHANCE and "Seat " in story:
+        return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
+    return story
 
 
 def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
@@ -272,13 +279,12 @@ def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
     lines = []
     for run in reversed(log):
         name = "" if run[0].seat == CHANCE else names[run[0].seat]
-        lines.append(_line(board, scene.view.edition, scene.home, name, run))
+        lines.append(_line(scene.home, name, _story(board, scene.view.edition, names, run), run))
     return "".join(lines)
 
 
-def _line(board: Board, edition: Edition, home: str, name: str, run: Sequence[LogEntry]) -> str:
+def _line(home: str, name: str, story: str, run: Sequence[LogEntry]) -> str:
     """A line of the log."""
-    story = _story(board, edition, run)
     if not story:
         return ""
     words = f"<strong>{esc(name)}</strong> {esc(story)}" if name else esc(story)

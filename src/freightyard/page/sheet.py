@@ -32,6 +32,26 @@ def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str) -> str:
     )
 
 
+def whole_part(sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outcome) -> str:
+    """How the sheets of a game add up to everybody's points, where these began with some or were paid away in between."""
+    counted = [sum(points) for points in zip(*[sheet.totals for sheet in sheets], strict=True)]
+    rest = [score - points for score, points in zip(outcome.scores, counted, strict=True)] if counted else []
+    if not any(rest):
+        return ""
+    rows = [("at the start, less what was paid", rest), *[(sheet.title, sheet.totals) for sheet in sheets]]
+    heads = "".join(f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names_of(tuple(players))))
+    body = "".join(
+        f'<tr><th scope="row">{esc(title)}</th>{"".join(f"<td><b>{signed(points)}</b></td>" for points in row)}</tr>'
+        for title, row in rows
+    )
+    totals = "".join(f"<td><b>{minus(score)}</b></td>" for score in outcome.scores)
+    return (
+        '<div class="scroll" tabindex="0" role="group" aria-label="The whole game"><table class="sheet">'
+        f"<caption>The whole game</caption><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>"
+        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+    )
+
+
 def _cell(amount: str, points: int) -> str:
     what = f"<span>{esc(amount)}</span>" if amount else '<span class="none">–</span>'
     kind = "won" if points > 0 else "lost" if points < 0 else ""
@@ -59,6 +79,8 @@ def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Out
             f'<div data-chart="{esc(home)}/chart"></div>'
             f'<p class="actions"><a class="quiet" href="{esc(home)}/end">The whole story</a></p>'
         )
+    if outcome is not None:
+        head += whole_part(sheets, players, outcome)
     return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{" data-over" if outcome else ""}>{head}{body}</div>'
 
 

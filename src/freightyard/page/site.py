@@ -133,6 +133,6 @@ def about_page(visit: Visit, version: str) -> str:
     return document("about.html", visit, version=version, games=GAMES)
 
 
-def error_page(visit: Visit, status: int, title: str, sentence: str) -> str:
-    """Something was wrong with a request, or with us."""
-    return document("error.html", visit, status=status, title=title, sentence=sentence)
+def error_page(visit: Visit, status: int, title: str, sentence: str, *, back: str | None = None) -> str:
+    """Something was wrong with a request, or with us. `back` is the address of the table that it was about."""
+    return document("error.html", visit, status=status, title=title, sentence=sentence, back=back)

@@ -1,6 +1,7 @@
 """The page of a table: the whole document, and the parts of which a client replaces those that change."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -9,6 +10,14 @@ from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, 
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import document, form, menu
 from freightyard.rules.contract import Edition, Seat, Sheet, View, option_value
+
+_SAY: Final = (
+    '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
+    '<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something">'
+    '<button class="quiet">Send</button></form>'
+)
+# What somebody without a name says would be refused, and what they typed be lost.
+_NAMELESS: Final = '<p class="say sub"><span><a href="/me">Give yourself a name</a> to talk with them.</span></p>'
 
 
 def table_parts(board: Board, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
@@ -158,12 +167,8 @@ def _talk(
     older = talk = ""
     if chat:
         older = older_part(board, scene, log)
-        talk = (
-            f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(around.chat)}</ol></div>'
-            '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
-            '<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something">'
-            '<button class="quiet">Send</button></form>'
-        )
+        talk = f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(around.chat)}</ol></div>'
+        talk += _NAMELESS if around.name is None else _SAY
     lines = f'<div class="lines" tabindex="0" role="group" aria-label="Log">{parts["log"]}{older}</div>'
     return (
         f'<section class="panel talk" aria-labelledby="h-talk"><header><h2 id="h-talk">Log</h2></header>{lines}{talk}</section>'

@@ -2,7 +2,7 @@
 
 import asyncio
 from hashlib import sha256
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from freightyard.rules.contract import CHANCE, Seat
 from freightyard.server.means import Overtaken
@@ -12,6 +12,10 @@ from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
     from freightyard.server.room import Room
+
+
+_FOLLOWED: Final = 6  # moves of a turn that people follow one by one
+_HURRY: Final = 5
 
 
 @final
@@ -47,9 +51,12 @@ class Bots:
     async def _play(self) -> None:
         room, pace = self._room, self._room.means.settings.pace
         await room.first_cards()
+        turn, moves = -1, 0
         while (bot := room.table.waiting_for_bot()) is not None:
             if pace and room.watchers:
-                await asyncio.sleep(pace)
+                now = room.table.truth().turns
+                turn, moves = now, moves + 1 if now == turn else 1
+                await asyncio.sleep(pause(pace, moves))
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.table.waiting_for_bot() != bot:
                 continue
@@ -60,6 +67,12 @@ class Bots:
                 return  # the bots of this table act in another process
             except StalePly:
                 continue  # a person took a move back while the bot was thinking
+
+
+def pause(pace: float, move: int) -> float:
+    """Seconds before a bot's move, counted in its turn from 1. A long turn hurries: a yard of sixteen cars in a new order is one
+    thing to see, and nobody wants to wait for it car by car."""
+    return pace if move <= _FOLLOWED else pace / _HURRY
 
 
 def question(room: "Room", seat: Seat, bot: str) -> Question:

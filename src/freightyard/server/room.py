@@ -162,6 +162,7 @@ class Room:
     async def _read_row(self, before: int | None = None) -> None:
         row = await self.means.store.table(self.key)
         if row is None:
+            self.load_anew()  # what they find there says that the table is gone; to come back to it would be in vain
             for watcher in self.watchers:
                 watcher.close(GOING_AWAY, "the table is gone")
             return

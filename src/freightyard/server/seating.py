@@ -61,6 +61,7 @@ async def drop(house: House, room: Room, person: Person) -> None:
             raise NotHere("only who made the table can remove it")
         if not await house.store.drop_table(room.key):
             raise NotHere("this game has begun already")
+    room.load_anew()  # whoever else looks at it is told that it is gone, and does not wait for it
     house.hub.forget(room.key)
 
 

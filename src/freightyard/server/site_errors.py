@@ -3,6 +3,7 @@
 Nothing here asks the store, because the store may be what is wrong.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -16,6 +17,7 @@ from freightyard.server.guard import shown_path
 from freightyard.server.house import house_of
 from freightyard.server.site_forms import NO_STORE, sentence
 
+_AT_TABLE: Final = re.compile("/t/[a-z0-9]+(?=/)")
 _TITLES: Final = {
     400: "That did not make sense",
     401: "Who are you?",
@@ -54,7 +56,10 @@ def answer(request: Request[Any, Any, Any], status: int, sentence: str | None = 
         return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status, headers=NO_STORE)
     title = _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
     visit = Visit(build=house_of(request).build, path=request.url.path)
-    return Response(error_page(visit, status, title, said), media_type=MediaType.HTML, status_code=status, headers=NO_STORE)
+    # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
+    table = _AT_TABLE.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
+    page = error_page(visit, status, title, said, back=table[0] if table else None)
+    return Response(page, media_type=MediaType.HTML, status_code=status, headers=NO_STORE)
 
 
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:

@@ -24,6 +24,7 @@ _MOST_LISTED: Final = 60
 _OF_EACH: Final = 12
 _FINISHED_OF_MINE: Final = 3
 _USUAL_BOTS: Final = 2
+_NEWCOMER: Final = "Guest"  # what somebody is called who plays before giving a name: one click is enough
 # The key of a table, by itself or within its address, whatever else the address says.
 _KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
 
@@ -42,7 +43,7 @@ async def quick(request: Asked) -> Response[str] | Redirect:
     if game is None:
         return await _lobby(request, {"game": "Choose one of these games."}, fields)
     try:
-        person, cookie = await known(request, fields.get("name", ""))
+        person, cookie = await known(request, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
         return await _lobby(request, {"name": sentence(error)}, fields)
     bots = [Chair(bot=best_bot(game))] * bots_of(game)

@@ -19,8 +19,8 @@ def words(moves: list[str], verb: str) -> list[str]:
 def test_fill_needs_two_empty_sidings() -> None:
     assert "fill" in legal(at("main T/T/T/-/-"))
     assert "fill" not in legal(at("main T/T/T/T/-"))
-    assert refused(at("main T/T/T/T/-"), "fill") == ("ft.fill", "1 of the sidings of the main yard is empty, and 2 must be")
-    assert refused(at("main T/T/T/T/T"), "fill") == ("ft.fill", "0 of the sidings of the main yard are empty, and 2 must be")
+    assert refused(at("main T/T/T/T/-"), "fill") == ("ft.fill", "1 siding of the main yard is empty, and 2 must be")
+    assert refused(at("main T/T/T/T/T"), "fill") == ("ft.fill", "no sidings of the main yard are empty, and 2 must be")
 
 
 def test_fill_brings_five_cars_that_come_up_together() -> None:

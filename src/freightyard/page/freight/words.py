@@ -122,5 +122,5 @@ _MANY: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "tile": lambda _: "The cities get their tiles.",
     "leave": lambda _: "The cities get their first markers.",
     "roll": lambda rests: f"The die shows {listed(rests)}.",
-    "order": lambda rests: f"The order of the seats: {', '.join(rests)}.",
+    "order": lambda rests: f"The order of play: {', '.join(f'Seat {rest}' for rest in rests)}.",
 }

@@ -15,18 +15,22 @@ from freightyard.rules.freight_train.position import Board, SeatBoard
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
 _WON: Final = ' class="won"'
 _GONE: Final = ' class="gone"'
+_BEFORE: Final = frozenset(("first-seat", "laying", "dealing"))  # the phases before the Trains Leave card is put into the deck
 _NO_TRAINS: Final = '<span class="none">no trains yet</span>'
 
 
 def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> str:
     """`ft.day-end-card`: how far the day has come, and when it can end."""
     first = None if board.first is None else players[board.first - 1]
-    return _day(rules, board.day, board.round, first, sum(board.deck.values()), board.leave, board.cabooses, over)
+    deck, laid = sum(board.deck.values()), board.phase not in _BEFORE
+    return _day(rules, board.day, board.round, first, deck, board.leave, board.cabooses, laid, over)
 
 
 @lru_cache(maxsize=KEPT)
-def _day(rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, over: bool) -> str:
-    facts = ["The last trains have left" if over else _leave(deck, leave)]
+def _day(
+    rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, laid: bool, over: bool
+) -> str:
+    facts = ["The last trains have left" if over else _leave(deck, leave, laid=laid)]
     if rules.caboose_cards and not over:
         facts.append(f"{cabooses} of {rules.caboose_cards} cabooses are left")
     words = "".join(f"<p>{fact}.</p>" for fact in facts)
@@ -34,8 +38,10 @@ def _day(rules: Rules, day: int, round_: int, first: str | None, deck: int, leav
     return panel("day", f"Day {day} of {rules.days}", _bar(rules, deck, leave) + words, sub=f"round {round_}{begins}")
 
 
-def _leave(left: int, leave: int | None) -> str:
+def _leave(left: int, leave: int | None, *, laid: bool) -> str:
     deck = f"{left} {'car' if left == 1 else 'cars'} in the deck"
+    if not laid:
+        return f"{deck}. <b>Trains Leave</b> goes into it when the yards are filled"
     if leave is None:
         return f"{deck}. <b>Trains Leave</b> is out: the day ends with this round"
     if leave:

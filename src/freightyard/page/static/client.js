@@ -66,6 +66,7 @@ function click(element) {
   if (sent) return;
   const words = meaning(element);
   if (words === null) return why(element);
+  quiet(); // what was refused before is no longer the question
   if (continuing(said(), [words]).length === 0) steps = [];
   steps.push(words);
   if ("at" in element.dataset) pickedAt = element.dataset.at;

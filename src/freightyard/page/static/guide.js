@@ -24,7 +24,7 @@ const GUIDES = {
       { when: () => may("take"), at: "#main-yard", text: "This is the main yard. Only the cars at the open ends, on the left, can go. Try it: click one to take it. A move can be taken back until a card is drawn." },
       { when: () => legal().length > 0, at: "#prompt", text: "A turn is one action. The buttons below tell what each costs or brings; one that is grey tells why it cannot be chosen." },
     ],
-    last: { at: "#types", text: "That was a turn. At the end of the day the longest trains of each kind earn points, and cars left in your yard cost some. A train needs a locomotive: call one when you run out." },
+    last: { at: "#types", text: "That was a turn. At the end of the day the longest trains of each kind earn points, and what your yard holds counts too: a little for you on the first day, against you on the last. A train needs a locomotive: call one when you run out." },
   },
   "freight-cars": {
     hints: [
@@ -76,6 +76,7 @@ function away() {
 function refresh() {
   away();
   const prompt = $("#prompt");
+  if ($(".plan")) return; // a question is being asked, and says itself what to do
   if (!on || !guide || !prompt || !view().dataset.seat || $("#sheets")?.hasAttribute("data-over")) return;
   const acting = legal().length > 0;
   if (!acting && !begun) return;

@@ -33,7 +33,11 @@ export function put(parts) {
 /** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
 function keepOlder(old, fresh) {
   const older = $("#older");
-  const first = Number(/** @type {HTMLElement | null} */ (fresh.lastElementChild)?.dataset.ply ?? 0);
-  const leaving = $$(":scope > li", old).filter((line) => Number(line.dataset.ply) < first);
-  older?.prepend(...leaving);
+  if (!older) return;
+  /** @param {Element | null} line */
+  const ply = (line) => Number(/** @type {HTMLElement | null} */ (line)?.dataset.ply ?? 0);
+  const first = ply(fresh.lastElementChild);
+  for (const line of $$(":scope > li", older)) if (ply(line) >= first) line.remove(); // the last lines can reach further back than before
+  const kept = new Set($$(":scope > li", older).map(ply));
+  older.prepend(...$$(":scope > li", old).filter((line) => ply(line) < first && !kept.has(ply(line))));
 }

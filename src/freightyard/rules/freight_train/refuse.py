@@ -78,7 +78,8 @@ def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb h
     if s.deck_cars == 0 and s.leave == OUT:
         return "ft.fill", "the deck is empty"
     empty, needed = s.main.count(0), s.rules.empty_to_fill
-    return "ft.fill", f"{empty} of the sidings of the main yard {'is' if empty == 1 else 'are'} empty, and {needed} must be"
+    some = f"{empty or 'no'} {'siding' if empty == 1 else 'sidings'} of the main yard {'is' if empty == 1 else 'are'} empty"
+    return "ft.fill", f"{some}, and {needed} must be"
 
 
 def refuse_rearrange(s: "State", move: int) -> Reason:  # noqa: ARG001
