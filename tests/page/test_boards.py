@@ -117,6 +117,7 @@ def test_words_of_people_stay_words(game: str) -> None:
         build="b1",
         name=NASTY,
         actions=frozenset(("sit", "leave", "back", "begin", "rematch", "drop")),
+        sitting=((0, NASTY), (1, NASTY)),
         chat=(ChatEntry(0, NASTY, NASTY), ChatEntry(None, NASTY, NASTY)),
     )
     parts = page_parts(board, scene, log)

@@ -211,6 +211,17 @@ def test_who_leaves_is_replaced_by_a_bot_and_comes_back(ann: Browser, bob: Brows
         play_together([one, two], "both", plies=one.ply + 30)
 
 
+def test_people_on_one_screen_leave_by_name(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "here")
+    page = ann.get(f"/t/{key}").text
+    assert page.count(f'action="/t/{key}/leave"') == 2
+    assert ann.post(f"/t/{key}/leave", seat="2").status_code == 303
+    left = ann.get(f"/t/{key}").text
+    assert left.count(f'action="/t/{key}/leave"') == 1
+    assert "Leave: a bot stands in" in left
+    assert f'action="/t/{key}/back"><input type="hidden" name="seat" value="2">' in left
+
+
 def test_people_on_one_screen_see_the_seat_that_acts(ann: Browser) -> None:
     key = ann.new_table("freight-train", "me", "here")
     with ann.socket(key) as socket:

@@ -61,6 +61,7 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     build: str  # names the static files
     name: str | None = None  # the person's, if we know one
     actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop: the forms to offer
+    sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: str | None = None  # the address of the table that came after this one
     chat: Sequence[ChatEntry] = ()
 

@@ -6,8 +6,8 @@ from typing import Final
 from freightyard.page.contract import Around
 from freightyard.page.parts import esc
 
+_LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
 _FORMS: Final = {
-    "leave": ("Leave: a bot stands in", "A bot plays on for you until you are back"),
     "back": ("Take my seat back", "The bot that stands in for you gets up"),
     "drop": ("Close this table", "The table is closed for everybody"),
 }
@@ -53,11 +53,29 @@ def menu(around: Around, manual: str, *, replay: bool = False) -> str:
         items.append(f'<button class="quiet" type="button" data-copy="{esc(around.link)}">Copy the link of this table</button>')
     else:
         items.append('<button class="quiet" type="button" data-copy>Copy the link of this moment</button>')
+    if "leave" in around.actions:
+        items.append(leaving(around, *_LEAVE))
     for name, (label, title) in _FORMS.items():
         if name in around.actions:
             items.append(form(around, name, label, title))
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">Menu</summary>{inside}</details>'
+
+
+def leaving(around: Around, label: str, title: str = "") -> str:
+    """A form to leave a seat, or one for each of those who share a screen."""
+    if len(around.sitting) < 2:
+        return form(around, "leave", label, title)
+    return "".join(
+        form(
+            around,
+            "leave",
+            f"{name}: {label[0].lower()}{label[1:]}",
+            title.replace("for you until you are", f"for {name} until they are"),
+            fields=f'<input type="hidden" name="seat" value="{seat + 1}">',
+        )
+        for seat, name in around.sitting
+    )
 
 
 def form(around: Around, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:

@@ -8,7 +8,7 @@ import msgspec
 from freightyard.page.contract import Around, Board, LogEntry, Player, Scene
 from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
 from freightyard.page.sheet import sheets_part
-from freightyard.page.shell import document, form, menu
+from freightyard.page.shell import document, form, leaving, menu
 from freightyard.rules.contract import Edition, Seat, Sheet, View, option_value
 
 _SAY: Final = (
@@ -97,7 +97,7 @@ def waiting_page(
     )
     with_bots = f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin"
     begin = form(around, "begin", with_bots, kind="go") if "begin" in around.actions else ""
-    leave = form(around, "leave", "Get up") if "leave" in around.actions else ""
+    leave = leaving(around, "Get up") if "leave" in around.actions else ""
     drop = form(around, "drop", "Close this table") if "drop" in around.actions else ""
     body = (
         f'<main id="view" class="waiting-room" data-ply="{around.ply}" data-home="{esc(around.home)}" data-waiting>'

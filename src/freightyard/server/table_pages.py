@@ -120,6 +120,7 @@ async def around_of(request: AnyRequest, room: Room, person: Person | None) -> A
         build=house.build,
         name=None if person is None else person.name,
         actions=actions_of(room, person),
+        sitting=sitting(room, person),
         rematch=None if later is None else f"/t/{later}",
         chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
     )
@@ -148,6 +149,17 @@ def actions_of(room: Room, person: Person | None) -> frozenset[str]:
     elif own:
         actions.add("rematch")
     return frozenset(actions)
+
+
+def sitting(room: Room, person: Person | None) -> tuple[tuple[Seat, str], ...]:
+    """The seats on which a person sits without a bot that stands in, and who they are called there."""
+    if person is None:
+        return ()
+    return tuple(
+        (seat, chair.called or person.name)
+        for seat, chair in enumerate(room.table.chairs)
+        if chair.person == person.key and chair.bot is None
+    )
 
 
 async def person_of(request: AnyRequest) -> Person:
