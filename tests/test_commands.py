@@ -5,6 +5,7 @@ import functools
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -280,6 +281,17 @@ def test_play_gives_a_hint_with_its_reason() -> None:
     said = " ".join(done.stdout.decode().split())
     assert "keep " in said
     assert "which seems the easiest to earn." in said
+    assert re.search(
+        r"A bot in your place thought for \d\.\d s in this turn \(\d+ playouts\) and hopes for \d+% of the win\.", said
+    )
+
+
+def test_play_tells_what_bots_think_if_it_is_asked_to() -> None:
+    words = ("play", "freight-cars", "--seats", "hard:5it,greedy", "--seed", "3")
+    told = run(*words, "--thoughts").stdout.decode()
+    assert re.search(r"it thought for \d\.\d s in this turn \(5 playouts\) and hopes for \d+% of the win", told)
+    assert "(0 playouts)\n" in told  # greedy hopes for nothing
+    assert "thought for" not in run(*words).stdout.decode()
 
 
 def test_play_whole_game_at_the_terminal() -> None:

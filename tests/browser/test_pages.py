@@ -46,6 +46,12 @@ def menu(page: Page) -> None:
     page.locator("#menu summary").click()
 
 
+def advice(page: Page) -> None:
+    turn(page)
+    page.locator("[data-ask-hint]").click()
+    page.wait_for_selector(".advice")
+
+
 def sheets(page: Page) -> None:
     menu(page)
     page.get_by_role("button", name="Score sheets").click()
@@ -127,6 +133,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "arranging": arranging,
     "menu": menu,
     "sheets": sheets,
+    "advice": advice,
     "watching": watching,
     "replay": replay,
     "waiting": waiting,

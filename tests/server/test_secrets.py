@@ -51,7 +51,7 @@ def everything(url: str, cookie: str | None, key: str, games: tuple[Twin, Twin])
             browser.get(f"/t/{key}/moment/{ply}?seat=1")
         for ply in range(0, last + 1, 9):
             browser.get(f"/t/{key}/at/{ply}?seat=1")
-        for path in ("sit", "leave", "back", "begin", "rematch", "drop"):
+        for path in ("sit", "leave", "back", "begin", "rematch", "drop", "hint"):
             if cookie is None:
                 browser.post(f"/t/{key}/{path}", seat="1", name="Eve")
         with browser.socket(key) as socket:

@@ -60,10 +60,10 @@ def test_a_spectator_and_another_seat_can_neither_move_nor_take_back(ann: Browse
 def test_forms_of_a_table_are_for_those_who_sit_there(ann: Browser, bob: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open")
     bob.post(f"/t/{key}/sit", name="Bob")
-    for path in ("leave", "back", "begin", "rematch", "drop", "sit"):
+    for path in ("leave", "back", "begin", "rematch", "drop", "sit", "hint"):
         assert eve.post(f"/t/{key}/{path}", seat="1", name="Eve").status_code == 403
     eve.new_table("freight-train", "me", "open", name="Eve")  # now she is somebody
-    for path in ("leave", "back", "begin", "rematch", "drop", "sit"):
+    for path in ("leave", "back", "begin", "rematch", "drop", "sit", "hint"):
         assert eve.post(f"/t/{key}/{path}", seat="1").status_code == 403
 
 

@@ -31,6 +31,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     game.help = f"{game.help} (default {GAMES[0].name})"
     parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},medium,hard:2")
     parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
+    parser.add_argument("--thoughts", action="store_true", help="tell how long bots think and what they hope for, secrets or not")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,16 +41,12 @@ def run(args: argparse.Namespace) -> int:
     seats = min(3, edition.seat_counts[-1])
     players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed
-    deciders = {
-        seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")).decide
-        for seat, name in enumerate(players)
-        if name != PERSON
-    }
+    bots = {seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")) for seat, name in enumerate(players) if name != PERSON}
     chairs = [Chair(name) if name == PERSON else Chair(bot=name) for name in players]
     table = Table(game, edition, chairs, options, seed=f"{seed}/chance")
     console = Console()
     console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")
-    session = Session(console, console.input, table, deciders)
+    session = Session(console, console.input, table, bots, thoughts=args.thoughts)
     try:
         session.play()
     except (Quit, EOFError, KeyboardInterrupt):

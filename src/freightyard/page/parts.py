@@ -180,6 +180,8 @@ def prompt_part(
     asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
     back = '<button class="quiet" type="button" data-undo>Take back</button>' if scene.can_take_back and not scene.replay else ""
     back += _coming_back(scene)
+    if clicks.acting and may_ask(scene):
+        back += '<button class="quiet" type="button" data-ask-hint title="What a bot would do, and why">Hint</button>'
     if clicks.acting and scene.view.to_act is not None and len(scene.own) > 1:  # people who share a screen
         ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
     follow = f' data-chosen="{chosen}"' if chosen else ""
@@ -207,6 +209,14 @@ def has_left(scene: Scene) -> bool:
         if scene.players[seat].bot is not None:
             return True
     return False
+
+
+def may_ask(scene: Scene) -> bool:
+    """Whether the one who looks may be given hints: at a table with other people that would not be fair."""
+    people = 0
+    for player in scene.players:
+        people += player.person
+    return people == 1 and len(scene.own) == 1 and not scene.replay
 
 
 def _coming_back(scene: Scene) -> str:

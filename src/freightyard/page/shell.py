@@ -16,7 +16,7 @@ _FORMS: Final = {
 def document(title: str, body: str, around: Around, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
     """The whole page. `bar` is markup for the line at the top; `files` are those of the board alone."""
     static = f"/s/{esc(around.build)}"
-    guide = ("guide.js",) if kind == "playing" else ()
+    guide = ("guide.js", "advice.js") if kind == "playing" else ()
     own = "".join([_load(f"{static}/{name}") for name in (*files, *guide)])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp
 from uvicorn.server import ServerState
 
 from freightyard.rules.errors import FreightyardError
-from freightyard.server import endings, health, packing, replays, sockets, static, table_pages, wire
+from freightyard.server import endings, health, hints, packing, replays, sockets, static, table_pages, wire
 from freightyard.server.guard import Door, from_here
 from freightyard.server.house import House, house_of
 from freightyard.server.hub import Hub
@@ -96,6 +96,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
             *replays.HANDLERS,
             *endings.HANDLERS,
             *packing.HANDLERS,
+            *hints.HANDLERS,
             sockets.table_socket,
             static.static_file,
             health.health,

@@ -33,6 +33,15 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seed: str  # of the bot for this turn, never of the cards
     table: str
     view: View
+    hint: bool = False  # whether advice is wanted, not a move
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What a bot would do in somebody's place, and why; the share of the win that it expects then, if it made a guess."""
+
+    plan: tuple[str, ...]
+    sentence: str
+    expected: float | None
 
 
 def packed(question: Question) -> bytes:
@@ -50,8 +59,13 @@ class Desk:
         self._bots: OrderedDict[tuple[str, int | None], tuple[str, Any]] = OrderedDict()
 
     def answer(self, question: Question) -> str:
-        """The words of a move."""
+        """The words of a move, or advice as JSON."""
         view = msgspec.structs.replace(question.view, edition=edition_of(question.game, question.edition, question.raw))
+        if question.hint:
+            adviser = make_bot(question.bot, game_named(question.game), Stream(question.seed))
+            hint = adviser.hint(view)
+            expected = None if adviser.thought is None else adviser.thought.expected
+            return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
         return str(self._bot(question).decide(view))
 
     def _bot(self, question: Question) -> Any:

@@ -7,9 +7,11 @@ import sys
 from typing import Final, final
 from zlib import crc32
 
+import msgspec
+
 from freightyard.rules.chance import Stream
 from freightyard.server.log import Log
-from freightyard.server.worker import HEAD, READY, Question, packed
+from freightyard.server.worker import HEAD, READY, Advice, Question, packed
 
 _START_SECONDS: Final = 60.0  # a worker that is not there by then is not coming
 
@@ -41,15 +43,22 @@ class Workers:
         view = question.view
         if len(view.legal) == 1:
             return view.legal[0]
-        desk = self._desks[crc32(f"{question.table}/{view.seat}".encode()) % len(self._desks)]
         try:
-            words = await desk.ask(question, watched=watched)
+            words = await self._desk(question).ask(question, watched=watched)
             if words not in view.legal:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
             self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
             return view.legal[Stream(f"{question.seed}/instead").below(len(view.legal))]
         return words
+
+    async def advise(self, question: Question) -> Advice:
+        """What the bot would do in somebody's place, and why. Raises BotFailed."""
+        question = msgspec.structs.replace(question, hint=True)
+        return msgspec.json.decode(await self._desk(question).ask(question, watched=True), type=Advice)
+
+    def _desk(self, question: Question) -> "_Desk":
+        return self._desks[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._desks)]
 
 
 @final

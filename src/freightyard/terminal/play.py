@@ -9,8 +9,9 @@ from rich.markup import escape
 from rich.text import Text
 
 from freightyard.bots import make_bot
+from freightyard.bots.contract import Adviser, Thought
 from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Seat, View
+from freightyard.rules.contract import CHANCE, Seat
 from freightyard.rules.errors import FreightyardError, IllegalMove
 from freightyard.rules.manual import rule_lines
 from freightyard.rules.notation import read_move, tidy
@@ -43,13 +44,14 @@ class Session:
     """One table at a terminal."""
 
     def __init__(
-        self, console: Console, ask: Callable[[str], str], table: Table, deciders: Mapping[Seat, Callable[[View], str]]
+        self, console: Console, ask: Callable[[str], str], table: Table, bots: Mapping[Seat, Adviser], *, thoughts: bool = False
     ) -> None:
         self.console = console
         self.ask = ask
         self.table = table
-        self.deciders = deciders  # of the seats that bots play
-        self.people = [seat for seat in range(table.seats) if seat not in deciders]
+        self.bots = bots  # on their seats
+        self.thoughts = thoughts  # whether what they think is told
+        self.people = [seat for seat in range(table.seats) if seat not in bots]
         self.names = tuple(chair.name for chair in table.chairs)
         self.state = table.truth()  # runs behind the table, event by event, as they are told
         self.shown: tuple[Seat, int] | None = None  # who has seen the board, and in which turn
@@ -60,11 +62,20 @@ class Session:
         """Play until the game is over. Raises Quit if the person leaves."""
         self._happen(self.table.begin())
         while (actor := self.table.to_act()) is not None:
-            if actor in self.deciders:
-                self._happen(self.table.move(actor, self.table.ply, [self.deciders[actor](self.table.view(actor))]))
+            if actor in self.bots:
+                self._let_think(actor)
             else:
                 self._ask_person(actor)
         self._show_end()
+
+    def _let_think(self, seat: Seat) -> None:
+        bot = self.bots[seat]
+        before = bot.thought
+        move = bot.decide(self.table.view(seat))
+        self._happen(self.table.move(seat, self.table.ply, [move]))
+        if self.thoughts and bot.thought is not None and bot.thought is not before:
+            self._tell()
+            self.console.print(f"[dim]  it {escape(thinking(bot.thought))}[/]", highlight=False)
 
     # --- telling ---
 
@@ -213,9 +224,12 @@ class Session:
         return True
 
     def _hint(self, seat: Seat) -> None:
-        hint = make_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}")).hint(self.table.view(seat))
+        adviser = make_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}"))
+        hint = adviser.hint(self.table.view(seat))
         self.console.print(Text("; ".join(hint.plan), "bold"))
         self.console.print(hint.sentence, highlight=False, markup=False)
+        if adviser.thought is not None:
+            self.console.print(f"[dim]A bot in your place {escape(thinking(adviser.thought))}.[/]", highlight=False)
 
     def _undo(self, seat: Seat) -> None:
         # With several people on one screen, whoever moved last may think again, though the turn has gone on.
@@ -262,3 +276,10 @@ class Session:
             self._complain(f"{path} cannot be written: {(getattr(reason, 'strerror', '') or str(reason)).lower()}")
         else:
             self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False, markup=False)
+
+
+def thinking(thought: Thought) -> str:
+    """What a bot thought about its last decision: how long, and what it hopes for."""
+    playouts = "1 playout" if thought.playouts == 1 else f"{thought.playouts} playouts"
+    time = f"thought for {thought.seconds:.1f} s in this turn ({playouts})"
+    return time if thought.expected is None else f"{time} and hopes for {thought.expected:.0%} of the win"

@@ -1,0 +1,74 @@
+// @ts-check
+// What a bot would do in one's place, for those who play against bots alone. The server asks the bot; the page lights where to begin.
+
+import { onShow } from "./client.js";
+import { $, $$, announce, make, toast, view } from "./dom.js";
+import { begins } from "./words.js";
+
+/** @typedef {{move: string, words: string, why: string}} Advice the first move, all of them in words, and the reason */
+
+/** @type {{ply: string | undefined, advice: Advice} | null} what was said, and about which moment */ let last = null;
+
+function away() {
+  last = null;
+  clear();
+}
+
+function clear() {
+  $(".advice")?.remove();
+  for (const element of $$(".advised")) element.classList.remove("advised");
+}
+
+/** @param {HTMLButtonElement} button */
+async function ask(button) {
+  const { ply, home } = view().dataset;
+  const words = button.textContent;
+  button.disabled = true;
+  button.textContent = "Thinking …";
+  try {
+    const answer = await fetch(`${home}/hint`, { method: "POST", headers: { accept: "text/plain" } });
+    if (!answer.ok) toast((await answer.text()).trim());
+    else {
+      last = { ply, advice: /** @type {Advice} */ (await answer.json()) };
+      refresh();
+    }
+  } catch {
+    toast("No hint could be fetched. Try again.");
+  }
+  button.disabled = false;
+  button.textContent = words;
+}
+
+/** Parts that are drawn anew lose what was put into them; the advice stays as long as the moment does. */
+function refresh() {
+  if (last?.ply !== view().dataset.ply) away();
+  else if (last && !($(".advice") && $(".advised"))) show(last.advice);
+}
+
+/** @param {Advice} advice */
+function show(advice) {
+  const again = $(".advice") !== null;
+  clear();
+  $(".hint")?.remove(); // one of them is enough
+  const box = make("aside", "", "advice");
+  box.setAttribute("aria-label", "Hint");
+  const close = /** @type {HTMLButtonElement} */ (make("button", "×", "quiet"));
+  close.type = "button";
+  close.title = "Close";
+  close.setAttribute("aria-label", "Close the hint");
+  close.addEventListener("click", away);
+  const text = make("p", "");
+  text.append(make("b", advice.words), " ", advice.why);
+  box.append(text, close);
+  $("#prompt")?.prepend(box);
+  if (!again) announce(`${advice.words} ${advice.why}`);
+  for (const element of $$("#view [data-word]")) {
+    if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest("[data-ask-hint]"));
+  if (button) void ask(button);
+});
+onShow(refresh);

@@ -1,0 +1,65 @@
+"""Hints through a real server: for whoever plays against bots alone, at their own turn, and for nobody else."""
+
+import pytest
+
+from freightyard.rules.catalog import GAMES
+from tests.server.running import Browser
+
+ASK = '<button class="quiet" type="button" data-ask-hint'
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) -> None:
+    key = ann.new_table(game, "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.play("a few", plies=socket.ply + 6)
+        while not socket.turn:
+            socket.update()
+        assert ASK in socket.parts["prompt"]
+        answer = ann.post(f"/t/{key}/hint")
+        assert answer.status_code == 200, answer.text
+        advice = answer.json()
+        assert advice["move"] in socket.moves
+        assert advice["words"].startswith("A hard bot ")
+        assert advice["words"].endswith(".")
+        assert advice["why"].strip().endswith(".")
+        socket.move(advice["move"])
+        socket.update()
+
+
+def test_no_hints_where_other_people_play(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    assert ann.post(f"/t/{key}/hint").status_code == 400  # not begun
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        assert ASK not in one.parts["prompt"] + two.parts["prompt"]
+    for browser in (ann, bob):
+        answer = browser.post(f"/t/{key}/hint")
+        assert answer.status_code == 403
+        assert "nobody but you" in answer.text
+    stranger = eve.post(f"/t/{key}/hint")
+    assert stranger.status_code == 403
+    assert "You do not sit" in stranger.text
+
+
+def test_who_shares_a_screen_gets_no_hints_and_who_left_neither(ann: Browser) -> None:
+    shared = ann.new_table("freight-cars", "me", "here")
+    with ann.socket(shared) as socket:
+        socket.update()
+        assert ASK not in socket.parts["prompt"]
+    assert ann.post(f"/t/{shared}/hint").status_code == 403
+    alone = ann.new_table("freight-train", "me", "bot:random")
+    assert ann.post(f"/t/{alone}/leave", bot="random").status_code == 303
+    answer = ann.post(f"/t/{alone}/hint")
+    assert answer.status_code in (400, 403)
+    assert "not your turn" in answer.text or "over" in answer.text
+
+
+def test_a_hint_asked_for_by_another_site_is_refused(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    answer = ann._http.post(f"/t/{key}/hint", headers={"origin": "http://elsewhere.example"})
+    assert answer.status_code == 403
+    assert "another site" in answer.text
