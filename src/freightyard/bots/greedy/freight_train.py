@@ -128,7 +128,7 @@ class FreightTrainJudge:
             if s.phase < TURN:
                 s.play(s.draw(dice))
             else:
-                Look(s, s.actor).quick()
+                Look(s, s.actor).quick(dice)
         return s.turns - first
 
     def shares(self, s: State) -> list[float]:

@@ -1,14 +1,18 @@
 """What a seat of Freight Train would do: every action with what it promises, and where the cars go."""
 
-from typing import final
+from typing import Final, final
 
 from freightyard.bots.greedy.freight_train_worth import BURIED, CALL_WORTH, FILL_BELOW, Worth
 from freightyard.bots.plans import Plan
+from freightyard.rules.chance import Dice
 from freightyard.rules.freight_train.edition import CALL, FILL, REARRANGE, TAKE, TO_MIXED, TO_YARD
 from freightyard.rules.freight_train.legal import loads, takes, yard_room
 from freightyard.rules.freight_train.phases import LOADING, PLACING, REARRANGING, TAKING, TURN
 from freightyard.rules.freight_train.sidings import BITS, MASK, cars_in, kinds_on
 from freightyard.rules.freight_train.state import State
+
+_SHADES: Final = 64
+WHIM: Final = 0.4 / _SHADES  # what promises so much less than the best action may be played all the same in a playout
 
 
 @final
@@ -218,8 +222,9 @@ class Look(Worth):
             s.play(move)
             moves.append(move)
 
-    def quick(self) -> None:
-        """Play the rest of the turn, or up to the cards that come up."""
+    def quick(self, dice: Dice) -> None:
+        """Play the rest of the turn, or up to the cards that come up. What promises nearly as much as the best action is played
+        too, now and then: if everybody did the same in every playout, many of them would tell no more than a few."""
         s = self.s
         turn = s.turns
         if s.phase < PLACING or s.phase == LOADING:
@@ -232,9 +237,12 @@ class Look(Worth):
                     now -= self.yard_worth(kind, free)
                 actions.append(Plan(now, []))
             best: Plan | None = None
+            most = -1000.0
             for plan in actions:
-                if best is None or plan.worth > best.worth:
+                worth = plan.worth + WHIM * float(int(dice.below(_SHADES)))
+                if worth > most:
                     best = plan
+                    most = worth
             if s.phase == TURN and (best is None or best.worth < FILL_BELOW) and may_fill_now(s):
                 s.play(FILL)
                 return
