@@ -46,17 +46,18 @@ def main() -> None:
     parser.add_argument("--edition", action="append", help="only this edition; may be given several times")
     parser.add_argument("--bots", help="only ladders of these two, such as hard:1cpu,greedy")
     parser.add_argument("--games", type=int, default=1000, help="no more than so many in a ladder")
+    parser.add_argument("--workers", type=int, default=1, help="games that are played at one time (default 1)")
     parser.add_argument("--clock", action="store_true", help="play by the clock")
     parser.add_argument("--table", action="store_true", help="only print the tables of what is there")
     args = parser.parse_args()
     if not args.table:
         pairs = [pair for pair in (CLOCK if args.clock else PAIRS) if args.bots in (None, ",".join(pair[:2]))]
-        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, pairs, args.games)
+        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, pairs, args.games, args.workers)
     for line in (*table(args.runs), "", *clock_table(args.runs)):
         sys.stdout.write(f"{line}\n")
 
 
-def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int) -> None:
+def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int, workers: int) -> None:
     """Every ladder in turn, until it is whole or the time is over."""
     for bot, other, most, looks in pairs:
         for game in GAMES:
@@ -68,14 +69,19 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                 path.parent.mkdir(parents=True, exist_ok=True)
                 played = read_results(path, ladder)
                 several = len(looks) > 1
-                wanted = looks[-1] if several else looks[0] * SHORT[game.name]
-                while len(played) < min(games, wanted) and not (several and len(played) in looks and is_decided(ladder, played)):
-                    if time.monotonic() >= end:
-                        return
-                    for one in play_ladder(ladder, [len(played)], 1):
+                wanted = min(games, looks[-1] if several else looks[0] * SHORT[game.name])
+                stops = sorted({min(look, wanted) for look in looks} | {wanted}) if several else [wanted]
+                for stop in stops:
+                    if len(played) >= stop:
+                        continue
+                    if several and len(played) in looks and is_decided(ladder, played):
+                        break
+                    for one in play_ladder(ladder, range(len(played), stop), workers):
                         append(path, ladder, one)
                         played.append(one)
-                    sys.stderr.write(f"\r{path.parent.name}: {len(played)} ")
+                        sys.stderr.write(f"\r{path.parent.name}: {len(played)} ")
+                        if time.monotonic() >= end:
+                            return
 
 
 def is_decided(ladder: Ladder, played: list[Played]) -> bool:
