@@ -87,7 +87,7 @@ def test_decisions_of_a_turn_share_its_time(clock: Clock) -> None:
         spend(purse, clock, 0.01)
         purse.close()
     assert clock.now - began <= 1.0
-    assert clock.now - began > 0.8
+    assert clock.now - began > 0.7
     assert purse.spent == pytest.approx(clock.now - began)
 
 
@@ -124,7 +124,7 @@ def test_making_of_plans_is_spent(clock: Clock) -> None:
     purse.open(1)
     clock.now += 0.5  # plans that take long to make
     purse.allow(1.0)
-    assert 20 < spend(purse, clock, 0.01) < 35
+    assert 10 < spend(purse, clock, 0.01) < 25
     purse.close()
     assert clock.now - began <= 1.0
     assert purse.spent == pytest.approx(clock.now - began)
@@ -147,7 +147,7 @@ def test_something_is_thought_however_long_the_stalls(clock: Clock) -> None:
     for turn in range(5):
         purse.open(turn)
         purse.allow(1.0)
-        assert spend(purse, clock, 0.01) >= 8
+        assert spend(purse, clock, 0.01) >= 7
         clock.now += 3.0
         purse.close()
 

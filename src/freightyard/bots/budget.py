@@ -10,6 +10,7 @@ from typing import Final, final
 from freightyard.rules.errors import BadSetup
 
 _SPENT: Final = 0.8  # of the time that is given: the rest is for what cannot be planned
+_SPENT_BY_CLOCK: Final = 0.7  # somebody waits: a stall as long as half a turn of 0.2 s must not make it late
 _PROMISE: Final = 1.1  # a turn must be over by then, though it could be late by a fifth
 _CARE: Final = 1.5  # a stall may be longer than all of late
 _SOME: Final = 0.1  # of what is allowed is used however long the stalls
@@ -99,7 +100,8 @@ class Purse:
         else:
             # Plans may take longer to make than a playout; that is spent, but no playout is feared to take as long.
             self._looked = self._clock()
-            self._allowed = ((budget.seconds or 0.0) * _SPENT - self.spent) * share
+            spent = _SPENT_BY_CLOCK if budget.promised else _SPENT
+            self._allowed = ((budget.seconds or 0.0) * spent - self.spent) * share
 
     def more(self) -> bool:
         """Whether there is something left for one more playout."""
