@@ -6,80 +6,24 @@ FREIGHTYARD_COMPILE=no installs the plain source.
 
 import os
 import sys
+from pathlib import Path
 
 from setuptools import Extension, setup
 
-# The hot modules: what legal(), play(), clone(), draw() and playouts run through, and what is drawn anew at every move.
-HOT = [
-    "src/freightyard/rules/chance.py",
-    *(
-        f"src/freightyard/rules/freight_train/{name}.py"
-        for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")
-    ),
-    *(
-        f"src/freightyard/rules/freight_cars/{name}.py"
-        for name in (
-            "phases",
-            "packing",
-            "edition",
-            "rules",
-            "sets",
-            "odds",
-            "bonuses",
-            "scoring",
-            "legal",
-            "play",
-            "playout",
-            "state",
-            "imagine",
-        )
-    ),
-    *(
-        f"src/freightyard/rules/freight/{name}.py"
-        for name in (
-            "phases",
-            "hexes",
-            "edition",
-            "network",
-            "sections",
-            "shipping",
-            "setup",
-            "rounds",
-            "scoring",
-            "legal",
-            "play",
-            "choose",
-            "state",
-        )
-    ),
-    # What playouts run through.
-    *(f"src/freightyard/bots/{name}.py" for name in ("plans", "search/tree", "search/race")),
-    *(
-        f"src/freightyard/bots/greedy/{name}.py"
-        for name in (
-            "freight_train_worth",
-            "freight_train_look",
-            "freight_train",
-            "freight_cars_bonus",
-            "freight_cars_notes",
-            "freight_cars_look",
-            "freight_cars",
-            "freight_track",
-            "freight_branches",
-            "freight_ways",
-            "freight_trips",
-            "freight_supply",
-            "freight_worth",
-            "freight",
-        )
-    ),
-    # What a server draws at every move.
-    "src/freightyard/page/parts.py",
-    *(
-        f"src/freightyard/page/freight_train/{name}.py"
-        for name in ("cars", "standing", "step", "yards", "status", "moment", "prompt", "words", "__init__")
-    ),
-]
+SOURCE = Path(__file__).parent / "src"
+# The hot modules of the platform: random numbers, what playouts run through, and what a server draws at every move. A game says
+# itself which of its modules are hot: what legal(), play(), clone(), draw() and playouts run through.
+HOT = ("core/chance", "bots/plans", "bots/search/tree", "bots/search/race", "page/parts")
+
+
+def hot_files() -> list[str]:
+    """The source files to compile."""
+    sys.path.insert(0, str(SOURCE))
+    from freightyard.games import BUILT_IN
+
+    games = [f"{title.package}.{module}" for title in BUILT_IN for module in title.compiled]
+    names = [f"freightyard/{name}" for name in HOT] + [name.replace(".", "/") for name in games]
+    return [str((SOURCE / f"{name}.py").relative_to(Path.cwd())) for name in names]
 
 
 def extensions() -> list[Extension]:
@@ -90,7 +34,7 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = mypycify(["--config-file=", "--ignore-missing-imports", *HOT], opt_level="3", debug_level="0")
+    modules = mypycify(["--config-file=", "--ignore-missing-imports", *hot_files()], opt_level="3", debug_level="0")
     for module in modules:
         module.optional = True
     return modules

@@ -17,9 +17,9 @@ import msgspec
 import uvloop
 
 from freightyard.bots import make_bot
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.games import game_named
 from freightyard.store import open_store
 from freightyard.store.contract import Append, Store, TableRow
 from freightyard.table import Chair, Table

@@ -13,8 +13,8 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
-from freightyard.adapters.layouts.common import MANY
 from freightyard.adapters.vector import VectorGames
+from freightyard.core.observation import MANY
 
 Array = NDArray[np.float32]
 

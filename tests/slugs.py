@@ -20,7 +20,7 @@ def docstrings(package: str, module: str) -> dict[str, str]:
 
 def check_slugs(package: str, slugs: set[str]) -> None:
     """Every slug has a README row in our words that names its functions, each of which cites it, and a test named after it."""
-    readme = files(package).joinpath("README.md").read_text(encoding="utf-8")
+    readme = files(package.removesuffix(".rules")).joinpath("README.md").read_text(encoding="utf-8")
     rows = {match["slug"]: match for match in ROW.finditer(readme)}
     assert set(rows) == slugs, f"the README and the rules differ in {set(rows) ^ slugs}"
     tests = "\n".join(path.read_text(encoding="utf-8") for path in HERE.rglob("test_*.py"))

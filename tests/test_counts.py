@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.counts import count
+from freightyard.core.counts import count
+from freightyard.games import game_named
 
 FILES = sorted(Path(__file__).parent.joinpath("counts").glob("*/*.txt"))
 

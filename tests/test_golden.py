@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.record import read, replay, write
+from freightyard.core.record import read, replay, write
+from freightyard.games import all_games, game_named
 
 FILES = sorted(Path(__file__).parent.joinpath("golden").glob("*/*.txt"))
 
 
 def test_every_edition_and_seat_count_has_a_golden_record() -> None:
     found = {(record.game, record.edition, record.seats) for record in (read(path.read_text()) for path in FILES)}
-    wanted = {(game.name, name, seats) for game in GAMES for name in game.editions for seats in game.edition(name).seat_counts}
+    wanted = {
+        (game.name, name, seats) for game in all_games() for name in game.editions for seats in game.edition(name).seat_counts
+    }
     assert wanted - found == set()
 
 

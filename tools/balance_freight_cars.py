@@ -10,14 +10,14 @@ from pathlib import Path
 from statistics import mean
 
 from freightyard.bots import make_bot
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE
-from freightyard.rules.editions import parse_toml
-from freightyard.rules.freight_cars import GAME
-from freightyard.rules.freight_cars.edition import Edition
-from freightyard.rules.freight_cars.phases import KEEPING
-from freightyard.rules.freight_cars.scoring import bonus, cars_shipped
-from freightyard.rules.freight_cars.state import State
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.core.editions import parse_toml
+from freightyard.games.freight_cars.rules import GAME
+from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.phases import KEEPING
+from freightyard.games.freight_cars.rules.scoring import bonus, cars_shipped
+from freightyard.games.freight_cars.rules.state import State
 
 LEAST, MOST = 0.5, 1.5
 

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.counts import count
+from freightyard.core.counts import count
+from freightyard.games import game_named
 
 
 def main() -> None:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+from freightyard.core.contract import Game, State
+from freightyard.core.record import states, write
+from freightyard.games import game_named
 from freightyard.lab.match import Match, Result, play_match
-from freightyard.rules.catalog import game_named
-from freightyard.rules.contract import Game, State
-from freightyard.rules.record import states, write
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 Wish = tuple[str, str, tuple[str, ...], int, Callable[[list[State]], bool]]

@@ -2,10 +2,10 @@
 
 import sys
 
-from freightyard.adapters.layouts import layout_of
-from freightyard.adapters.layouts.common import MANY
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.contract import Game
+from freightyard.adapters.observation import layout_of
+from freightyard.core.contract import Game
+from freightyard.core.observation import MANY
+from freightyard.games import all_games
 
 
 def table(game: Game) -> str:
@@ -28,4 +28,4 @@ def table(game: Game) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(table(game) for game in GAMES))
+    sys.stdout.write("\n".join(table(game) for game in all_games()))

@@ -14,9 +14,9 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.contract import Game
+from freightyard.games import all_games, game_named
 from freightyard.lab.ladder import RESULTS, Ladder, Played, append, line_up, play_ladder, read_results, standings
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import Game
 
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
@@ -60,7 +60,7 @@ def main() -> None:
 def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int, workers: int) -> None:
     """Every ladder in turn, until it is whole or the time is over."""
     for bot, other, most, looks in pairs:
-        for game in GAMES:
+        for game in all_games():
             for name in game.editions:
                 if editions and name not in editions:
                     continue
@@ -102,7 +102,7 @@ def found(folder: Path) -> Iterator[tuple[Ladder, list[Played]]]:
     """The ladders that have games, in the order in which they are told of."""
     order = [(bot, other, most) for bot, other, most, _ in (*PAIRS, *CLOCK)]
     ladders: list[tuple[int, int, Ladder, list[Played]]] = []
-    names = [name for game in GAMES for name in game.editions]
+    names = [name for game in all_games() for name in game.editions]
     for path in folder.glob(f"*/{RESULTS}"):
         head = msgspec.json.decode(path.read_bytes().splitlines()[0])
         game = game_named(head["ladder"])

@@ -3,14 +3,14 @@
 from importlib.util import find_spec
 from typing import Final
 
-from freightyard.rules.showing import drawn_by
+from freightyard.core.notebook import drawn_by
 
 __version__: Final = "0.1.0"
 
 
 def build() -> str:
     """Whether the inner loops run compiled or interpreted."""
-    spec = find_spec("freightyard.rules.chance")
+    spec = find_spec("freightyard.core.chance")
     return "interpreted" if spec is None or (spec.origin or "").endswith(".py") else "compiled"
 
 

@@ -10,7 +10,6 @@ from typing import Final, NoReturn
 from freightyard import __version__, build
 from freightyard.commands import (
     bench,
-    cards,
     edition,
     export,
     games,
@@ -24,9 +23,11 @@ from freightyard.commands import (
     show,
     simulate,
 )
-from freightyard.rules.errors import FreightyardError
+from freightyard.core import title as title_parts
+from freightyard.core.errors import FreightyardError
+from freightyard.games import titles
 
-COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, cards, bench)
+COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, bench)
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,6 +47,9 @@ def parser() -> Parser:
     subparsers = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for command in COMMANDS:
         command.add(subparsers)
+    for title in titles():
+        if (own := title.load(title_parts.COMMANDS)) is not None:
+            own.add(subparsers)
     return top
 
 

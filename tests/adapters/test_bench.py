@@ -3,7 +3,7 @@
 import pytest
 
 from freightyard.adapters.bench import stepped
-from freightyard.rules.chance import Dice
+from freightyard.core.chance import Dice
 
 
 @pytest.mark.filterwarnings("ignore")  # what others warn about is their business

@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.adapters.layouts import layout_of, observe
-from freightyard.adapters.layouts.common import MANY, Layout, Part, bounded
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.chance import Dice
-from freightyard.rules.contract import CHANCE, Game, State
+from freightyard.adapters.observation import layout_of, observe
+from freightyard.core.chance import Dice
+from freightyard.core.contract import CHANCE, Game, State
+from freightyard.core.observation import MANY, Layout, Part, bounded
+from freightyard.games import all_games, game_named
 from tools.layouts import table
 
 SETUPS = [
-    (game.name, edition, seats) for game in GAMES for edition in game.editions for seats in game.edition(edition).seat_counts
+    (game.name, edition, seats)
+    for game in all_games()
+    for edition in game.editions
+    for seats in game.edition(edition).seat_counts
 ]
 
 
@@ -93,6 +96,6 @@ def test_numbers_beyond_sixteen_bits_are_cut() -> None:
     assert layout.bounds() == ([0, 0, -1, -1, -1], [1, 1, 5, 5, 5])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_documentation_shows_every_part(game: Game) -> None:
     assert table(game) in (Path(__file__).parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 from freightyard.adapters.openspiel import short_name
-from freightyard.rules.catalog import GAMES
+from freightyard.games import all_games
 
-EDITIONS = [(game.name, edition) for game in GAMES for edition in game.editions]
+EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
 
 
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)

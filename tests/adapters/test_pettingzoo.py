@@ -7,11 +7,11 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
 from freightyard.adapters.pettingzoo import env, raw_env, register_games
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.contract import Game
-from freightyard.rules.errors import BadSetup, IllegalMove
+from freightyard.core.contract import Game
+from freightyard.core.errors import BadSetup, IllegalMove
+from freightyard.games import all_games
 
-EDITIONS = [(game.name, edition) for game in GAMES for edition in game.editions]
+EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
 
 # PettingZoo's own classic games have the same dictionary with a mask; its test warns about theirs too.
 pytestmark = [
@@ -30,7 +30,7 @@ def test_pettingzoo_s_seed_test_passes(game: str, edition: str) -> None:
     seed_test(lambda: env(game=game, edition=edition), num_cycles=60)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_every_seat_count_plays_to_the_end_and_rewards_sum_to_nothing(game: Game) -> None:
     for seats in game.edition(game.editions[0]).seat_counts:
         table = raw_env(game=game.name, seats=seats)

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from freightyard.adapters.layouts import observe
+from freightyard.adapters.observation import observe
 from freightyard.adapters.setup import rewards
 from freightyard.adapters.vector import VectorGames
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.contract import Outcome
-from freightyard.rules.errors import BadSetup
+from freightyard.core.contract import Outcome
+from freightyard.core.errors import BadSetup
+from freightyard.games import all_games
 
 
 def first_legal(games: VectorGames, seed: int) -> list[int]:
@@ -16,7 +16,7 @@ def first_legal(games: VectorGames, seed: int) -> list[int]:
     return [int(dice.choice(np.flatnonzero(mask))) for mask in games.masks]
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_masks_and_observations_are_those_of_the_states(game: str) -> None:
     games = VectorGames(game, count=3, seed=4)
     for step in range(60):

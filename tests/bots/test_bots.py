@@ -6,18 +6,18 @@ import pickle
 import pytest
 
 from freightyard.bots import bot_names, make_bot
-from freightyard.bots.greedy import JUDGES
+from freightyard.core.chance import Dice, Stream
+from freightyard.core.checks import random_move
+from freightyard.core.contract import CHANCE, Edition, Game, View
+from freightyard.core.errors import BadSetup
+from freightyard.core.title import BOT
+from freightyard.games import all_games, title_named
+from freightyard.games.freight.rules import state as freight_state
+from freightyard.games.freight_cars.rules import state as freight_cars_state
+from freightyard.games.freight_train.rules import state as freight_train_state
 from freightyard.lab.match import Match, play_match
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Dice, Stream
-from freightyard.rules.checks import random_move
-from freightyard.rules.contract import CHANCE, Edition, Game, View
-from freightyard.rules.errors import BadSetup
-from freightyard.rules.freight import state as freight_state
-from freightyard.rules.freight_cars import state as freight_cars_state
-from freightyard.rules.freight_train import state as freight_train_state
 
-CASES = [(game, name) for game in GAMES for name in game.editions]
+CASES = [(game, name) for game in all_games() for name in game.editions]
 
 
 def ids(value: object) -> str:
@@ -37,7 +37,7 @@ def first_choice(game: Game, edition: Edition, least: int = 3) -> View:
     return state.view(state.to_act())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=ids)
+@pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_strangers_are_no_bots(game: Game) -> None:
     with pytest.raises(BadSetup, match=f"there is no bot 'hal' for {game.name}; there are: random, easy, medium, hard, greedy"):
         make_bot("hal", game, Stream("x"))
@@ -49,15 +49,15 @@ NO_BUDGETS = ["", "0", "-1", "nan", "inf", "601", "it", "0it", "1.5it", "٣it", 
 @pytest.mark.parametrize("word", NO_BUDGETS)
 def test_budget_that_is_none_is_refused(word: str) -> None:
     with pytest.raises(BadSetup, match=r"a bot thinks for seconds a turn, such as 0\.2, .*, or for playouts a turn"):
-        make_bot(f"hard:{word}", GAMES[0], Stream("x"))
+        make_bot(f"hard:{word}", all_games()[0], Stream("x"))
 
 
 def test_budget_is_for_hard_alone() -> None:
     with pytest.raises(BadSetup, match="only hard thinks as long as it is told to; greedy does not"):
-        make_bot("greedy:0.2", GAMES[0], Stream("x"))
+        make_bot("greedy:0.2", all_games()[0], Stream("x"))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=ids)
+@pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_random_bot_chooses_every_legal_move_sometimes(game: Game) -> None:
     view = first_choice(game, game.edition(game.editions[0]))
     bot = make_bot("random", game, Stream("choices"))
@@ -99,7 +99,7 @@ def test_bot_plays_a_whole_game_without_help(game: Game, edition_name: str, name
         assert play_match(match, seated=[make_bot(name, game, Stream(f"{seat}")) for seat in range(seats)]) == first
 
 
-@pytest.mark.parametrize("game", GAMES, ids=ids)
+@pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_bot_decides_by_what_its_seat_may_know_alone(game: Game) -> None:
     """Whatever the truth behind a view is, and even if nothing but the view's bytes reaches the bot, it plays the same."""
     state = game.start(game.edition(game.editions[0]), 2)
@@ -148,7 +148,7 @@ def test_greedy_beats_random(game: Game, name: str) -> None:
     assert wins >= 17
 
 
-@pytest.mark.parametrize("game", GAMES, ids=ids)
+@pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_random_bot_has_no_thoughts_and_gives_legal_hints(game: Game) -> None:
     view = first_choice(game, game.edition(game.editions[0]))
     bot = make_bot("random", game, Stream("hint"))
@@ -157,11 +157,11 @@ def test_random_bot_has_no_thoughts_and_gives_legal_hints(game: Game) -> None:
 
 
 def test_levels_are_offered_from_the_easiest_on() -> None:
-    for game in GAMES:
+    for game in all_games():
         assert bot_names(game)[1:4] == ("easy", "medium", "hard")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=ids)
+@pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_easy_is_easier_than_medium(game: Game) -> None:
     edition = game.edition(game.editions[0])
     wins = 0.0
@@ -203,7 +203,7 @@ def test_hint_names_a_legal_plan_and_a_reason_in_a_sentence(game: Game, name: st
 
 
 def test_hard_bot_tells_what_it_thought() -> None:
-    game = GAMES[0]
+    game = all_games()[0]
     view = first_choice(game, game.edition(game.editions[0]))
     bot = make_bot("hard:30it", game, Stream("thought"))
     bot.decide(view)
@@ -218,7 +218,7 @@ def test_hard_bot_tells_what_it_thought() -> None:
 
 @pytest.mark.parametrize(("game", "name"), CASES, ids=ids)
 def test_expected_share_of_a_finished_game_is_its_outcome(game: Game, name: str) -> None:
-    judge = JUDGES[game.name]
+    judge = title_named(game.name).load(BOT)
     for seed in (1, 2):
         state = game.start(game.edition(name), 3)
         chance = Stream(f"{seed}")

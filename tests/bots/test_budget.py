@@ -4,12 +4,12 @@ import pytest
 
 from freightyard.bots import make_bot
 from freightyard.bots.budget import Budget, Purse, read_budget
-from freightyard.bots.greedy import JUDGES
 from freightyard.bots.levels import style
 from freightyard.bots.planner import PlanningBot
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Game, View
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Game, View
+from freightyard.core.title import BOT
+from freightyard.games import all_games, title_named
 
 
 class Clock:
@@ -152,11 +152,11 @@ def test_something_is_thought_however_long_the_stalls(clock: Clock) -> None:
         purse.close()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_clock_is_looked_at_between_all_playouts(game: Game) -> None:
     # Every look takes a hundredth of the budget on this clock, so whoever plays out without looking would have more playouts.
     clock = Clock(tick=0.002)
-    bot = PlanningBot(game, JUDGES[game.name], Stream("bot"), style("hard", seconds(0.2, clock)))
+    bot = PlanningBot(game, title_named(game.name).load(BOT), Stream("bot"), style("hard", seconds(0.2, clock)))
     began = clock.now
     bot.decide(first_choice(game))
     looks = round((clock.now - began) / clock.tick)
@@ -164,17 +164,17 @@ def test_clock_is_looked_at_between_all_playouts(game: Game) -> None:
     assert 1 <= bot.thought.playouts < looks <= 100
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_slow_machine_has_its_move_in_time_too(game: Game) -> None:
     clock = Clock(tick=0.02)
-    bot = PlanningBot(game, JUDGES[game.name], Stream("bot"), style("hard", seconds(0.2, clock)))
+    bot = PlanningBot(game, title_named(game.name).load(BOT), Stream("bot"), style("hard", seconds(0.2, clock)))
     view = first_choice(game)
     began = clock.now
     assert bot.decide(view) in view.legal
     assert clock.now - began <= 0.24
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_playouts_of_a_turn_are_shared_by_its_decisions(game: Game) -> None:
     state = game.start(game.edition(game.editions[0]), 2)
     chance = Stream("chance")

@@ -4,19 +4,19 @@ import logging
 
 import pytest
 
-from freightyard.bots.greedy import JUDGES
 from freightyard.bots.guard import GuardedBot
 from freightyard.bots.planner import PlanningBot, Style
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import View
+from freightyard.core.chance import Stream
+from freightyard.core.contract import View
+from freightyard.games import all_games
+from freightyard.games.freight_train.bot.judge import JUDGE
 from tests.bots.test_bots import first_choice
 
-GAME = GAMES[0]
+GAME = all_games()[0]
 
 
 def guarded() -> tuple[GuardedBot, View]:
-    bot = PlanningBot(GAME, JUDGES[GAME.name], Stream("plan"), Style())
+    bot = PlanningBot(GAME, JUDGE, Stream("plan"), Style())
     return GuardedBot(bot, Stream("any")), first_choice(GAME, GAME.edition(GAME.editions[0]))
 
 

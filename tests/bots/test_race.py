@@ -1,16 +1,14 @@
 """The race of plans: on real positions, what is clearly better wins, and what is clearly worse drops out."""
 
-from freightyard.bots.greedy import JUDGES
 from freightyard.bots.plans import Plan, win_shares
 from freightyard.bots.search.race import VARY, Race
-from freightyard.rules.chance import Dice
-from freightyard.rules.checks import random_move
-from freightyard.rules.contract import CHANCE
-from freightyard.rules.freight_train import GAME
-from freightyard.rules.freight_train.phases import OUT, TURN
-from freightyard.rules.freight_train.state import State
-
-JUDGE = JUDGES["freight-train"]
+from freightyard.core.chance import Dice
+from freightyard.core.checks import random_move
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight_train.bot.judge import JUDGE
+from freightyard.games.freight_train.rules import GAME
+from freightyard.games.freight_train.rules.phases import OUT, TURN
+from freightyard.games.freight_train.rules.state import State
 
 
 def position(seed: int) -> State:

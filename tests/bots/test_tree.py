@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from freightyard.bots.greedy import JUDGES
 from freightyard.bots.plans import Plan
 from freightyard.bots.search.race import Race
 from freightyard.bots.search.tree import NEW, Node, Path
-from freightyard.rules.chance import Dice
-from freightyard.rules.contract import CHANCE
-from freightyard.rules.freight_cars import GAME
-from freightyard.rules.freight_cars.phases import TURN
-from freightyard.rules.freight_cars.state import State
+from freightyard.core.chance import Dice
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight_cars.bot.judge import JUDGE
+from freightyard.games.freight_cars.rules import GAME
+from freightyard.games.freight_cars.rules.phases import TURN
+from freightyard.games.freight_cars.rules.state import State
 
-JUDGE = JUDGES["freight-cars"]
 SEATS = 3
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from freightyard.rules.chance import Stream
+from freightyard.core.chance import Stream
 
 LIVE = "#view .can, .plan .go, #dialog[open], #sheets[data-over]"
 TURN = "#prompt[data-phase=turn]"

@@ -3,10 +3,10 @@
 from playwright.sync_api import Locator, Page
 
 from freightyard.bots import make_bot
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import View
-from freightyard.rules.freight import GAME
-from freightyard.rules.record import first_state, read
+from freightyard.core.chance import Stream
+from freightyard.core.contract import View
+from freightyard.core.record import first_state, read
+from freightyard.games.freight.rules import GAME
 from tests.browser.driving import is_over, settled
 
 # Whether a click in the middle of a hex reaches it, and not a button that lies over the map.

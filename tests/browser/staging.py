@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from freightyard.bots import make_bot
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, State
-from freightyard.rules.record import write
-from freightyard.server.editions import raw_text
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, State
+from freightyard.core.record import write
+from freightyard.games import game_named
+from freightyard.server.live.editions import raw_text
 from freightyard.store import open_store
 from freightyard.store.contract import Append, TableRow
 from freightyard.table import Chair, Step, Table

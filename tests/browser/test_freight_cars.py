@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from freightyard.rules.catalog import game_named
+from freightyard.games import game_named
 from tests.browser.driving import connected, new_table, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
 
@@ -17,13 +17,13 @@ Window = Callable[..., Page]
 LAID = """async (card) => {
   const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const answer = await (await fetch(`${document.querySelector("#view").dataset.home}/pack/${card}`)).json();
+  const answer = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
   return packing.placed(rows, answer.offers[0].lays);
 }"""
 BOTH_WAYS = """async (card) => {
   const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const { offers } = await (await fetch(`${document.querySelector("#view").dataset.home}/pack/${card}`)).json();
+  const { offers } = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
   const again = (lays) => packing.moves(rows, packing.placed(rows, lays).reverse()).map((move) => move.slice(4));
   return offers.map(({ lays }) => [lays, again(lays)]);
 }"""

@@ -9,11 +9,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from freightyard.core.contract import State
+from freightyard.core.record import read
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
-from freightyard.page.freight.reading import Reading
-from freightyard.page.freight.ways import trips
-from freightyard.rules.contract import State
-from freightyard.rules.record import read
 from tests.browser.driving import connected, settled
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
@@ -38,7 +38,7 @@ def has_a_choice_of_ways(state: State) -> bool:
     if not asks("shipping", "go")(state):
         return False
     players = tuple(Player(seat, f"P{seat}") for seat in range(state.seats))
-    return any(trip.name != trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players, own=(0,)))))
+    return any(trip.name != trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,)))))
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import State
+from freightyard.core.chance import Stream
+from freightyard.core.contract import State
 from tests.browser.driving import LIVE, TURN, click_on, connected, is_over, keys_on, new_table, play_until
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server

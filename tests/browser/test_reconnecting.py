@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from freightyard.rules.chance import Stream
+from freightyard.core.chance import Stream
 from tests.browser.driving import click_on, connected, new_table
 from tests.server.running import Server, serving
 

@@ -4,13 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from freightyard.core.chance import Dice
+from freightyard.core.errors import BadSetup
 from freightyard.lab.bench import memory, peers
 from freightyard.lab.bench.entries import OURS, Entry, clones, drive, driven, inside, quarters, replays, search, usual_games
-from freightyard.lab.bench.measure import MEASURES, Row, measure, rows_of
+from freightyard.lab.bench.measure import MEASURES, BenchRow, measure, rows_of
 from freightyard.lab.bench.report import FORMAT, Found, Run, compare, is_worse, plain, read_run
 from freightyard.page.bench_plot import Bar, Panel, plot, short
-from freightyard.rules.chance import Dice
-from freightyard.rules.errors import BadSetup
 
 
 def nothing(dice: Dice, seconds: float) -> tuple[int, float]:
@@ -151,4 +151,4 @@ def test_figures_are_short(value: float, text: str) -> None:
 
 
 def test_a_row_knows_its_median() -> None:
-    assert Row("x", OURS, (1, 9, 2), {}).median == 2
+    assert BenchRow("x", OURS, (1, 9, 2), {}).median == 2

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from freightyard.core.errors import BadEdition
+from freightyard.games import all_games, game_named
 from freightyard.lab.changes import changed, fields, flat, read_change
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.errors import BadEdition
 
 
 def change(game: str, **changes: Any) -> Any:
@@ -69,7 +69,7 @@ def test_a_wrong_change_gets_one_sentence(game: str, field: str, value: Any, sai
 
 
 def test_every_field_can_be_set_to_what_it_is() -> None:
-    for game in GAMES:
+    for game in all_games():
         for name in game.editions:
             edition = game.edition(name)
             listed = dict(fields(dict(edition.raw)))

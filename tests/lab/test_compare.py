@@ -8,14 +8,14 @@ import msgspec
 import polars as pl
 import pytest
 
+from freightyard.core.contract import Edition
+from freightyard.games import game_named
 from freightyard.lab.compare import Comparison, amount, compare_frames, compare_runs, number, usual_measures
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, experiment_of, play_number, sheet_of
 from freightyard.lab.run import Run, frame_of
 from freightyard.lab.scalars import check_measure, values_of, words_of
 from freightyard.lab.workers import play_here
-from freightyard.rules.catalog import game_named
-from freightyard.rules.contract import Edition
 
 
 def experiment(**choices: Any) -> Experiment:

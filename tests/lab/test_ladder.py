@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from freightyard.core.errors import BadSetup
+from freightyard.games.freight_cars.rules import GAME
 from freightyard.lab.ladder import (
     RESULTS,
     Ladder,
@@ -22,8 +24,6 @@ from freightyard.lab.ladder import (
     share_of,
     standings,
 )
-from freightyard.rules.errors import BadSetup
-from freightyard.rules.freight_cars import GAME
 from tests.test_commands import refused, run
 
 EDITION = GAME.edition(GAME.editions[0])

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import freightyard
+from freightyard.games import all_games
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, read_experiment, sheet_of
@@ -19,7 +20,6 @@ from freightyard.lab.match import play_match
 from freightyard.lab.row import Row
 from freightyard.lab.run import SCHEMA, Run, load_run, looks
 from freightyard.lab.workers import play_here, processes
-from freightyard.rules.catalog import GAMES
 from tests.processes import children
 
 
@@ -158,7 +158,7 @@ def test_looks_are_at_the_same_numbers_for_all() -> None:
 
 
 def test_a_row_tells_the_game_that_simulate_plays(tmp_path: Path) -> None:
-    for game in GAMES:
+    for game in all_games():
         this = experiment(game=game.name, seed=7, games=2, seats=["greedy", "random"], rotate=True)
         frame = Run(this, tmp_path / game.name).play(play_here)
         assert frame.schema == SCHEMA
@@ -207,7 +207,7 @@ def _rearranged(row: dict[str, Any]) -> list[int]:
     ],
 )
 def test_a_wrong_experiment_gets_one_sentence(tmp_path: Path, text: str, said: str) -> None:
-    from freightyard.rules.errors import FreightyardError
+    from freightyard.core.errors import FreightyardError
 
     path = tmp_path / "wrong.toml"
     path.write_text(text)

@@ -4,8 +4,8 @@ from math import inf, sqrt
 
 import pytest
 
+from freightyard.core.chance import Stream
 from freightyard.lab.stats import estimate, holm, share, t_quantile, t_tail
-from freightyard.rules.chance import Stream
 
 
 @pytest.mark.parametrize(

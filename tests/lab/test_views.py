@@ -2,14 +2,14 @@
 
 import pytest
 
+from freightyard.core.chance import Dice
+from freightyard.games import all_games, game_named
 from freightyard.lab.bench import views
 from freightyard.page.boards import board_for
 from freightyard.page.table import page_parts
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.chance import Dice
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_a_move_sends_less_than_the_whole_table(game: str) -> None:
     of = game_named(game)
     edition = of.edition(of.editions[0])
@@ -26,7 +26,7 @@ def test_a_move_sends_less_than_the_whole_table(game: str) -> None:
 
 def test_every_edition_is_drawn() -> None:
     titles = [entry.name for entry in views.drawing("")]
-    assert len(titles) == sum(len(game.editions) for game in GAMES)
+    assert len(titles) == sum(len(game.editions) for game in all_games())
     assert [entry.name for entry in views.updates("")] == titles
     drawn, spent = views.drawing("family")[0].timed(Dice(3), 0.01)
     assert drawn > 0

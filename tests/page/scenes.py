@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Game, State
 from freightyard.page.contract import LogEntry, Player, Scene
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Game, State
 
 NASTY = '<b onclick="x">"Ott & \'ilie</b>'
 

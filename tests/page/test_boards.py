@@ -6,20 +6,20 @@ from itertools import islice
 import msgspec
 import pytest
 
+from freightyard.core.contract import CHANCE, State
+from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
-from freightyard.page.contract import Around, ChatEntry, LogEntry, Scene
+from freightyard.page.contract import ChatEntry, LogEntry, PageContext, Scene
 from freightyard.page.parts import log_lines, news_part, runs
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import CHANCE, State
-from freightyard.server.story import Story
+from freightyard.server.live.event_log import EventLog
 from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
 
-AROUND = Around(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
+AROUND = PageContext(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
 CASES = [
     pytest.param(game.name, name, seats, (), id=f"{name}-{seats}")
-    for game in GAMES
+    for game in all_games()
     for name in game.editions
     for seats in (game.edition(name).seat_counts[0], game.edition(name).seat_counts[-1])
 ] + [
@@ -76,7 +76,7 @@ def test_changes_lead_from_every_scene_to_the_next(
             shown[seat] = (scene, parts)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_parts_have_their_ids_and_all_are_arranged(game: str) -> None:
     board = board_for(game)
     state = next(random_game(game_named(game), game_named(game).editions[0], 2))
@@ -91,7 +91,7 @@ def test_parts_have_their_ids_and_all_are_arranged(game: str) -> None:
     assert set(parts) <= set(found)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_nothing_can_be_clicked_in_a_replay_or_by_a_spectator(game: str) -> None:
     for state in islice(random_game(game_named(game), game_named(game).editions[0], 2), 40):
         watching = Scene(state.view(None), players(2), home="/t/abc")
@@ -102,14 +102,14 @@ def test_nothing_can_be_clicked_in_a_replay_or_by_a_spectator(game: str) -> None
                 assert "data-undo" not in thing.attributes
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_words_of_people_stay_words(game: str) -> None:
     board = board_for(game)
     state = next(random_game(game_named(game), game_named(game).editions[0], 2))
     view = state.view(state.to_act())
     scene = Scene(view, players(2, NASTY), (0,), home="/t/abc")
     log = [LogEntry(1, 0, view.legal[0]), LogEntry(2, 1, "undo")]
-    around = Around(
+    context = PageContext(
         title=NASTY,
         home="/t/abc",
         link="http://localhost/t/abc",
@@ -122,9 +122,9 @@ def test_words_of_people_stay_words(game: str) -> None:
     )
     parts = page_parts(board, scene, log)
     pages = [
-        table_page(board, scene, parts, around, log),
-        replay_page(board, scene, parts, around, last=9, turns=[1, 5]),
-        waiting_page(view.edition, view.options, (*players(1, NASTY), None), around),
+        table_page(board, scene, parts, context, log),
+        replay_page(board, scene, parts, context, last=9, turns=[1, 5]),
+        waiting_page(view.edition, view.options, (*players(1, NASTY), None), context),
     ]
     for page in pages:
         assert "onclick" in page
@@ -135,7 +135,7 @@ def test_words_of_people_stay_words(game: str) -> None:
             assert thing.tag != "script" or (thing.attributes["src"].startswith("/s/b1/") and not thing.text)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_a_whole_game_is_told_without_gaps(game: str) -> None:
     """The log tells every move and every card, in some words."""
     board = board_for(game)
@@ -179,7 +179,7 @@ def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: 
 def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> None:
     """A page keeps its lines up to the first one that it is sent, and has the whole log again after every event."""
     state = next(random_game(game_named("freight-train"), "mayfair-1996", 2))
-    board, scene, story = board_for("freight-train"), scene_of(state), Story(2)
+    board, scene, story = board_for("freight-train"), scene_of(state), EventLog(2)
     texts = ["take 1", "take 2", "undo", "take 3", "take 1", "undo", "undo", "take 2", "take 2", "call"]
     line = re.compile(r'<li data-ply="(\d+)".*?</li>')
     shown: dict[int, str] = {}

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 
 from freightyard.bots import make_bot
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, State
+from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.table import table_parts
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, State
 from tests.page.markup import read_parts, sayable
 from tests.page.scenes import scene_of
 
@@ -56,7 +56,7 @@ def _played(game: str, number: int) -> Played:
 
 CASES = [
     pytest.param(played, id=f"{played.game}-{number}", marks=[pytest.mark.deep] if number >= FEW else [])
-    for game in GAMES
+    for game in all_games()
     for number in range(MANY)
     for played in [_played(game.name, number)]
 ]

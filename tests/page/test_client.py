@@ -3,15 +3,15 @@
 import re
 import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
+from posixpath import dirname, normpath
 
 import pytest
 
-from freightyard.page.freight_train.cars import PICTURES
+from freightyard.games.freight_train.page.cars import PICTURES
+from freightyard.page.assets import assets
 
 ROOT = Path(__file__).parents[2]
-STATIC = files("freightyard.page").joinpath("static")
 
 
 def test_types_of_the_client() -> None:
@@ -23,26 +23,24 @@ def test_types_of_the_client() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_every_picture_of_the_style_sheet_is_there() -> None:
-    style = STATIC.joinpath("style.css").read_text(encoding="utf-8")
-    for path in re.findall(r"url\(([^)]+)\)", style):
-        assert STATIC.joinpath(path).is_file(), path
+def test_every_picture_of_the_style_sheets_is_there() -> None:
+    sheets = {path: entry.read_text(encoding="utf-8") for path, entry in assets().items() if path.endswith(".css")}
+    for path, style in sheets.items():
+        for picture in re.findall(r"url\((?![\"']?data:)([^)]+)\)", style):
+            assert normpath(f"{dirname(path)}/{picture}") in assets(), picture
+    every = "\n".join(sheets.values())
     for name in (*PICTURES, "other", "caboose", *[f"loco{seat}" for seat in range(1, 10)]):
-        assert f".p-{name} {{ background-image: url(cars/{name}.svg); }}" in style
+        assert re.search(rf"\.p-{name} {{ background-image: url\([a-z_./]*cars/{name}\.svg\); }}", every)
 
 
 def test_every_module_is_there_and_nothing_comes_from_elsewhere() -> None:
-    for entry in STATIC.iterdir():
-        if not entry.name.endswith(".js"):
+    for path, entry in assets().items():
+        if not path.endswith(".js"):
             continue
         text = entry.read_text(encoding="utf-8")
-        for path in re.findall(r'from "([^"]+)"', text):
-            assert path.startswith("./")
-            assert STATIC.joinpath(path).is_file(), path
+        for module in re.findall(r'from "([^"]+)"', text):
+            assert module.startswith(("./", "../"))
+            assert normpath(f"{dirname(path)}/{module}") in assets(), module
         assert "http:" not in text
         assert "https:/" not in text
-        assert "innerHTML" not in text or entry.name in (
-            "parts.js",
-            "around.js",
-            "arrange.js",
-        )  # drawn by our own boards
+        assert "innerHTML" not in text or entry.name in ("parts.js", "around.js", "arrange.js")  # drawn by our own boards

@@ -6,19 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from freightyard.core.record import Record, first_state
+from freightyard.core.record import read as read_record
+from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.chart import chart
-from freightyard.page.contract import Around, Player, Standing
+from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.ending import ending_page
 from freightyard.page.history import followed, record_players
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.record import Record, first_state
-from freightyard.rules.record import read as read_record
 from tests.page.markup import read
 from tests.page.scenes import NASTY, players
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-AROUND = Around(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=9, build="b1", actions=frozenset(("rematch",)))
+AROUND = PageContext(
+    title="A game", home="/t/abc", link="http://localhost/t/abc", ply=9, build="b1", actions=frozenset(("rematch",))
+)
 RECORDS = ("freight-train/whitewind-1993-2", "freight-cars/greedy-3", "freight/family-2")
 
 
@@ -73,7 +75,7 @@ def test_the_page_of_an_end_says_how_every_point_came_about(name: str) -> None:
 
 def test_names_stay_words() -> None:
     people = players(2, NASTY)
-    history = [Standing(0, 0, (0, 0)), Standing(4, 1, (3, -2))]
+    history = [TurnScores(0, 0, (0, 0)), TurnScores(4, 1, (3, -2))]
     drawn = chart(history, people, "/t/abc")
     assert "onclick" in drawn
     assert not [thing for thing in read(drawn) if any(name.startswith("on") for name in thing.attributes)]
@@ -81,7 +83,7 @@ def test_names_stay_words() -> None:
 
 def test_lines_stay_within_the_picture_and_names_apart() -> None:
     people = tuple(Player(seat, f"Player {seat + 1}") for seat in range(5))
-    history = [Standing(turn, turn, (0, turn, -turn, 7, 7)) for turn in range(60)]
+    history = [TurnScores(turn, turn, (0, turn, -turn, 7, 7)) for turn in range(60)]
     drawn = chart(history, people, "/t/abc")
     heights = [
         float(y) for path in re.findall(r'class="line[^"]*" d="M([^"]+)"', drawn) for y in re.findall(r" (-?[\d.]+)", path)
@@ -96,15 +98,15 @@ def test_lines_stay_within_the_picture_and_names_apart() -> None:
 
 @pytest.mark.parametrize("points", [0, 1, 9, 999, 1_000_000, -50])
 def test_any_number_of_points_can_be_drawn(points: int) -> None:
-    drawn = chart([Standing(0, 0, (0, 0)), Standing(1, 1, (points, 0))], players(2), "/r/x")
+    drawn = chart([TurnScores(0, 0, (0, 0)), TurnScores(1, 1, (points, 0))], players(2), "/r/x")
     assert 2 <= drawn.count('class="grid"') + drawn.count('class="zero"') <= 12
 
 
 def test_a_game_without_turns_has_no_chart() -> None:
-    assert "nothing to draw" in chart([Standing(0, 0, (0, 0))], players(2), "/t/abc")
+    assert "nothing to draw" in chart([TurnScores(0, 0, (0, 0))], players(2), "/t/abc")
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_every_board_tells_points(game: str) -> None:
     of = game_named(game)
     state = of.start(of.edition(of.editions[0]), 2)

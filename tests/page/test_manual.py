@@ -5,15 +5,15 @@ from html.parser import HTMLParser
 
 import pytest
 
+from freightyard.core.contract import Game
+from freightyard.core.manual import rule_lines
+from freightyard.games import all_games, game_named, title_named
 from freightyard.page.document import Visit, shown
 from freightyard.page.manual import BadManual, Book, chapter_of, manual_page, manuals_page, part, word
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import Game
-from freightyard.rules.manual import rule_lines
 
 VISIT = Visit(build="x")
 SLUG = re.compile(r"[a-z]{2}\.[a-z]+(-[a-z]+)*")
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 # The rules in which the rulebooks leave something open or contradict each other.
 RULINGS = {
@@ -64,20 +64,20 @@ def test_every_rule_has_one_anchor_and_every_anchor_is_a_rule(game: Game) -> Non
     assert [name for name in page.ids if "." in name] == [
         rule.anchor for entry in chapter_of(game.name).contents for rule in entry.rules
     ]
-    assert {name for name in page.ids if "." in name} == set(rule_lines(game))
+    assert {name for name in page.ids if "." in name} == set(rule_lines(title_named(game.name)))
 
 
 @EVERY_GAME
 def test_what_the_house_decided_is_marked(game: Game) -> None:
     page = Page(manual_page(game, VISIT))
-    prefix = next(iter(rule_lines(game))).partition(".")[0]
+    prefix = next(iter(rule_lines(title_named(game.name)))).partition(".")[0]
     assert {name for name in page.ruled if "." in name} == {f"{prefix}.{name}" for name in RULINGS[game.name].split()}
 
 
 @EVERY_GAME
 def test_every_link_leads_somewhere(game: Game) -> None:
     page = Page(manual_page(game, VISIT))
-    pages = {"/", "/new", "/records", "/manual", "/about", *(f"/manual/{other.name}" for other in GAMES)}
+    pages = {"/", "/new", "/records", "/manual", "/about", *(f"/manual/{other.name}" for other in all_games())}
     for link in page.links:
         assert link in pages or link.startswith("/s/x/") or link.removeprefix("#") in page.ids, link
     for link in Page(manuals_page(VISIT)).links:
@@ -96,7 +96,7 @@ def test_no_style_or_script_stands_in_the_page(game: Game) -> None:
 
 def test_numbers_come_from_the_editions() -> None:
     text = str(chapter_of("freight-train").text)
-    book = Book(game_named("freight-train"))
+    book = Book(title_named("freight-train"))
     for path in ("seats[].cars_of_each_kind", "seats[].locomotives", "kinds[].name"):
         for cell in book.cells(path, {}):
             assert f"<td>{cell}</td>" in text
@@ -111,7 +111,7 @@ def test_an_example_of_awards_is_what_the_rules_give() -> None:
 
 
 def test_a_book_refuses_what_is_not_so() -> None:
-    book = Book(game_named("freight-train"))
+    book = Book(title_named("freight-train"))
     book.open_chapter("a", "A")
     with pytest.raises(BadManual, match="has no rule"):
         book.tell("ft.nothing", "Nothing")
@@ -129,9 +129,9 @@ def test_a_book_refuses_what_is_not_so() -> None:
 
 
 def test_a_book_refuses_a_link_to_a_rule_that_is_not_there() -> None:
-    book = Book(game_named("freight-cars"))
+    book = Book(title_named("freight-cars"))
     book.open_chapter("a", "A")
-    for slug in rule_lines(book.game):
+    for slug in rule_lines(title_named(book.game.name)):
         book.tell(slug, slug)
     assert book.contents()[0].rules[0].anchor == "fc.setup"
     book.cite("fc.nothing")

@@ -1,7 +1,7 @@
 """Score sheets on the page."""
 
+from freightyard.core.contract import Outcome, Sheet, SheetRow
 from freightyard.page.sheet import result, sheet_part, sheets_part, whole_part, winner_words
-from freightyard.rules.contract import Outcome, Sheet, SheetRow
 from tests.page.markup import read
 from tests.page.scenes import NASTY, players
 

@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from freightyard.core import notebook
+from freightyard.core.record import first_state, read
+from freightyard.games import all_games, game_named
 from freightyard.page.show import record_page, state_page, state_picture
-from freightyard.rules import showing
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.record import first_state, read
 from tests.page.scenes import NASTY, players, random_game
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 OUTSIDE = re.compile(r"""(?:src|href)=["']?(?!#)|url\((?!["']?data:)|@import|<script""")
-NAMES = [game.name for game in GAMES]
+NAMES = [game.name for game in all_games()]
 
 
 def without_links_to_rules(page: str) -> str:
@@ -70,7 +70,7 @@ def test_a_seat_sees_only_its_own_cards() -> None:
 
 
 def test_without_the_page_a_position_is_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "_draw", [])
+    monkeypatch.setattr(notebook, "_draw", [])
     record = read((GOLDEN / "freight-train/whitewind-1993-2.txt").read_text(encoding="utf-8"))
     state = first_state(record, game_named("freight-train"))
     assert state._repr_html_() == f"<pre>{escape(repr(state))}</pre>"

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
+from freightyard.core.chance import Stream
+from freightyard.games import game_named
 
 # What cards the tables get follows from this word, so that a test meets the same ones every time. --deep takes chance instead.
 CARDS = "YARD_TEST_CARDS"

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.record import read
+from freightyard.core.record import read
+from freightyard.games import all_games
 from tests.server.running import Browser, Socket
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_the_end_of_a_game_can_be_looked_at(ann: Browser, eve: Browser, game: str) -> None:
     key = ann.new_table(game, "me", "bot:random")
     for path in ("end", "chart"):
@@ -96,20 +96,20 @@ def test_packings_are_for_who_holds_the_card(ann: Browser, eve: Browser) -> None
         while not any(move.startswith("load ") for move in socket.moves):
             socket.update()
         card = next(move.removeprefix("load ") for move in socket.moves if move.startswith("load "))
-        answer = ann.get(f"/t/{key}/pack/{card}")
+        answer = ann.post(f"/t/{key}/ask", topic="pack", words=card)
         assert answer.status_code == 200
         offer = answer.json()["offers"][0]
         assert offer["of"] == 50
-        assert eve.get(f"/t/{key}/pack/{card}").status_code == 400
+        assert eve.post(f"/t/{key}/ask", topic="pack", words=card).status_code == 400
         taken = next(move.removeprefix("take ") for move in socket.moves if move.startswith("take "))
-        assert "not in your hand" in ann.get(f"/t/{key}/pack/{taken}").text
-        assert ann.get(f"/t/{key}/pack/%3Cb%3E").status_code == 400
+        assert "not in your hand" in ann.post(f"/t/{key}/ask", topic="pack", words=taken).text
+        assert ann.post(f"/t/{key}/ask", topic="pack", words="<b>").status_code == 400
         before = socket.ply
         socket.move(f"load {card}", *[f"lay {lay}" for lay in offer["lays"]])
         _passed(socket, before)
         assert f'data-ship="{card}"' in socket.parts["train"]
     other = ann.new_table("freight-train", "me", "bot:random")
-    assert ann.get(f"/t/{other}/pack/{card}").status_code == 404
+    assert ann.post(f"/t/{other}/ask", topic="pack", words=card).status_code == 400
 
 
 def test_people_who_share_a_screen_are_told_no_secrets_in_words(ann: Browser) -> None:

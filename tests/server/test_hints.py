@@ -2,13 +2,13 @@
 
 import pytest
 
-from freightyard.rules.catalog import GAMES
+from freightyard.games import all_games
 from tests.server.running import Browser
 
 ASK = '<button class="quiet" type="button" data-ask-hint'
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) -> None:
     key = ann.new_table(game, "me", "bot:random")
     with ann.socket(key) as socket:

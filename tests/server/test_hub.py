@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from freightyard.server.bots import pause
-from freightyard.server.hub import Hub
+from freightyard.server.bots.pool import BotPool
+from freightyard.server.bots.turns import pause
+from freightyard.server.live.hub import Hub
+from freightyard.server.live.room import Room
 from freightyard.server.log import Log
-from freightyard.server.means import Means
-from freightyard.server.room import Room
+from freightyard.server.means import RoomServices
 from freightyard.server.settings import Settings
-from freightyard.server.workers import Workers
 from freightyard.store import Unavailable, open_store
 from freightyard.store.contract import Person, Store, StoredEvent
 from freightyard.table import Chair
@@ -29,7 +29,7 @@ CHAIRS = (Chair(ANN.key, called="Ann"), Chair(BOB.key, called="Bob"))
 async def opened(store: Store) -> AsyncIterator[Hub]:
     """The tables of a process, without its sockets and bots."""
     log = Log("none")
-    hub = Hub(Means(store, Workers(0, 1.0, log), Settings(), log))
+    hub = Hub(RoomServices(store, BotPool(0, 1.0, log), Settings(), log))
     hub.start()
     try:
         yield hub

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.frames import Frame, Opcode
 
-from freightyard.server.line import framed
-from freightyard.server.wire import MOST_BYTES
+from freightyard.server.wire.messages import MOST_BYTES
+from freightyard.server.wire.ws_protocol import framed
 from tests.server.running import WAIT, Browser
 
 

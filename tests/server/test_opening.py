@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from freightyard.bots import make_bot
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE
-from freightyard.server import past
-from freightyard.server.editions import edition_of, raw_text
-from freightyard.server.room import Room
-from freightyard.server.story import SHOWN
-from freightyard.server.watcher import TRY_AGAIN, Watcher
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.games import game_named
+from freightyard.server.live import restore
+from freightyard.server.live.editions import edition_of, raw_text
+from freightyard.server.live.event_log import SHOWN
+from freightyard.server.live.room import Room
+from freightyard.server.wire.connection import TRY_AGAIN, Connection
 from freightyard.store import open_store
 from freightyard.store.contract import Append, Store, TableRow
 from freightyard.table import Chair, Step, Table
@@ -117,7 +117,7 @@ async def test_a_long_table_opens_reading_no_more_rows_than_the_page_shows(store
         played.play(plies, undos, once=True)
         row = await played.keep()
         counting = Counting(store)
-        opened = await past.open_table(counting, row)
+        opened = await restore.restore_table(counting, row)
         assert opened.table.ply == played.table.ply >= plies
         assert opened.table.truth().text() == played.table.truth().text()
         rows[key] = counting.rows
@@ -133,7 +133,7 @@ async def test_whatever_was_taken_back_a_table_opens_as_it_was_left(store: Store
         for stop in (60, 75, 90):
             played.play(stop, undos=30 + 5 * number)
             row = await played.keep()
-            opened = (await past.open_table(store, row)).table
+            opened = (await restore.restore_table(store, row)).table
             table = played.table
             assert (opened.ply, opened.truth().text()) == (table.ply, table.truth().text())
             assert [opened.can_take_back(seat) for seat in range(2)] == [table.can_take_back(seat) for seat in range(2)]
@@ -155,7 +155,7 @@ async def test_every_moment_is_the_one_that_was(store: Store) -> None:
         shown[played.table.ply] = played.table.truth().text()
     row = await played.keep()
     for ply, text in shown.items():
-        assert (await past.moment(store, row, ply)).text() == text
+        assert (await restore.moment(store, row, ply)).text() == text
 
 
 async def test_a_changed_edition_is_played_on_as_it_was(store: Store) -> None:
@@ -174,8 +174,8 @@ async def test_a_browser_that_comes_to_a_room_just_closed_is_sent_to_the_one_tha
     await room.open()
     room.close()
     sent: list[bytes] = []
-    watcher = Watcher(None, None, SimpleNamespace(write=sent.append))
-    room.join(watcher, 0, None)
-    assert not room.watchers
-    assert watcher.closing.result()[0] == TRY_AGAIN
+    connection = Connection(None, None, SimpleNamespace(write=sent.append))
+    room.join(connection, 0, None)
+    assert not room.connections
+    assert connection.closing.result()[0] == TRY_AGAIN
     assert not sent

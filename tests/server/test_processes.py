@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.record import verify
+from freightyard.core.record import verify
+from freightyard.games import game_named
 from freightyard.store import open_store
 from freightyard.store.contract import StoredEvent
 from tests.processes import children
@@ -212,7 +212,7 @@ def play_until_bots_think(server: Server, socket: Socket) -> None:
 
 def _workers(server: Server) -> list[int]:
     """The processes of bots of a server."""
-    return children(server.process.pid, "freightyard.server.worker")
+    return children(server.process.pid, "freightyard.server.bots.process")
 
 
 @pytest.mark.deep

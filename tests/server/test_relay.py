@@ -8,8 +8,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from freightyard.server.line import Line
-from freightyard.server.relay import Relay
+from freightyard.server.wire.relay import Relay
+from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.contract import MOVE, News
 
 pytestmark = pytest.mark.anyio
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 
 def relay(folder: Path, heard: list[News]) -> Relay:
     """What a process of two has; its place is the first that is free."""
-    config = uvicorn.Config(app="nobody:asks", ws=Line)
-    return Relay(folder, 2, lambda: Line(config, ServerState(), {}), heard.append)
+    config = uvicorn.Config(app="nobody:asks", ws=TableProtocol)
+    return Relay(folder, 2, lambda: TableProtocol(config, ServerState(), {}), heard.append)
 
 
 async def until(true: Callable[[], bool]) -> None:

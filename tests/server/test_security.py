@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
-from freightyard.server import wire
-from freightyard.server.guard import POLICY, Bucket
+from freightyard.server.security import CSP, Bucket
+from freightyard.server.wire import messages
 from tests.server.running import WAIT, Browser, Server, Socket, serving, tell
 
 HTML = "<img src=x onerror=alert(1)>\"&'</script>"
@@ -379,7 +379,7 @@ def test_headers_of_every_answer(ann: Browser, eve: Browser) -> None:
     table = (f"/t/{key}", f"/t/{key}/at/3", f"/t/{key}/moment/3")
     for path in ("/", "/new", "/manual", *table, "/nothing", "/t/nothing", "/health"):
         answer = eve.get(path)
-        assert answer.headers["content-security-policy"] == POLICY, path
+        assert answer.headers["content-security-policy"] == CSP, path
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
@@ -423,8 +423,8 @@ def test_the_log_holds_no_secrets(server: Server, ann: Browser) -> None:
 
 
 def test_a_message_is_read_strictly() -> None:
-    assert wire.read('{"ping":1}').ping == 1
+    assert messages.read('{"ping":1}').ping == 1
     for bad in ('{"ping":1,"chat":"x"}', '{"ping":null}', '{"ping":1,"extra":2}', "\ud800"):
-        with pytest.raises(wire.BadMessage):
-            wire.read(bad)
-    assert msgspec.json.decode(wire.RELOAD[2:]) == {"reload": True}  # after the head of the frame
+        with pytest.raises(messages.BadMessage):
+            messages.read(bad)
+    assert msgspec.json.decode(messages.RELOAD[2:]) == {"reload": True}  # after the head of the frame

@@ -89,7 +89,7 @@ def two_processes(database: str, folder: Path) -> Iterator[Server]:
         yield server
 
 
-def watchers(server: Server) -> dict[int, int]:
+def connections(server: Server) -> dict[int, int]:
     """How many sockets each of two processes has."""
     found: dict[int, int] = {}
 
@@ -119,7 +119,7 @@ def test_several_processes_behind_one_port(database: str, tmp_path: Path) -> Non
                 play_together([one, two], "behind one port", plies=one.ply + 40)
                 shown = f'data-ply="{one.ply}"'
                 until(lambda: all(shown in page for page in pages(server, ann, key)), "both processes know the last move")
-        workers = list(watchers(server))
+        workers = list(connections(server))
         assert server.stop() == 0
     until(lambda: not any(alive(pid) for pid in workers), "the processes end")
     assert "Traceback" not in server.log()
@@ -139,12 +139,12 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path) -> None:
 
 def test_all_sockets_of_a_table_are_in_one_process(database: str, tmp_path: Path) -> None:
     with two_processes(database, tmp_path) as server, Browser(server.url) as ann, ExitStack() as sockets:
-        before = watchers(server)
+        before = connections(server)
         for _ in range(4):
             key = ann.new_table("freight-train", "me", "bot:greedy")
             for _ in range(5):
                 sockets.enter_context(ann.socket(key)).update()
-            now = watchers(server)
+            now = connections(server)
             assert sorted(now[pid] - before[pid] for pid in now) == [0, 5]
             before = now
 
@@ -155,23 +155,23 @@ def test_a_process_that_dies_loses_no_move_and_is_replaced(tmp_path: Path) -> No
         with ann.socket(key) as socket:
             socket.update()
             socket.play("before", plies=30)
-            held = watchers(server)
+            held = connections(server)
             charged = max(held, key=lambda pid: held[pid])
             os.kill(charged, signal.SIGKILL)
             socket.closed()
         server.logged(" info open", 3)
-        assert charged not in watchers(server)
+        assert charged not in connections(server)
         with ann.socket(key) as socket, ann.socket(key) as other:
             socket.update()
             other.update()
             assert socket.ply >= 30
-            assert sorted(watchers(server).values()) == [0, 2]
+            assert sorted(connections(server).values()) == [0, 2]
             socket.play("after", plies=60)
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     with two_processes(str(tmp_path / "yard.db"), tmp_path) as server:
-        workers = list(watchers(server))
+        workers = list(connections(server))
         server.kill()
         until(lambda: not any(alive(pid) for pid in workers), "the processes end")
 

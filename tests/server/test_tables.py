@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.record import verify
-from freightyard.server.tables import new_seed
+from freightyard.core.record import verify
+from freightyard.games import all_games, game_named
+from freightyard.server.live.table_maker import new_seed
 from tests.server.running import Browser, Server, play_together, serving
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_a_whole_game_against_bots(ann: Browser, game: str) -> None:
     key = ann.new_table(game, "me", "bot:random")
     with ann.socket(key) as socket:

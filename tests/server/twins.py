@@ -4,10 +4,10 @@ Whatever the server sends to the others must be the same for both, byte by byte.
 names of hidden cards: it also finds what follows from them.
 """
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Move, Seat, State
-from freightyard.server.editions import raw_text
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Move, Seat, State
+from freightyard.games import game_named
+from freightyard.server.live.editions import raw_text
 from freightyard.store.contract import Append, Person, Store, TableRow
 from freightyard.table import TURN, Chair, Event, Mark
 
@@ -28,7 +28,7 @@ class Twin:
     def play(self, move: Move) -> None:
         state, actor = self.state, self.state.to_act()
         assert actor is not None
-        self.seen.append(tuple(state.seen(move, watcher) for watcher in (*range(state.seats), None)))
+        self.seen.append(tuple(state.seen(move, connection) for connection in (*range(state.seats), None)))
         self.events.append(Event(actor, TEXTS[move]))
         turns = state.turns
         state.play(move)
@@ -55,7 +55,7 @@ class Twin:
 
 def twins(secret: Seat, seats: int, plies: int) -> tuple[Twin, Twin]:
     """Two games that only the secret seat can tell apart, in which it holds other cards. A seat is to act."""
-    others = [watcher for watcher in (*range(seats), None) if watcher != secret]
+    others = [connection for connection in (*range(seats), None) if connection != secret]
     for number in range(10_000):
         one, other = Twin(seats), Twin(seats)
         luck = Stream(f"twins {number}")
@@ -90,11 +90,11 @@ def _next(one: State, other: State, others: list[int | None], luck: Stream) -> t
             again = move if move in rest else rest[luck.below(len(rest))]
         else:
             again = rest[luck.below(len(rest))]
-        if [one.seen(move, watcher) for watcher in others] != [other.seen(again, watcher) for watcher in others]:
+        if [one.seen(move, connection) for connection in others] != [other.seen(again, connection) for connection in others]:
             continue
         ahead, beside = one.clone(), other.clone()
         ahead.play(move)
         beside.play(again)
-        if all(ahead.view(watcher) == beside.view(watcher) for watcher in others):
+        if all(ahead.view(connection) == beside.view(connection) for connection in others):
             return move, again
     return None

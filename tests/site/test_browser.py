@@ -9,12 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from freightyard.rules.catalog import GAMES
+from freightyard.games import all_games
 from tests.server.running import Server
 
 PAGES = (
     *("/", "/new", "/new?game=freight-cars", "/me", "/hello/abc", "/records", "/about", "/nope", "/manual"),
-    *(f"/manual/{game.name}" for game in GAMES),
+    *(f"/manual/{game.name}" for game in all_games()),
 )
 PATIENCE = 60_000  # milliseconds for what should happen at once: the machine may be busy with other tests
 expect.set_options(timeout=PATIENCE)

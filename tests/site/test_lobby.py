@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from freightyard.rules.catalog import GAMES
+from freightyard.games import all_games
 from tests.server.running import Browser, Server, until
 from tests.site.reading import Document
 
@@ -23,7 +23,7 @@ def test_the_first_visit_asks_for_a_name_in_place(ann: Browser) -> None:
     assert ann.cookie is None, "who only looks around is nobody yet"
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_a_game_against_bots_is_one_click_away(ann: Browser, game: str) -> None:
     answer = ann.post("/quick", game=game, name="Ann")
     assert answer.status_code == 303

@@ -2,15 +2,15 @@
 
 import pytest
 
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import Game
+from freightyard.core.contract import Game
+from freightyard.games import all_games, game_named
 from tests.server.running import Browser
 from tests.site.reading import Document
 
 TRAIN = {"game": "freight-train", "edition": "mayfair-1996", "name": "Ann"}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_form_offers_every_edition_option_and_bot(ann: Browser, game: Game) -> None:
     text = ann.get(f"/new?game={game.name}").text
     page = Document(text)

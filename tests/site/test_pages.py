@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from freightyard import __version__
-from freightyard.rules.catalog import GAMES
-from freightyard.server.site_lines import ago, record_line, table_line
+from freightyard.games import all_games
+from freightyard.server.site.listings import ago, record_line, table_line
 from freightyard.store.contract import OVER, KeptRecord, Person, TableRow
 from freightyard.table import Chair
 from tests.server.running import Browser, Server
 from tests.site.reading import Document
 
-PAGES = ("/", "/new", "/me", "/hello/abc", "/records", "/manual", "/about", *(f"/manual/{game.name}" for game in GAMES))
+PAGES = ("/", "/new", "/me", "/hello/abc", "/records", "/manual", "/about", *(f"/manual/{game.name}" for game in all_games()))
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -48,7 +48,7 @@ def test_about_tells_the_version_the_licence_and_whose_games_these_are(ann: Brow
     text = Document(ann.get("/about").text).text
     assert __version__ in text
     assert "MIT" in text
-    for game in GAMES:
+    for game in all_games():
         assert game.credit in text
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from freightyard.bots import make_bot
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE
-from freightyard.rules.record import write
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.core.record import write
+from freightyard.games import game_named
 from freightyard.store.contract import Append, Store, TableRow
 from freightyard.table import Chair, Step, Table
 

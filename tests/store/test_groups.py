@@ -11,10 +11,10 @@ import asyncpg
 import msgspec
 import pytest
 
-from freightyard.rules.errors import BadRecord
+from freightyard.core.errors import BadRecord
 from freightyard.store import StoreError, Unavailable, open_store
 from freightyard.store.contract import Append, Store
-from freightyard.store.groups import FileGroup, PostgresGroup
+from freightyard.store.group_commit import FileGroup, PostgresGroup
 from freightyard.table import Event, Mark, Table
 from freightyard.table.errors import StalePly, TableError
 from tests.store.play import append_of, begun, next_step, play_on

@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.record import verify
+from freightyard.core.record import verify
+from freightyard.games import game_named
 from freightyard.store import StoreError
 from freightyard.store.contract import OVER, Append, News, Store
 from freightyard.table import SHEET, Event, Mark, Table

@@ -12,7 +12,7 @@ import pytest
 from freightyard.store import StoreError, Unavailable, open_store
 from freightyard.store.address import default_path, read_address
 from freightyard.store.contract import Append
-from freightyard.store.groups import FileGroup
+from freightyard.store.group_commit import FileGroup
 from freightyard.table import Event
 from tests.store.play import append_of, begun, next_step
 

@@ -3,13 +3,13 @@
 import pytest
 
 from freightyard.bots import make_bot
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Game
-from freightyard.rules.errors import BadSetup, IllegalMove, NotAMove
-from freightyard.rules.freight_cars import GAME as FREIGHT_CARS
-from freightyard.rules.freight_train import GAME
-from freightyard.rules.record import read, replay, write
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Game
+from freightyard.core.errors import BadSetup, IllegalMove, NotAMove
+from freightyard.core.record import read, replay, write
+from freightyard.games import all_games
+from freightyard.games.freight_cars.rules import GAME as FREIGHT_CARS
+from freightyard.games.freight_train.rules import GAME
 from freightyard.table import SHEET, TURN, Chair, Event, Mark, Step, Table, state_at
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
@@ -167,7 +167,7 @@ def play_on(table: Table, plies: int, seed: str = "bots") -> None:
             table.commit(table.take_back(actor, table.ply))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_restored_table_is_the_same_and_goes_on_with_the_same_cards(game: Game) -> None:
     table = new_table(game)
     play_on(table, 260)
@@ -182,7 +182,7 @@ def test_restored_table_is_the_same_and_goes_on_with_the_same_cards(game: Game) 
     assert other.events == table.events
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_whole_game_at_a_table_makes_a_record_that_replays(game: Game) -> None:
     table = new_table(game, seed="whole")
     play_on(table, 10**9)
@@ -192,7 +192,7 @@ def test_whole_game_at_a_table_makes_a_record_that_replays(game: Game) -> None:
         table.move(0, table.ply, [game.edition(game.editions[0]).vocabulary.text(0)])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_log_of_a_seat_is_what_it_saw(game: Game) -> None:
     table = new_table(game)
     play_on(table, 200)
@@ -229,7 +229,7 @@ def test_takeback_ends_where_a_secret_card_was_shown() -> None:
 
 @pytest.mark.parametrize("seat", [-2, -1, 2])
 def test_nobody_sits_outside_the_table(seat: int) -> None:
-    for game in GAMES:
+    for game in all_games():
         table = new_table(game)
         for ask in (table.view, table.log):
             with pytest.raises(BadSetup, match=f"there is no seat {seat + 1} at a table of 2"):
@@ -292,7 +292,7 @@ def turns_on(table: Table, turns: int, name: str = "random") -> list[Step]:
     return steps
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_marks_are_the_positions_of_turns_and_a_table_goes_on_from_any_of_them(game: Game) -> None:
     table = new_table(game)
     steps = turns_on(table, 6)

@@ -14,8 +14,8 @@ import pettingzoo
 
 from freightyard.adapters.pettingzoo import raw_env
 from freightyard.adapters.vector import VectorGames
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Dice
+from freightyard.core.chance import Dice
+from freightyard.games import all_games
 
 Stepping = Callable[[Dice, float], tuple[int, float]]  # steps for so many seconds: how many, and in how many seconds
 PEER: Final = "PettingZoo"
@@ -26,7 +26,7 @@ _MANY: Final = 32
 
 def stepped(only: str = "") -> Iterator[tuple[str, bool, Stepping]]:
     """Our environments with this word in their names, and the classic games that can be made here: name, if a peer, steps."""
-    for game in GAMES:
+    for game in all_games():
         for edition in game.editions:
             name = f"{game.name} {edition}, 2 seats"
             if only in name:

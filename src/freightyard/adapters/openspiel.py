@@ -14,11 +14,11 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from freightyard.adapters.layouts import layout_of, observer_of
+from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
-from freightyard.rules import contract
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import CHANCE
+from freightyard.core import contract
+from freightyard.core.contract import CHANCE
+from freightyard.games import all_games, game_named
 
 _LONGEST: Final = 1_000_000  # every game ends, but the random ones can be long; OpenSpiel wants a bound
 _MOST_POINTS: Final = 100_000.0
@@ -209,5 +209,5 @@ def game_type(game: contract.Game, reward: str = "win") -> pyspiel.GameType:
 
 # Importing this module is what OpenSpiel understands by offering games. It wants classes: its registry outlives the
 # interpreter, and a plain function that is freed so late brings the process down.
-for _game in GAMES:
+for _game in all_games():
     pyspiel.register_game(game_type(_game), type(f"{type(_game).__name__}Game", (FreightyardGame,), {"plays": _game.name}))

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
-from freightyard.adapters.layouts import layout_of, observer_of
+from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import Edition, State
+from freightyard.core.chance import Stream
+from freightyard.core.contract import Edition, State
+from freightyard.games import all_games
 
 Observation = dict[str, NDArray[Any]]
 
@@ -38,7 +38,7 @@ def raw_env(**choices: Any) -> "FreightyardEnv":
 
 def register_games() -> None:
     """Put every game into PettingZoo's registry: `pettingzoo.make("aec", "freightyard/freight-train-v0", seats=3)`."""
-    for game in GAMES:
+    for game in all_games():
         name = f"freightyard/{game.name}-v0"
         if name not in aec_registry:
             register("aec", name, "freightyard.adapters.pettingzoo:env", kwargs={"game": game.name})

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, final
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, Seat, State, check_seats, read_options
-from freightyard.rules.errors import BadSetup
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, State, check_seats, read_options
+from freightyard.core.errors import BadSetup
+from freightyard.games import game_named
 
 REWARDS: Final = ("win", "margin", "score")
 

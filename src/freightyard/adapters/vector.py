@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-from freightyard.adapters.layouts import layout_of, observer_of
+from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import Edition, State
-from freightyard.rules.errors import BadSetup
+from freightyard.core.chance import Stream
+from freightyard.core.contract import Edition, State
+from freightyard.core.errors import BadSetup
 
 
-class Step(NamedTuple):
+class VectorStep(NamedTuple):
     """What a step brought: rewards of every seat, which games came to their end, and the scores of those (0 for the others)."""
 
     rewards: NDArray[np.float32]
@@ -65,7 +65,7 @@ class VectorGames:
             self.legal.append([])
             self._begin(slot)
 
-    def step(self, actions: Sequence[int] | NDArray[Any]) -> Step:
+    def step(self, actions: Sequence[int] | NDArray[Any]) -> VectorStep:
         """Play one action in every game. Where one is over, the next game of its slot begins at once."""
         if len(actions) != self.count:
             raise BadSetup(f"there are {self.count} games, so {self.count} actions are wanted, not {len(actions)}")
@@ -75,7 +75,7 @@ class VectorGames:
             if not (0 <= move < self.actions and self.masks[slot, move]):
                 raise BadSetup(f"action {move} is not legal in game {slot}")
         seats = self.setup.seats
-        step = Step(
+        step = VectorStep(
             np.zeros((self.count, seats), np.float32), np.zeros(self.count, np.bool_), np.zeros((self.count, seats), np.int32)
         )
         for slot, move in enumerate(moves):

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Final, final
 
-from freightyard.rules.errors import BadSetup
+from freightyard.core.errors import BadSetup
 
 _SPENT: Final = 0.8  # of the time that is given: the rest is for what cannot be planned
 _SPENT_BY_CLOCK: Final = 0.7  # somebody waits: a stall as long as half a turn of 0.2 s must not make it late

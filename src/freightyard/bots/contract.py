@@ -5,8 +5,8 @@ from typing import Any, Protocol
 import msgspec
 
 from freightyard.bots.plans import Plan
-from freightyard.rules.chance import Dice
-from freightyard.rules.contract import View
+from freightyard.core.chance import Dice
+from freightyard.core.contract import View
 
 
 class Bot(Protocol):

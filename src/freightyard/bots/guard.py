@@ -4,8 +4,8 @@ import logging
 from typing import Final, final
 
 from freightyard.bots.contract import Adviser, Hint, Thought
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import View
+from freightyard.core.chance import Rng
+from freightyard.core.contract import View
 
 LOG: Final = logging.getLogger("freightyard.bots")
 

@@ -3,20 +3,29 @@
 from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
-from freightyard.bots.greedy import JUDGES
+from freightyard.bots.contract import Judge
 from freightyard.bots.guard import GuardedBot
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import Game
-from freightyard.rules.errors import BadSetup
+from freightyard.core.chance import Rng
+from freightyard.core.contract import Game
+from freightyard.core.errors import BadSetup
+from freightyard.core.title import BOT
+from freightyard.games import find_title
 
 HARD: Final = 1.0  # seconds a turn
 
 
+def judge_of(game: Game) -> Judge | None:
+    """What this game knows of its positions and plans; None if it brings no judge."""
+    title = find_title(game.name)
+    judge: Judge | None = None if title is None else title.load(BOT)
+    return judge
+
+
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that play this game."""
-    return ("random", "easy", "medium", "hard", "greedy") if game.name in JUDGES else ("random",)
+    return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
 
 
 def make_bot(name: str, game: Game, rng: Rng) -> GuardedBot:
@@ -24,10 +33,11 @@ def make_bot(name: str, game: Game, rng: Rng) -> GuardedBot:
     word, colon, rest = name.partition(":")
     if name == "random":
         return GuardedBot(RandomBot(rng), rng)
-    if word in bot_names(game):
+    judge = judge_of(game)
+    if judge is not None and word in bot_names(game):
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
-            return GuardedBot(PlanningBot(game, JUDGES[game.name], rng, style(word, budget)), rng)
+            return GuardedBot(PlanningBot(game, judge, rng, style(word, budget)), rng)
         raise BadSetup(f"only hard thinks as long as it is told to; {word} does not")
     raise BadSetup(f"there is no bot {name!r} for {game.name}; there are: {', '.join(bot_names(game))}")
 

@@ -5,8 +5,8 @@ from typing import Final, final
 from freightyard.bots.budget import Budget, Purse
 from freightyard.bots.contract import Hint, Judge, Thought
 from freightyard.bots.search.race import Race
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import Game, Imaginer, State, View
+from freightyard.core.chance import Rng
+from freightyard.core.contract import Game, Imaginer, State, View
 
 _FUTURES: Final = 96  # imagined truths are used again after so many
 _SEEDS: Final = 2**30

@@ -3,8 +3,8 @@
 from typing import final
 
 from freightyard.bots.contract import Hint, Thought
-from freightyard.rules.chance import Rng
-from freightyard.rules.contract import View
+from freightyard.core.chance import Rng
+from freightyard.core.contract import View
 
 
 @final

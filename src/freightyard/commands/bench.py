@@ -14,11 +14,11 @@ from rich.table import Table
 
 from freightyard import build
 from freightyard.commands.common import progress_bar, read_text, whole_number
+from freightyard.core.errors import BadSetup
 from freightyard.lab.bench.entries import OURS, Entry, usual_games
 from freightyard.lab.bench.measure import MEASURES, Measure, measure
 from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of
 from freightyard.page.bench_plot import Bar, Panel, plot
-from freightyard.rules.errors import BadSetup
 
 
 def _steps(only: str) -> list[Entry]:

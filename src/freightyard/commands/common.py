@@ -7,15 +7,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import Edition, Game, check_seats, read_options
-from freightyard.rules.editions import parse_toml
-from freightyard.rules.errors import BadEdition, BadSetup, FreightyardError
+from freightyard.core.contract import Edition, Game, check_seats, read_options
+from freightyard.core.editions import parse_toml
+from freightyard.core.errors import BadEdition, BadSetup, FreightyardError
+from freightyard.games import all_games, game_named
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The game to play, its edition and its options."""
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in GAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in all_games())}")
     parser.add_argument(
         "--edition", metavar="E", help="a built-in edition, or path/to/my.toml for a changed copy (default: the game's usual one)"
     )

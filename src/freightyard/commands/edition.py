@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.editions import built_in_text
+from freightyard.core.editions import built_in_text
+from freightyard.games import game_named
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from freightyard.commands.common import add_database, make_folder
-from freightyard.rules.errors import BadSetup
+from freightyard.core.errors import BadSetup
 
 DESCRIPTION = """Write the records of finished games to a folder, a file each. It can be done while a server has the database
 open. The exit status is 1 if a game that was asked for is not there or not finished; the others are written all the same."""

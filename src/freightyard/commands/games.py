@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from freightyard.bots import bot_names
-from freightyard.rules.catalog import GAMES
+from freightyard.games import all_games
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -63,5 +63,5 @@ def catalog() -> list[dict[str, Any]]:
                 for edition in map(game.edition, game.editions)
             ],
         }
-        for game in GAMES
+        for game in all_games()
     ]

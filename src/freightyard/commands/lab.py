@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from freightyard.commands.common import chosen_edition, progress_bar, whole_number
+from freightyard.games import all_games, game_named
 from freightyard.lab.changes import fields, read_change
 from freightyard.lab.errors import LabError, needed
 from freightyard.lab.experiment import (
@@ -26,12 +27,11 @@ from freightyard.lab.experiment import (
     read_experiment,
     sheet_of,
 )
-from freightyard.rules.catalog import GAMES, game_named
 
 if TYPE_CHECKING:
     from freightyard.lab.compare import Comparison
     from freightyard.lab.run import Progress, Run
-    from freightyard.lab.workers import Players
+    from freightyard.lab.workers import Executor
 
 DESCRIPTION = """Change a rule and learn what it does. An experiment is a game, an edition with changes, bots on the seats and a
 number of games; its results grow in a folder while it runs, and the same command goes on where it was interrupted."""
@@ -53,7 +53,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def _add_run(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = inner.add_parser("run", help="play the games of an experiment", description=_RUN)
-    parser.add_argument("what", metavar="WHAT", help=f"experiment.toml, or one of {', '.join(game.name for game in GAMES)}")
+    parser.add_argument("what", metavar="WHAT", help=f"experiment.toml, or one of {', '.join(game.name for game in all_games())}")
     parser.add_argument("--edition", metavar="E", help="a built-in edition or a file (default: the game's usual one)")
     parser.add_argument(
         "--option", metavar="K[=V]", action="append", default=[], help="of the edition; may be given several times"
@@ -243,7 +243,7 @@ def _run_named(word: str, args: argparse.Namespace, first: "Run | None") -> "Run
 
 
 @contextmanager
-def _players(args: argparse.Namespace) -> "Iterator[Players]":
+def _players(args: argparse.Namespace) -> "Iterator[Executor]":
     """Whoever plays the games."""
     from freightyard.lab.workers import processes
 

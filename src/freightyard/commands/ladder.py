@@ -12,10 +12,10 @@ from rich.table import Table
 
 from freightyard.bots import make_bot
 from freightyard.commands.common import add_game, chosen_game, progress_bar, whole_number
+from freightyard.core.chance import Stream
+from freightyard.core.errors import BadSetup
 from freightyard.lab.ladder import RESULTS, Ladder, Played, Standing, append, line_up, play_ladder, read_results, standings
 from freightyard.page.ladder_plot import Bar, plot
-from freightyard.rules.chance import Stream
-from freightyard.rules.errors import BadSetup
 
 _WIDE: Final = 120  # columns where nobody watches: the table is kept in files
 DESCRIPTION: Final = """Bots play against each other in all seat orders, each order with the same cards. Prints each bot's share

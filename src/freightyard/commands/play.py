@@ -9,8 +9,8 @@ from rich.markup import escape
 
 from freightyard.bots import bot_names, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Stream
+from freightyard.core.chance import Stream
+from freightyard.games import all_games
 from freightyard.table import Chair, Table
 from freightyard.terminal.play import Quit, Session
 
@@ -27,8 +27,8 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_game(parser)
     parser.set_defaults(run=run)
     game = next(action for action in parser._actions if action.dest == "game")
-    game.nargs, game.default = "?", GAMES[0].name
-    game.help = f"{game.help} (default {GAMES[0].name})"
+    game.nargs, game.default = "?", all_games()[0].name
+    game.help = f"{game.help} (default {all_games()[0].name})"
     parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},medium,hard:2")
     parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
     parser.add_argument("--thoughts", action="store_true", help="tell how long bots think and what they hope for, secrets or not")

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from freightyard.commands.common import read_text
-from freightyard.rules.catalog import game_named
-from freightyard.rules.contract import outcome_words
-from freightyard.rules.errors import BadRecord
-from freightyard.rules.record import Record, verify
+from freightyard.core.contract import outcome_words
+from freightyard.core.errors import BadRecord
+from freightyard.core.record import Record, verify
+from freightyard.games import game_named
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

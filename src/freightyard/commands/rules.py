@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.errors import BadSetup
-from freightyard.rules.manual import rule_lines
+from freightyard.core.errors import BadSetup
+from freightyard.core.manual import rule_lines
+from freightyard.games import title_named
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,7 +25,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(args: argparse.Namespace) -> int:
     """Print the lines."""
-    lines = rule_lines(game_named(args.game))
+    lines = rule_lines(title_named(args.game))
     if args.slug is not None and args.slug not in lines:
         raise BadSetup(f"{args.game} has no rule {args.slug!r}; it has: {', '.join(lines)}")
     table = Table(box=None, pad_edge=False, show_header=False)

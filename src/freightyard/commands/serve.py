@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from freightyard.commands.common import whole_number
-from freightyard.rules.errors import BadSetup
+from freightyard.core.errors import BadSetup
 from freightyard.server.log import LEVELS
 from freightyard.server.settings import Settings
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from freightyard.commands.common import read_text, whole_number
+from freightyard.core.contract import State
+from freightyard.core.errors import BadRecord, BadSetup
+from freightyard.core.record import Record, states, verify
+from freightyard.games import game_named
 from freightyard.page.history import record_players
 from freightyard.page.photograph import photograph
 from freightyard.page.show import state_page, state_picture
-from freightyard.rules.catalog import game_named
-from freightyard.rules.contract import State
-from freightyard.rules.errors import BadRecord, BadSetup
-from freightyard.rules.record import Record, states, verify
 
 _ENDINGS: Final = (".html", ".svg", ".png")
 

@@ -14,10 +14,10 @@ from rich.table import Table
 
 from freightyard.bots import make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, make_folder, progress_bar, whole_number
+from freightyard.core.chance import Stream
+from freightyard.core.contract import Game, Outcome
 from freightyard.lab.match import Match, Result
 from freightyard.lab.simulate import simulate, write_record
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import Game, Outcome
 
 DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
 game number i of a run is played with the seed S + i, so `--seed 12 --games 1` repeats the sixth game of `--seed 7`."""
@@ -52,10 +52,10 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.write(msgspec.json.encode(result.row()).decode() + "\n")
             sys.stdout.flush()
         return 0
-    finished: list[Row] = []
+    finished: list[SeatSummary] = []
     try:
         for result in _recorded(results, args.records):
-            finished.append(Row(result.outcome, result.turns, result.decisions, result.plies))
+            finished.append(SeatSummary(result.outcome, result.turns, result.decisions, result.plies))
     finally:
         # Whoever interrupts a long run still wants to see what was played.
         if finished:
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-class Row(NamedTuple):
+class SeatSummary(NamedTuple):
     """What the summary needs of a game; its moves would fill the memory."""
 
     outcome: Outcome
@@ -93,7 +93,7 @@ def _recorded(results: Iterator[Result], folder: Path | None) -> Iterator[Result
         yield result
 
 
-def _summarise(match: Match, results: list[Row]) -> None:
+def _summarise(match: Match, results: list[SeatSummary]) -> None:
     games = len(results)
     options = f" with {', '.join(match.options)}" if match.options else ""
     seeds = f"seed {match.seed}" if games == 1 else f"seeds {match.seed} to {match.seed + games - 1}"

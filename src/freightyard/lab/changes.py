@@ -11,8 +11,8 @@ from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, Final
 
-from freightyard.rules.contract import Edition, Game
-from freightyard.rules.errors import BadEdition
+from freightyard.core.contract import Edition, Game
+from freightyard.core.errors import BadEdition
 
 _KEPT: Final = ("name", "title", "revision", "extends")  # what says which edition it is, not how it plays
 _MOST_NAME: Final = 60

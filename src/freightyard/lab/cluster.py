@@ -15,7 +15,7 @@ from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment
 from freightyard.lab.row import Row
-from freightyard.lab.workers import Players, blocks, play_block
+from freightyard.lab.workers import Executor, blocks, play_block
 
 LOCAL: Final = "local"  # instead of an address: a cluster of this machine alone, for as long as the run lasts
 _LOOPBACK: Final = "127.0.0.1"
@@ -24,7 +24,7 @@ _AHEAD: Final = 3  # blocks in hand for each processor
 
 
 @contextmanager
-def on_cluster(address: str) -> Iterator[Players]:
+def on_cluster(address: str) -> Iterator[Executor]:
     """Whoever plays on the cluster at this address; what was connected before stays connected."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing about anybody's experiments leaves their machines
     connected = ray.is_initialized()

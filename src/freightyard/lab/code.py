@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-_ROOMS: Final = ("bots", "rules")
+_ROOMS: Final = ("bots", "core", "games")
 _SOURCES: Final = (".py", ".toml")
 _LETTERS: Final = 12
 

@@ -3,7 +3,7 @@
 from importlib import import_module
 from types import ModuleType
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 
 
 class LabError(FreightyardError):

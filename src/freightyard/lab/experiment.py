@@ -21,19 +21,18 @@ import msgspec
 
 from freightyard import __version__
 from freightyard.bots import make_bot
+from freightyard.core.chance import Stream
+from freightyard.core.contract import Edition, Game, check_seats, read_options
+from freightyard.core.editions import parse_toml
+from freightyard.core.errors import BadEdition
+from freightyard.games import game_named
 from freightyard.lab.changes import changed, flat
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.row import Row
 from freightyard.lab.scalars import check_measure
-from freightyard.lab.watch import watch_for
-from freightyard.lab.watch.common import Watcher
-from freightyard.rules.catalog import game_named
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import Edition, Game, check_seats, read_options
-from freightyard.rules.editions import parse_toml
-from freightyard.rules.errors import BadEdition
+from freightyard.lab.watch import GameWatcher, watch_for
 
 MOST_GAMES: Final = 10_000_000
 MOST_SEED: Final = 2**53
@@ -200,7 +199,7 @@ def check_until(until: Until | None, players: Sequence[str]) -> None:
 
 def play_number(experiment: Experiment, number: int) -> Row:
     """Play one game of an experiment and keep what is worth keeping."""
-    watcher = Watcher(watch_for(experiment.game.name))
+    watcher = GameWatcher(watch_for(experiment.game.name))
     result = play_match(experiment.match(number), watcher)
     return Row(
         number=number,

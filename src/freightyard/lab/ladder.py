@@ -17,9 +17,9 @@ from typing import Any, Final
 import msgspec
 
 from freightyard.bots.guard import GuardedBot
+from freightyard.core.contract import Edition, Game, Seat, View, check_seats
+from freightyard.core.errors import BadSetup
 from freightyard.lab.match import Match, play_match, seat_bots
-from freightyard.rules.contract import Edition, Game, Seat, View, check_seats
-from freightyard.rules.errors import BadSetup
 
 RESULTS: Final = "results.jsonl"
 GRACE: Final = 1.2  # a turn that takes longer than this times its budget is late

@@ -8,10 +8,10 @@ import msgspec
 from freightyard.bots import make_bot
 from freightyard.bots.contract import Bot
 from freightyard.bots.guard import GuardedBot
-from freightyard.lab.watch.common import Watcher
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, outcome_words
-from freightyard.rules.record import Record, record_of
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Edition, Game, Outcome, outcome_words
+from freightyard.core.record import Record, record_of
+from freightyard.lab.watch import GameWatcher
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ def seat_bots(game: Game, players: Sequence[str], seed: int) -> list[GuardedBot]
     return [make_bot(name, game, Stream(f"{seed}/seat {number}")) for number, name in enumerate(players, 1)]
 
 
-def play_match(match: Match, watcher: Watcher | None = None, seated: Sequence[Bot] | None = None) -> Result:
+def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequence[Bot] | None = None) -> Result:
     """Play a match to its end. The watcher sees every move, and changes nothing. `seated`: the bots of seat_bots(), if the
     caller wants to watch them."""
     state = match.game.start(match.edition, len(match.players), match.options)

@@ -12,6 +12,7 @@ import msgspec
 import polars as pl
 
 from freightyard import __version__
+from freightyard.core.contract import Game
 from freightyard.lab import charts, story
 from freightyard.lab.charts import Chart
 from freightyard.lab.compare import Comparison, amount, compare_runs
@@ -21,7 +22,6 @@ from freightyard.lab.run import Run
 from freightyard.lab.scalars import words_of
 from freightyard.lab.stats import Estimate
 from freightyard.lab.story import Said
-from freightyard.rules.contract import Game
 
 # Sorts of tallies with a chart of their own: what the chart shows, and of which number of a thing.
 _WORTH: Final = {

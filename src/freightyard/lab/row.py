@@ -2,18 +2,7 @@
 
 import msgspec
 
-
-class Tally(msgspec.Struct, frozen=True):
-    """How much a seat had or did of something, and the points that it earned with it. Seat 0 is nobody in particular.
-
-    `sort` says what it is: `verb`, `score`, `corporation`, `city`, …; `name` which one.
-    """
-
-    sort: str
-    name: str
-    seat: int
-    count: int
-    points: int
+from freightyard.core.tally import Tally
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

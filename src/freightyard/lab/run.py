@@ -16,14 +16,14 @@ import msgspec
 import polars as pl
 from polars.exceptions import PolarsError
 
+from freightyard.games import game_named
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, experiment_of, sheet_of
 from freightyard.lab.row import Row
 from freightyard.lab.scalars import values_of
 from freightyard.lab.stats import Estimate, estimate
-from freightyard.lab.workers import Players
-from freightyard.rules.catalog import game_named
+from freightyard.lab.workers import Executor
 
 SCHEMA: Final = pl.Schema(
     {
@@ -63,7 +63,7 @@ class Run:
         self.experiment = experiment
         self.folder = folder
 
-    def play(self, players: Players, progress: Progress | None = None) -> pl.DataFrame:
+    def play(self, players: Executor, progress: Progress | None = None) -> pl.DataFrame:
         """Play what is missing. Interrupted, it keeps every game that is over."""
         self._claim_folder()
         progress = progress or _in_silence
@@ -128,7 +128,7 @@ class Run:
         half.write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted"), indent=2) + b"\n")
         half.replace(self.folder / _MANIFEST)
 
-    def _play_up_to(self, games: int, players: Players, progress: Progress) -> None:
+    def _play_up_to(self, games: int, players: Executor, progress: Progress) -> None:
         here = {int(number) for path in self._files() for number in _read(path, ["number"])["number"]}
         missing = [number for number in range(1, games + 1) if number not in here]
         if missing and self.experiment.code != code_digest():

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from freightyard.core.record import write
 from freightyard.lab.match import Match, Result, play_match
-from freightyard.rules.record import write
 
 
 def simulate(match: Match, games: int, workers: int) -> Iterator[Result]:

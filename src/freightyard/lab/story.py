@@ -5,11 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
+from freightyard.core.contract import Game
+from freightyard.core.manual import rule_lines
+from freightyard.games import title_named
 from freightyard.lab.compare import Comparison, number
 from freightyard.lab.measures import Place, Summary, Thing
 from freightyard.lab.stats import Estimate
-from freightyard.rules.contract import Game
-from freightyard.rules.manual import rule_lines
 
 _SHARES_TOLD: Final = 4  # sources of points that are named in a sentence
 _CAUSE: Final = "Who does well has more of everything, so the wins do not tell what it is worth by itself."
@@ -40,7 +41,7 @@ def who_wins(summaries: Mapping[str, Summary]) -> Iterator[Said]:
 
 def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Said]:
     """Length, branching, and how days and games end."""
-    lines = rule_lines(game)
+    lines = rule_lines(title_named(game.name))
     for name, one in summaries.items():
         at = one.lengths
         length = (

@@ -17,7 +17,7 @@ from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, play_number
 from freightyard.lab.row import Row
 
-Players = Callable[[Experiment, Sequence[int]], Iterator[list[Row]]]  # plays these numbers, some at a time
+Executor = Callable[[Experiment, Sequence[int]], Iterator[list[Row]]]  # plays these numbers, some at a time
 
 BLOCK: Final = 8  # games a worker plays before it reports
 _DEATHS: Final = 3  # of workers that are forgiven without any progress
@@ -39,7 +39,7 @@ def play_here(experiment: Experiment, numbers: Sequence[int]) -> Iterator[list[R
         yield [play_number(experiment, number)]
 
 
-def processes(workers: int) -> Players:
+def processes(workers: int) -> Executor:
     """In this process if one worker is enough, else in so many others."""
     if workers <= 1:
         return play_here

@@ -1,14 +1,13 @@
 """Which game is drawn by which board."""
 
-from collections.abc import Mapping
-from typing import Final
-
-from freightyard.page import freight, freight_cars, freight_train, plain
-from freightyard.page.contract import Board
-
-BOARDS: Final[Mapping[str, Board]] = {"freight": freight, "freight-cars": freight_cars, "freight-train": freight_train}
+from freightyard.core.title import PAGE
+from freightyard.games import find_title
+from freightyard.page import plain
+from freightyard.page.contract import BoardRenderer
 
 
-def board_for(game: str) -> Board:
-    """The board of a game; a plain one if it has none of its own."""
-    return BOARDS.get(game, plain)
+def board_for(game: str) -> BoardRenderer:
+    """The board of a game; a plain one if it brings none."""
+    title = find_title(game)
+    board: BoardRenderer | None = None if title is None else title.load(PAGE)
+    return plain if board is None else board

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.page.contract import Player, Standing
+from freightyard.page.contract import Player, TurnScores
 from freightyard.page.parts import SEAT_TINTS, disc, esc, minus, names_of
 
 _WIDTH: Final = 760
@@ -25,7 +25,7 @@ _MARKS: Final = (
 )
 
 
-def chart(history: Sequence[Standing], players: Sequence[Player], home: str) -> str:
+def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str) -> str:
     """The chart, and the same as a table. `home`: the address whose moments are linked to."""
     if len(history) < 2:
         return '<p class="sub">There is nothing to draw: no turn was finished.</p>'
@@ -37,7 +37,7 @@ def chart(history: Sequence[Standing], players: Sequence[Player], home: str) -> 
 class _Scale:
     """Where a turn and a number of points lie in the picture."""
 
-    def __init__(self, history: Sequence[Standing]) -> None:
+    def __init__(self, history: Sequence[TurnScores]) -> None:
         points = [score for standing in history for score in standing.scores]
         self.step = _step(max(0, *points) - min(0, *points))
         self.low = min(0, *points) // self.step * self.step
@@ -61,7 +61,7 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _picture(history: Sequence[Standing], names: Sequence[str], home: str) -> str:
+def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
     scale = _Scale(history)
     ends = ", ".join([f"{name} {points}" for name, points in zip(names, history[-1].scores, strict=True)])
     label = f"Points over {len(history) - 1} turns; at the end {ends}"
@@ -72,7 +72,7 @@ def _picture(history: Sequence[Standing], names: Sequence[str], home: str) -> st
     )
 
 
-def _grid(history: Sequence[Standing], scale: _Scale) -> str:
+def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
     found = []
     for points in range(scale.low, scale.high + 1, scale.step):
         y = scale.y(points)
@@ -90,7 +90,7 @@ def _grid(history: Sequence[Standing], scale: _Scale) -> str:
     return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{_HEIGHT - 6}" text-anchor="middle">turns</text>'
 
 
-def _line(history: Sequence[Standing], scale: _Scale, seat: int) -> str:
+def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:
     points = [(scale.x(index), scale.y(standing.scores[seat])) for index, standing in enumerate(history)]
     path = "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
     x, y = points[-1]
@@ -99,7 +99,7 @@ def _line(history: Sequence[Standing], scale: _Scale, seat: int) -> str:
     return f'<path class="line {kind}" d="M{path}"/><path class="mark {kind}" d="{mark}" transform="translate({x:.1f} {y:.1f})"/>'
 
 
-def _labels(history: Sequence[Standing], scale: _Scale, names: Sequence[str]) -> str:
+def _labels(history: Sequence[TurnScores], scale: _Scale, names: Sequence[str]) -> str:
     """The names at the ends of the lines, kept apart from each other."""
     order = sorted(range(len(names)), key=lambda seat: scale.y(history[-1].scores[seat]))
     places: dict[int, float] = {}
@@ -121,7 +121,7 @@ def _short(name: str) -> str:
     return name if len(name) <= 12 else f"{name[:11]}…"
 
 
-def _links(history: Sequence[Standing], names: Sequence[str], home: str) -> str:
+def _links(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
     """A band a turn, to point at and to follow. The table below offers the same to those who use keys."""
     if len(history) > _MOST_LINKS:
         history = [standing for index, standing in enumerate(history) if index % (len(history) // _MOST_LINKS + 1) == 0]
@@ -137,11 +137,11 @@ def _links(history: Sequence[Standing], names: Sequence[str], home: str) -> str:
     return "".join(found)
 
 
-def _told(standing: Standing, names: Sequence[str]) -> str:
+def _told(standing: TurnScores, names: Sequence[str]) -> str:
     return ", ".join([f"{name} {minus(points)}" for name, points in zip(names, standing.scores, strict=True)])
 
 
-def _table(history: Sequence[Standing], names: Sequence[str], home: str) -> str:
+def _table(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names)])
     rows = "".join(
         [

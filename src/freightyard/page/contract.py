@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from freightyard.rules.contract import Edition, Seat, View
+from freightyard.core.contract import Edition, Seat, View
 
 
 class Player(msgspec.Struct, frozen=True, cache_hash=True):
@@ -27,7 +27,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     view: View
     players: tuple[Player, ...]
-    own: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
+    own_seats: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
@@ -51,7 +51,7 @@ class ChatEntry(msgspec.Struct, frozen=True):
     number: int = 0  # grows
 
 
-class Around(msgspec.Struct, frozen=True, kw_only=True):
+class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     """The page around a board: which table it is, and what the person who looks at it may do with it."""
 
     title: str  # of the game
@@ -66,7 +66,7 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     chat: Sequence[ChatEntry] = ()
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TurnScores(msgspec.Struct, frozen=True):
     """Everybody's points when a turn was over: `ply` names the moment, `turn` counts turns."""
 
     ply: int
@@ -74,7 +74,7 @@ class Standing(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Board(Protocol):
+class BoardRenderer(Protocol):
     """The board of a game: a module with these functions."""
 
     def files(self) -> tuple[str, ...]:
@@ -94,6 +94,10 @@ class Board(Protocol):
 
     def ends(self, view: View) -> tuple[str, ...]:
         """The beginnings of legal moves that end the turn, for a client that asks before it sends them. Empty if unknown."""
+
+    def answer(self, view: View, topic: str, words: str) -> object:
+        """What the board's own client asks of the server, such as ways to pack a card: plain data for JSON. It works on the
+        view of the asker alone. A topic that the board does not know is refused with `BadSetup`."""
 
     def phrase(self, edition: Edition, text: str) -> str:
         """An event in words for the log, after the player's name: `takes a car from siding 2`. Plain text, not markup."""

@@ -8,8 +8,22 @@ from typing import Any, Final
 import jinja2
 import msgspec
 
+from freightyard.games import find_title
+
+
+def _of_a_game(name: str) -> str | None:
+    """A template that a game brings: `games/NAME/FILE` is FILE in the folder `page` of the game's package."""
+    folder, _, rest = name.partition("/")
+    game, _, file = rest.partition("/")
+    title = find_title(game) if folder == "games" else None
+    if title is None:
+        return None
+    found = title.file("page", file)
+    return found.read_text(encoding="utf-8") if found.is_file() else None
+
+
 ENVIRONMENT: Final = jinja2.Environment(
-    loader=jinja2.PackageLoader("freightyard.page", "templates"),
+    loader=jinja2.ChoiceLoader([jinja2.PackageLoader("freightyard.page", "templates"), jinja2.FunctionLoader(_of_a_game)]),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,

@@ -2,47 +2,47 @@
 
 from collections.abc import Sequence
 
+from freightyard.core.contract import Outcome, Sheet
 from freightyard.page.chart import chart
-from freightyard.page.contract import Around, Player, Standing
+from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.parts import esc
 from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import document, form
-from freightyard.rules.contract import Outcome, Sheet
 
 
 def ending_page(
     outcome: Outcome,
     sheets: Sequence[Sheet],
-    history: Sequence[Standing],
+    history: Sequence[TurnScores],
     players: Sequence[Player],
-    around: Around,
+    context: PageContext,
     *,
     manual: str,
     edition: str,
 ) -> str:
     """The whole document."""
-    home = esc(around.home)
+    home = esc(context.home)
     counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
     ended = f'Ended by the rule <a href="{esc(manual)}#{esc(outcome.ended_by)}">{esc(outcome.ended_by)}</a>.'
     after = ""
-    if around.rematch is not None:
-        after = f'<a class="go" href="{esc(around.rematch)}">To the next game</a>'
-    elif "rematch" in around.actions:
-        after = form(around, "rematch", "Play again", kind="go")
+    if context.rematch is not None:
+        after = f'<a class="go" href="{esc(context.rematch)}">To the next game</a>'
+    elif "rematch" in context.actions:
+        after = form(context, "rematch", "Play again", kind="go")
     body = (
         '<main id="view" class="ending">'
         '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
-        f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {around.ply} moves.</p>'
+        f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {context.ply} moves.</p>'
         f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
-        f'{record_link(around.home)}<button class="quiet" type="button" data-copy="{esc(around.link)}/end">Copy the link</button>'
+        f'{record_link(context.home)}<button class="quiet" type="button" data-copy="{esc(context.link)}/end">Copy the link</button>'
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
-        f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, around.home)}</section>'
+        f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, context.home)}</section>'
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">How every point came about</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
     bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">To the table</a>'
-    return document(f"{around.title}: the end", body, around, kind="ended", bar=bar)
+    return document(f"{context.title}: the end", body, context, kind="ended", bar=bar)
 
 
 def record_link(home: str) -> str:

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from freightyard.core.contract import Sheet, State
+from freightyard.core.record import Record
 from freightyard.page.boards import board_for
-from freightyard.page.contract import Player, Standing
-from freightyard.rules.contract import Sheet, State
-from freightyard.rules.record import Record
+from freightyard.page.contract import Player, TurnScores
 
 
 class History(NamedTuple):
     """What is told of a game when one looks back."""
 
     sheets: list[Sheet]
-    standings: list[Standing]
+    standings: list[TurnScores]
     last: State
 
 
@@ -23,7 +23,7 @@ def followed(first: State, moves: Sequence[tuple[int, str]]) -> History:
     board = board_for(state.edition.game)
     parse = state.edition.vocabulary.parse
     sheets: list[Sheet] = []
-    found = [Standing(0, 0, tuple(board.scores(state.view(None))))]
+    found = [TurnScores(0, 0, tuple(board.scores(state.view(None))))]
     ply, turns = 0, state.turns
     for ply, text in moves:
         state.play(parse(text))
@@ -32,8 +32,8 @@ def followed(first: State, moves: Sequence[tuple[int, str]]) -> History:
             sheets.append(sheet)
         if state.turns != turns:
             turns = state.turns
-            found.append(Standing(ply, turns, tuple(board.scores(state.view(None)))))
-    last = Standing(ply, turns, tuple(board.scores(state.view(None))))
+            found.append(TurnScores(ply, turns, tuple(board.scores(state.view(None)))))
+    last = TurnScores(ply, turns, tuple(board.scores(state.view(None))))
     if found[-1].scores != last.scores:  # what is counted after the last turn
         found.append(last)
     return History(sheets, found, state)

@@ -1,6 +1,6 @@
 """The manual: the rules of a game in our words, an anchor a rule, with the editions side by side.
 
-The text is a template a game under `templates/manual/`. Numbers in it are read from the editions' data: `n` and `num` give a
+The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n` and `num` give a
 number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
 """
 
@@ -12,11 +12,11 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
-from freightyard.page import pictures
+from freightyard.core.contract import Edition, Game
+from freightyard.core.manual import rule_lines
+from freightyard.core.title import MANUAL, Title
+from freightyard.games import all_games, title_named
 from freightyard.page.document import ENVIRONMENT, Visit, document, shown
-from freightyard.rules.catalog import GAMES, game_named
-from freightyard.rules.contract import Edition, Game
-from freightyard.rules.manual import rule_lines
 
 _SMALL: Final = tuple(
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()  # noqa: SIM905
@@ -48,10 +48,11 @@ class BadManual(Exception):
 class Book:
     """What a manual's template asks and tells: numbers of the editions, and the rules that it has."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, title: Title) -> None:
+        game = title.game
         self.game = game
         self.editions: tuple[Edition, ...] = tuple(game.edition(name) for name in game.editions)
-        self._slugs = rule_lines(game)
+        self._slugs = rule_lines(title)
         self._told: list[str] = []
         self._cited: set[str] = set()
         self._chapters: list[tuple[str, str, list[Entry]]] = []
@@ -156,28 +157,28 @@ def _at(value: Any, path: str) -> Any:
 @cache
 def chapter_of(name: str) -> Chapter:
     """The manual of the game of this name."""
-    game = game_named(name)
-    book = Book(game)
-    text = ENVIRONMENT.get_template(f"manual/{name}.html").render(
+    title = title_named(name)
+    book = Book(title)
+    text = ENVIRONMENT.get_template(f"games/{name}/manual.html").render(
         book=book,
         data=[_typed(edition) for edition in book.editions],
         n=book.n,
         num=book.num,
         word=word,
         part=part,
-        pictures=pictures,
+        pictures=title.load(MANUAL),
     )
-    return Chapter(game, Markup(text), book.contents())  # noqa: S704  (a template that escapes has made it)
+    return Chapter(title.game, Markup(text), book.contents())  # noqa: S704  (a template that escapes has made it)
 
 
 def manual_page(game: Game, visit: Visit) -> str:
     """The manual of one game."""
-    return document("manual.html", visit, chapter=chapter_of(game.name), games=GAMES)
+    return document("manual.html", visit, chapter=chapter_of(game.name), games=all_games())
 
 
 def manuals_page(visit: Visit) -> str:
     """All manuals."""
-    return document("manuals.html", visit, chapters=[chapter_of(game.name) for game in GAMES], seats_words=seats_words)
+    return document("manuals.html", visit, chapters=[chapter_of(game.name) for game in all_games()], seats_words=seats_words)
 
 
 def seats_words(game: Game) -> str:

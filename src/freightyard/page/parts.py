@@ -12,8 +12,9 @@ from typing import Final
 
 from markupsafe import escape
 
-from freightyard.page.contract import Board, ChatEntry, LogEntry, Player, Scene
-from freightyard.rules.contract import CHANCE, Edition, Seat
+from freightyard.core.contract import CHANCE, Edition, Seat, View
+from freightyard.core.errors import BadSetup
+from freightyard.page.contract import BoardRenderer, ChatEntry, LogEntry, Player, Scene
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
 TAIL: Final = 5  # lines of the log of a new page; those before them are a part of their own
@@ -94,6 +95,11 @@ def _beginnings(moves: Sequence[str]) -> frozenset[str]:
             found.add(beginning)
             end = move.rfind(" ", 0, end)
     return frozenset(found)
+
+
+def no_answer(view: View, topic: str, words: str) -> object:
+    """The answer of a board whose client asks nothing."""
+    raise BadSetup("nothing can be asked at this board")
 
 
 def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "") -> str:
@@ -182,7 +188,7 @@ def prompt_part(
     back += _coming_back(scene)
     if clicks.acting and may_ask(scene):
         back += '<button class="quiet" type="button" data-ask-hint title="What a bot would do, and why">Hint</button>'
-    if clicks.acting and scene.view.to_act is not None and len(scene.own) > 1:  # people who share a screen
+    if clicks.acting and scene.view.to_act is not None and len(scene.own_seats) > 1:  # people who share a screen
         ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
     follow = f' data-chosen="{chosen}"' if chosen else ""
     live = f' data-live data-ends="{"|".join(ends)}" data-phase="{phase}"' if clicks.acting else ""
@@ -205,7 +211,7 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
 
 def has_left(scene: Scene) -> bool:
     """Whether a bot stands in for the one who looks."""
-    for seat in scene.own:
+    for seat in scene.own_seats:
         if scene.players[seat].bot is not None:
             return True
     return False
@@ -216,14 +222,14 @@ def may_ask(scene: Scene) -> bool:
     people = 0
     for player in scene.players:
         people += player.person
-    return people == 1 and len(scene.own) == 1 and not scene.replay
+    return people == 1 and len(scene.own_seats) == 1 and not scene.replay
 
 
 def _coming_back(scene: Scene) -> str:
     """What there is to do for somebody who left."""
     if scene.view.outcome is not None or scene.replay:
         return ""
-    left = [scene.players[seat] for seat in scene.own if scene.players[seat].bot is not None]
+    left = [scene.players[seat] for seat in scene.own_seats if scene.players[seat].bot is not None]
     return "".join(
         f'<form method="post" action="{esc(scene.home)}/back"><input type="hidden" name="seat" value="{player.seat + 1}">'
         f'<button class="go" type="submit">Take {"my seat" if len(left) == 1 else esc(player.name)} back</button></form>'
@@ -238,7 +244,7 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
     return (
-        f'{again if scene.own else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
+        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
         f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Replay</a>'
     )
 
@@ -268,13 +274,13 @@ def last_runs(entries: Sequence[LogEntry], most: int, since: int = 0) -> list[li
     return [run[::-1] for run in reversed(found)]
 
 
-def told(board: Board, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
+def told(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
     """A run of events: who, and what they did. Plain text."""
     first = run[0]
     return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, names, run)
 
 
-def _story(board: Board, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
+def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
     if run[0].text == UNDO:
         return "takes the last move back"
     story = board.story(edition, [entry.text for entry in run])
@@ -283,7 +289,7 @@ def _story(board: Board, edition: Edition, names: Sequence[str], run: Sequence[L
     return story
 
 
-def log_lines(board: Board, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
+def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
     """Lines of the log, the newest first."""
     names = names_of(scene.players)
     lines = []
@@ -304,12 +310,12 @@ def _line(home: str, name: str, story: str, run: Sequence[LogEntry]) -> str:
     return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
 
 
-def log_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:
+def log_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The last lines of the log; what is older is a part of its own."""
     return _log(log_lines(board, scene, last_runs(log, TAIL)))
 
 
-def news_part(board: Board, scene: Scene, log: Sequence[LogEntry], since: int) -> str:
+def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str:
     """The lines of the log in which something happened since a ply: the client keeps those before them."""
     return _log(log_lines(board, scene, last_runs(log, len(log), since)))
 
@@ -318,7 +324,7 @@ def _log(lines: str) -> str:
     return f'<ol class="log" id="log" data-part aria-label="Log">{lines}</ol>'
 
 
-def older_part(board: Board, scene: Scene, log: Sequence[LogEntry]) -> str:
+def older_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The lines before the last ones: drawn with the page, and for a client that has missed some."""
     lines = log_lines(board, scene, runs(log)[:-TAIL])
     return f'<ol class="log older" id="older" aria-label="Log, earlier">{lines}</ol>'

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
+from freightyard.core.contract import CHANCE, Edition, View
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, chip, esc, names_of, panel, prompt_part, scores_part, who
+from freightyard.page.parts import Clicks, chip, esc, names_of, no_answer, panel, prompt_part, scores_part, who
 from freightyard.page.sheet import winner_words
-from freightyard.rules.contract import CHANCE, Edition, View
+
+answer = no_answer
 
 _SEATS: Final = "seats"
 _POINTS: Final = ("points", "credits", "cash", "score")  # what a seat's board may call what it has
@@ -107,7 +109,7 @@ def _players(scene: Scene, seats: Sequence[Mapping[str, Any]], scores: Sequence[
     for player, at, points in zip(scene.players, seats, scores, strict=True):
         acts = scene.view.to_act == player.seat
         line = who(player, names[player.seat], acting=acts, extra=chip(points, leads=points == best))
-        opened = " open" if player.seat in scene.own else ""
+        opened = " open" if player.seat in scene.own_seats else ""
         entries.append(
             f'<li class="player"{" data-acts" if acts else ""}>{line}<details data-keep="seat-{player.seat + 1}"{opened}>'
             f"<summary>what they have</summary>{_facts(at)}</details></li>"

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from freightyard.core.contract import Outcome, Sheet
 from freightyard.page.contract import Player
 from freightyard.page.parts import disc, esc, minus, names_of
-from freightyard.rules.contract import Outcome, Sheet
 
 
 def sheet_part(sheet: Sheet, players: Sequence[Player], *, manual: str = "") -> str:

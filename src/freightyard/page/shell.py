@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.page.contract import Around
+from freightyard.page.assets import COMMON
+from freightyard.page.contract import PageContext
 from freightyard.page.parts import esc
 
 _LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
@@ -13,11 +14,12 @@ _FORMS: Final = {
 }
 
 
-def document(title: str, body: str, around: Around, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
-    """The whole page. `bar` is markup for the line at the top; `files` are those of the board alone."""
-    static = f"/s/{esc(around.build)}"
-    guide = ("guide.js", "advice.js") if kind == "playing" else ()
-    own = "".join([_load(f"{static}/{name}") for name in (*files, *guide)])
+def document(title: str, body: str, context: PageContext, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
+    """The whole page. `bar` is markup for the line at the top; `files` are the paths of those of the board alone."""
+    build = f"/s/{esc(context.build)}"
+    static = f"{build}/{COMMON}"
+    guide = (f"{COMMON}/guide.js", f"{COMMON}/advice.js") if kind == "playing" else ()
+    own = "".join([_load(f"{build}/{path}") for path in (*files, *guide)])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
@@ -25,7 +27,7 @@ def document(title: str, body: str, around: Around, *, kind: str, bar: str = "",
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">To the board</a><header class="top">'
-        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(around.title)}</a></h1>{bar}</header>{body}'
+        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         '<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">Score sheet</h2>'
         '<button class="quiet" type="submit">Close</button></form><div id="dialog-body"></div></dialog></body></html>'
@@ -38,7 +40,7 @@ def _load(address: str) -> str:
     return f'<script type="module" src="{address}"></script>'
 
 
-def menu(around: Around, manual: str, *, replay: bool = False) -> str:
+def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
     """Preferences of this browser, and what can be done with the table."""
     items = [
         '<label><input type="checkbox" data-pref="confirm"> Ask before a turn ends</label>',
@@ -49,39 +51,39 @@ def menu(around: Around, manual: str, *, replay: bool = False) -> str:
     ]
     if not replay:
         items.append('<button class="quiet" type="button" data-guide>Show me a turn</button>')
-        items.append(f'<a class="quiet" href="{esc(around.home)}/at/{around.ply}">Replay</a>')
-        items.append(f'<button class="quiet" type="button" data-copy="{esc(around.link)}">Copy the link of this table</button>')
+        items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">Replay</a>')
+        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy the link of this table</button>')
     else:
         items.append('<button class="quiet" type="button" data-copy>Copy the link of this moment</button>')
-    if "leave" in around.actions:
-        items.append(leaving(around, *_LEAVE))
+    if "leave" in context.actions:
+        items.append(leaving(context, *_LEAVE))
     for name, (label, title) in _FORMS.items():
-        if name in around.actions:
-            items.append(form(around, name, label, title))
+        if name in context.actions:
+            items.append(form(context, name, label, title))
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">Menu</summary>{inside}</details>'
 
 
-def leaving(around: Around, label: str, title: str = "") -> str:
+def leaving(context: PageContext, label: str, title: str = "") -> str:
     """A form to leave a seat, or one for each of those who share a screen."""
-    if len(around.sitting) < 2:
-        return form(around, "leave", label, title)
+    if len(context.sitting) < 2:
+        return form(context, "leave", label, title)
     return "".join(
         form(
-            around,
+            context,
             "leave",
             f"{name}: {label[0].lower()}{label[1:]}",
             title.replace("for you until you are", f"for {name} until they are"),
             fields=f'<input type="hidden" name="seat" value="{seat + 1}">',
         )
-        for seat, name in around.sitting
+        for seat, name in context.sitting
     )
 
 
-def form(around: Around, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:
+def form(context: PageContext, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:
     """A form of one button, which works without JavaScript."""
     tip = f' title="{esc(title)}"' if title else ""
     return (
-        f'<form method="post" action="{esc(around.home)}/{name}">{fields}'
+        f'<form method="post" action="{esc(context.home)}/{name}">{fields}'
         f'<button class="{kind}" type="submit"{tip}>{esc(label)}</button></form>'
     )

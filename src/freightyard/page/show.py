@@ -1,23 +1,23 @@
 """Positions and records as pages of their own, for notebooks and files: everything they need is inside, and nothing moves."""
 
 import base64
+import posixpath
 import re
 from functools import lru_cache
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Final
 
+from freightyard.core.contract import CHANCE, Seat, State
+from freightyard.core.record import Record, first_state
+from freightyard.games import game_named
+from freightyard.page.assets import COMMON, assets, board_files
 from freightyard.page.boards import board_for
 from freightyard.page.chart import chart
 from freightyard.page.contract import Player, Scene
 from freightyard.page.history import followed, record_players
 from freightyard.page.parts import esc
 from freightyard.page.sheet import result, sheet_part
-from freightyard.rules.catalog import game_named
-from freightyard.rules.contract import CHANCE, Seat, State
-from freightyard.rules.record import Record, first_state
 
-_STATIC: Final = files("freightyard.page").joinpath("static")
 _WIDTH: Final = 1400
 _HEIGHT: Final = 900
 _FRAME: Final = 640  # the height of a position in a notebook
@@ -103,9 +103,19 @@ def _document(title: str, body: str, game: str) -> str:
 @lru_cache(maxsize=8)
 def _style(game: str) -> str:
     """The style sheets of a game's board, with their pictures inside. In a frame the page scrolls, not its columns."""
-    names = ["style.css", *[name for name in board_for(game).files() if name.endswith(".css")]]
-    text = "\n".join([_STATIC.joinpath(name).read_text(encoding="utf-8") for name in names])
-    return re.sub(r"url\((cars/[a-z0-9-]+\.svg)\)", _inside, text) + _STILL
+    paths = [f"{COMMON}/style.css", *[path for path in board_files(game) if path.endswith(".css")]]
+    return "\n".join([_with_pictures(path) for path in paths]) + _STILL
+
+
+def _with_pictures(path: str) -> str:
+    """A style sheet with the pictures that it refers to inside."""
+    folder = posixpath.dirname(path)
+
+    def inside(found: re.Match[str]) -> str:
+        picture = assets()[posixpath.normpath(f"{folder}/{found[1]}")]
+        return f"url(data:image/svg+xml;base64,{base64.b64encode(picture.read_bytes()).decode('ascii')})"
+
+    return re.sub(r"url\(([^\s\"':()]+\.svg)\)", inside, assets()[path].read_text(encoding="utf-8"))
 
 
 _STILL: Final = (
@@ -113,11 +123,6 @@ _STILL: Final = (
     " .replaying :is(.desk, .prompt) { position: static !important; } div.ending { padding: 0 20px; margin-bottom: 12px; }"
     " .mapframe { height: 620px; position: static; } .picture { display: flex; flex-direction: column; }"
 )
-
-
-def _inside(found: re.Match[str]) -> str:
-    data = base64.b64encode(_STATIC.joinpath(found[1]).read_bytes()).decode("ascii")
-    return f"url(data:image/svg+xml;base64,{data})"
 
 
 class _Xml(HTMLParser):

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from freightyard.core.contract import Edition, Game
+from freightyard.games import all_games
 from freightyard.page.document import Visit, document
 from freightyard.page.manual import seats_words
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.contract import Edition, Game
 
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
 
@@ -95,14 +95,14 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
     """The lobby. `bots`: how many one plays against with one click, by game."""
     return document(
-        "lobby.html", visit, lobby=lobby, games=GAMES, bots=bots, seats_words=seats_words, problems=problems, typed=typed
+        "lobby.html", visit, lobby=lobby, games=all_games(), bots=bots, seats_words=seats_words, problems=problems, typed=typed
     )
 
 
 def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
     """The form for a new table. `bots`: the names of the bots and what they are like."""
     editions: list[Edition] = [game.edition(name) for name in game.editions]
-    return document("new.html", visit, game=game, games=GAMES, editions=editions, form=form, bots=bots, problems=problems)
+    return document("new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems)
 
 
 def me_page(
@@ -125,12 +125,12 @@ def hello_page(visit: Visit, token: str) -> str:
 
 def records_page(visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None) -> str:
     """Finished games; `older`: the address of the next page."""
-    return document("records.html", visit, records=records, games=GAMES, game=game, older=older)
+    return document("records.html", visit, records=records, games=all_games(), game=game, older=older)
 
 
 def about_page(visit: Visit, version: str) -> str:
     """What this is, whose games these are, and the licence."""
-    return document("about.html", visit, version=version, games=GAMES)
+    return document("about.html", visit, version=version, games=all_games())
 
 
 def error_page(visit: Visit, status: int, title: str, sentence: str, *, back: str | None = None) -> str:

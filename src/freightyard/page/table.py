@@ -5,11 +5,12 @@ from typing import Final
 
 import msgspec
 
-from freightyard.page.contract import Around, Board, LogEntry, Player, Scene
+from freightyard.core.contract import Edition, Seat, Sheet, View, option_value
+from freightyard.page.assets import board_files
+from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Player, Scene
 from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import document, form, leaving, menu
-from freightyard.rules.contract import Edition, Seat, Sheet, View, option_value
 
 _SAY: Final = (
     '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
@@ -20,7 +21,7 @@ _SAY: Final = (
 _NAMELESS: Final = '<p class="say sub"><span><a href="/me">Give yourself a name</a> to talk with them.</span></p>'
 
 
-def table_parts(board: Board, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
+def table_parts(board: BoardRenderer, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
     """The parts of the board and the score sheets so far."""
     return {
         **board.parts(scene),
@@ -28,7 +29,7 @@ def table_parts(board: Board, scene: Scene, sheets: Sequence[Sheet] = ()) -> dic
     }
 
 
-def page_parts(board: Board, scene: Scene, log: Sequence[LogEntry], sheets: Sequence[Sheet] = ()) -> dict[str, str]:
+def page_parts(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], sheets: Sequence[Sheet] = ()) -> dict[str, str]:
     """Everything that can change, as a new page shows it: with the last lines of the log."""
     return {**table_parts(board, scene, sheets), "log": log_part(board, scene, log)}
 
@@ -37,7 +38,9 @@ def _sheets(scene: Scene, sheets: Sequence[Sheet]) -> str:
     return sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home)
 
 
-def table_changes(board: Board, scene: Scene, before: Scene, sheets: Sequence[Sheet], sheets_before: int) -> dict[str, str]:
+def table_changes(
+    board: BoardRenderer, scene: Scene, before: Scene, sheets: Sequence[Sheet], sheets_before: int
+) -> dict[str, str]:
     """Of the parts of the board and the score sheets those that may look another way than in an earlier scene of this table, when
     there were so many sheets. What is new in the log is another matter: see `news_part`."""
     found = dict(board.changes(scene, before))
@@ -46,49 +49,60 @@ def table_changes(board: Board, scene: Scene, before: Scene, sheets: Sequence[Sh
     return found
 
 
-def table_page(board: Board, scene: Scene, parts: Mapping[str, str], around: Around, log: Sequence[LogEntry] = ()) -> str:
+def table_page(
+    board: BoardRenderer, scene: Scene, parts: Mapping[str, str], context: PageContext, log: Sequence[LogEntry] = ()
+) -> str:
     """The page of a table that has begun, for a seat or a spectator. `log`: as far back as the page shows it."""
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
-    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, log)})
+    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, log)})
     next_table = (
-        "" if around.rematch is None else f'<p class="banner"><a class="go" href="{esc(around.rematch)}">To the next game</a></p>'
+        ""
+        if context.rematch is None
+        else f'<p class="banner"><a class="go" href="{esc(context.rematch)}">To the next game</a></p>'
     )
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{around.ply}" data-seat="{seat}" '
-        f'data-own="{_own(scene)}" data-home="{esc(around.home)}" data-moves="{_moves(view)}">'
+        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{context.ply}" data-seat="{seat}" '
+        f'data-own="{_own(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
         f"{next_table}{inside}{parts['sheets']}</main>"
     )
     bar = (
         f'<span class="table">{esc(_edition(view.edition, view.options))}</span><span class="grow"></span>'
-        f'<span id="net" role="status">connecting</span>{menu(around, manual_of(view.edition))}'
+        f'<span id="net" role="status">connecting</span>{menu(context, manual_of(view.edition))}'
     )
-    return document(f"{around.title}: {esc(view.edition.title)}", main, around, kind="playing", bar=bar, files=board.files())
+    return document(
+        f"{context.title}: {esc(view.edition.title)}",
+        main,
+        context,
+        kind="playing",
+        bar=bar,
+        files=board_files(view.edition.game),
+    )
 
 
 def replay_page(
-    board: Board, scene: Scene, parts: Mapping[str, str], around: Around, *, last: int, turns: Sequence[int] = ()
+    board: BoardRenderer, scene: Scene, parts: Mapping[str, str], context: PageContext, *, last: int, turns: Sequence[int] = ()
 ) -> str:
     """The page of one moment of a game, `around.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
     view = scene.view
-    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, around, (), chat=False)})
+    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, (), chat=False)})
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{around.ply}" '
-        f'data-own="{_own(scene)}" data-home="{esc(around.home)}">'
-        f"{inside}{parts['sheets']}</main>{_scrubber(around, last, turns)}"
+        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{context.ply}" '
+        f'data-own="{_own(scene)}" data-home="{esc(context.home)}">'
+        f"{inside}{parts['sheets']}</main>{_scrubber(context, last, turns)}"
     )
     bar = (
         f'<span class="table">{esc(_edition(view.edition, view.options))} · replay</span><span class="grow"></span>'
-        f'{menu(around, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(around.home)}">To the table</a>'
+        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">To the table</a>'
     )
-    return document(f"{around.title}: replay", main, around, kind="replaying", bar=bar, files=board.files())
+    return document(f"{context.title}: replay", main, context, kind="replaying", bar=bar, files=board_files(view.edition.game))
 
 
 def waiting_page(
-    edition: Edition, options: Sequence[str], players: Sequence[Player | None], around: Around, own: Sequence[Seat] = ()
+    edition: Edition, options: Sequence[str], players: Sequence[Player | None], context: PageContext, own: Sequence[Seat] = ()
 ) -> str:
     """The page of a table that has not begun: who sits where, and the seats that are free (None). `own`: who looks sits there."""
-    rows = "".join(_chair(seat, player, around, own) for seat, player in enumerate(players))
+    rows = "".join(_chair(seat, player, context, own) for seat, player in enumerate(players))
     free = sum(player is None for player in players)
     state = (
         f"{free} {'seat is' if free == 1 else 'seats are'} free. Hand on the link, or let bots play."
@@ -96,25 +110,25 @@ def waiting_page(
         else "All seats are taken."
     )
     with_bots = f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin"
-    begin = form(around, "begin", with_bots, kind="go") if "begin" in around.actions else ""
-    leave = leaving(around, "Get up") if "leave" in around.actions else ""
-    drop = form(around, "drop", "Close this table") if "drop" in around.actions else ""
+    begin = form(context, "begin", with_bots, kind="go") if "begin" in context.actions else ""
+    leave = leaving(context, "Get up") if "leave" in context.actions else ""
+    drop = form(context, "drop", "Close this table") if "drop" in context.actions else ""
     body = (
-        f'<main id="view" class="waiting-room" data-ply="{around.ply}" data-home="{esc(around.home)}" data-waiting>'
+        f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
         '<section class="panel"><header><h2>Before the game</h2>'
         f'<span class="sub">{esc(_edition(edition, options))}</span></header>'
         f'<p>{state}</p><ol class="chairs">{rows}</ol>'
         '<label class="link">The link of this table'
-        f'<span><input readonly value="{esc(around.link)}">'
-        f'<button class="quiet" type="button" data-copy="{esc(around.link)}">Copy</button></span></label>'
+        f'<span><input readonly value="{esc(context.link)}">'
+        f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy</button></span></label>'
         f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
     )
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
-    return document(f"{around.title}: a table", body, around, kind="before", bar=bar)
+    return document(f"{context.title}: a table", body, context, kind="before", bar=bar)
 
 
-def sentences(board: Board, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
+def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
     """What happened, a sentence a run of events of one seat, as plain text: for a client to speak."""
     lines = [told(board, edition, names, run) for run in runs(entries)]
     return [f"{name} {story}".strip() for name, story in lines if story]
@@ -122,7 +136,7 @@ def sentences(board: Board, edition: Edition, names: Sequence[str], entries: Seq
 
 def _own(scene: Scene) -> str:
     """The seats of the one who looks, for the style sheet."""
-    return " ".join([str(seat + 1) for seat in scene.own])
+    return " ".join([str(seat + 1) for seat in scene.own_seats])
 
 
 def manual_of(edition: Edition) -> str:
@@ -141,15 +155,15 @@ def _moves(view: View) -> str:
     return esc(msgspec.json.encode(view.legal).decode())
 
 
-def _chair(seat: int, player: Player | None, around: Around, own: Sequence[Seat]) -> str:
+def _chair(seat: int, player: Player | None, context: PageContext, own: Sequence[Seat]) -> str:
     """A seat before the game. Who has an `own` one already may seat others, who play at the same screen."""
     if player is not None:
         kind = "bot" if player.bot is not None and not player.person else "you" if seat in own else ""
         tag = f'<span class="tag">{kind}</span>' if kind else ""
         return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}</li>"
-    if "sit" not in around.actions:
+    if "sit" not in context.actions:
         return f'<li class="free">{disc(seat)}<em>free</em></li>'
-    name, label, button, kind = around.name or "", "Your name", "Sit here", "go"
+    name, label, button, kind = context.name or "", "Your name", "Sit here", "go"
     if own:
         name, label, button, kind = "", "Somebody else at this screen", "Seat them", "quiet"
     field = (
@@ -157,27 +171,33 @@ def _chair(seat: int, player: Player | None, around: Around, own: Sequence[Seat]
         f'<input id="name-{seat + 1}" name="name" value="{esc(name)}" placeholder="{label}" '
         f'maxlength="40" required autocomplete="{"off" if own else "nickname"}">'
     )
-    return f'<li class="free">{disc(seat)}{form(around, "sit", button, kind=kind, fields=field)}</li>'
+    return f'<li class="free">{disc(seat)}{form(context, "sit", button, kind=kind, fields=field)}</li>'
 
 
 def _talk(
-    board: Board, scene: Scene, parts: Mapping[str, str], around: Around, log: Sequence[LogEntry], *, chat: bool = True
+    board: BoardRenderer,
+    scene: Scene,
+    parts: Mapping[str, str],
+    context: PageContext,
+    log: Sequence[LogEntry],
+    *,
+    chat: bool = True,
 ) -> str:
     """The log and the chat, beside each other where there is room. Only the log's last lines are a part."""
     older = talk = ""
     if chat:
         older = older_part(board, scene, log)
-        talk = f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(around.chat)}</ol></div>'
-        talk += _NAMELESS if around.name is None else _SAY
+        talk = f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(context.chat)}</ol></div>'
+        talk += _NAMELESS if context.name is None else _SAY
     lines = f'<div class="lines" tabindex="0" role="group" aria-label="Log">{parts["log"]}{older}</div>'
     return (
         f'<section class="panel talk" aria-labelledby="h-talk"><header><h2 id="h-talk">Log</h2></header>{lines}{talk}</section>'
     )
 
 
-def _scrubber(around: Around, last: int, turns: Sequence[int]) -> str:
+def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     """Every moment of the game within reach; links where there is no JavaScript."""
-    ply = around.ply
+    ply = context.ply
     before = [turn for turn in turns if turn < ply]
     after = [turn for turn in turns if turn > ply]
     steps = (
@@ -189,7 +209,7 @@ def _scrubber(around: Around, last: int, turns: Sequence[int]) -> str:
         ("last", last, "›|", "Last moment (End)"),
     )
     links = [
-        f'<a class="quiet" data-step="{name}" href="{esc(around.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
+        f'<a class="quiet" data-step="{name}" href="{esc(context.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
         for name, to, sign, title in steps
     ]
     marks = msgspec.json.encode(list(turns)).decode()

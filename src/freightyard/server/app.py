@@ -14,18 +14,20 @@ from litestar.config.compression import CompressionConfig
 from litestar.types import ASGIApp
 from uvicorn.server import ServerState
 
-from freightyard.rules.errors import FreightyardError
-from freightyard.server import endings, health, hints, packing, replays, sockets, static, table_pages, wire
-from freightyard.server.guard import Door, from_here
-from freightyard.server.house import House, house_of
-from freightyard.server.hub import Hub
-from freightyard.server.line import Line
+from freightyard.core.errors import FreightyardError
+from freightyard.server.bots import hints
+from freightyard.server.bots.pool import BotPool
+from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log, hear_libraries
-from freightyard.server.means import Means, NotHere
+from freightyard.server.means import Forbidden, RoomServices
+from freightyard.server.security import SecurityMiddleware, from_here
+from freightyard.server.services import Services, services_of
 from freightyard.server.settings import Settings
-from freightyard.server.site import SITE
-from freightyard.server.site_errors import EXCEPTION_HANDLERS, answer
-from freightyard.server.workers import Workers
+from freightyard.server.site import endings, health, questions, replays, static, table_pages
+from freightyard.server.site.errors import EXCEPTION_HANDLERS, answer
+from freightyard.server.site.routes import SITE
+from freightyard.server.wire import messages, sockets
+from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store import open_store
 from freightyard.store.address import read_address
 from freightyard.store.contract import Store
@@ -33,16 +35,16 @@ from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
-    from freightyard.server.relay import Relay
+    from freightyard.server.wire.relay import Relay
 
 SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
 _MOST_BYTES: Final = 64 * 1024  # of a form
 _SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to keep gets to work so soon; Python says 5 ms, longer than a commit
 OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
     "loop": "auto",
-    "ws": Line,
+    "ws": TableProtocol,
     "ws_per_message_deflate": False,
-    "ws_max_size": wire.MOST_BYTES,
+    "ws_max_size": messages.MOST_BYTES,
     "ws_ping_interval": 20.0,
     "log_config": None,
     "access_log": False,
@@ -57,9 +59,9 @@ OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fa
 def refused(request: Request[Any, Any, Any], error: FreightyardError) -> Response[str]:
     """What was asked for cannot be done: the sentence says why. What is wrong with the database is for the host alone."""
     if isinstance(error, StoreError):
-        house_of(request).hub.means.log.failure("store failed", error)
+        services_of(request).hub.means.log.failure("store failed", error)
         return answer(request, 503)
-    status = 403 if isinstance(error, NotHere) else 409 if isinstance(error, StalePly) else 400
+    status = 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400
     words = str(error)
     return answer(request, status, f"{words[:1].upper()}{words[1:]}.")
 
@@ -72,10 +74,10 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         store = opened or await open_store(settings.database, shared=settings.processes > 1)
-        workers = Workers(settings.bot_processes, settings.bot_seconds, log)
+        bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
         sys.setswitchinterval(_SWITCH_SECONDS)
-        hub = Hub(Means(store, workers, settings, log))
-        app.state.house = House(settings, store, hub, workers, static.BUILD)
+        hub = Hub(RoomServices(store, bot_pool, settings, log))
+        app.state.services = Services(settings, store, hub, bot_pool, static.BUILD)
         hub.start()
         relay = None if settings.relay is None else _relay(settings, door, hub, store, log)
         log.info("open")
@@ -85,7 +87,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
             if relay is not None:
                 relay.close()
             await hub.close()
-            await workers.close()
+            await bot_pool.close()
             await store.close()
             log.info("closed")
 
@@ -95,7 +97,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
             *table_pages.HANDLERS,
             *replays.HANDLERS,
             *endings.HANDLERS,
-            *packing.HANDLERS,
+            *questions.HANDLERS,
             *hints.HANDLERS,
             sockets.table_socket,
             static.static_file,
@@ -110,13 +112,13 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    door = Door(app, log, settings.rate)
+    door = SecurityMiddleware(app, log, settings.rate)
     return door
 
 
 def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store, log: Log) -> "Relay | None":
     """The ties to the other processes of this server. Those that share a database which tells them the news can do without."""
-    from freightyard.server.relay import Relay  # here: it is not for every system
+    from freightyard.server.wire.relay import Relay  # here: it is not for every system
 
     config = uvicorn.Config(app, **OPTIONS)
     config.load()
@@ -124,7 +126,7 @@ def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store, log: Log) -
     told_by_database = read_address(settings.database).url is not None
     hear = None if told_by_database else hub.hear
     try:
-        relay = Relay(Path(settings.relay or ""), settings.processes, lambda: Line(config, state, {}), hear)
+        relay = Relay(Path(settings.relay or ""), settings.processes, lambda: TableProtocol(config, state, {}), hear)
     except OSError as error:
         if not told_by_database:
             raise

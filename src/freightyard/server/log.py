@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final, TextIO, final
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 
 LEVELS: Final = ("debug", "info", "warning", "error", "none")
 

@@ -14,7 +14,7 @@ import msgspec
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 from freightyard.server.app import OPTIONS, SETTINGS, application
 from freightyard.server.settings import Settings
 from freightyard.store import open_store

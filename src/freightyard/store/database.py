@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from freightyard.store.address import Address
 from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable, os_reason
-from freightyard.store.groups import FileGroup, PostgresGroup
+from freightyard.store.group_commit import FileGroup, PostgresGroup
 from freightyard.store.writer import Refusals
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there

@@ -1,6 +1,6 @@
 """What can go wrong with a database, each said in one sentence."""
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 
 
 class StoreError(FreightyardError):

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from freightyard.rules.catalog import game_named
-from freightyard.rules.record import verify
+from freightyard.core.record import verify
+from freightyard.games import game_named
 from freightyard.store.contract import KeptRecord, Store
 from freightyard.store.records import digest_of, kept_record
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Text, bindparam, func, select
 from freightyard.store.contract import MISSED, News
 from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
-from freightyard.store.groups import CHANNEL
+from freightyard.store.group_commit import CHANNEL
 
 _POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
 _CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 Hear = Callable[[News], None]
 
 
-class Ears:
+class Listeners:
     """Those who listen in this process."""
 
     def __init__(self) -> None:
@@ -46,12 +46,12 @@ class Ears:
                 _log.exception("a listener failed on %s", news)
 
 
-class Bulletin:
+class NotifyChannel:
     """News to and from other processes, over one connection that is held, and made anew when it is lost."""
 
-    def __init__(self, database: Database, ears: Ears) -> None:
+    def __init__(self, database: Database, ears: Listeners) -> None:
         self._database = database
-        self._ears = ears
+        self._listeners = ears
         self._keeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -82,7 +82,7 @@ class Bulletin:
                     driver.add_termination_listener(lambda _, lost=lost: lost.set())
                     await driver.add_listener(CHANNEL, self._hear)
                     if ready.done():
-                        self._ears.tell(News("", MISSED))
+                        self._listeners.tell(News("", MISSED))
                     else:
                         ready.set_result(None)
                     wait = 0.1
@@ -113,4 +113,4 @@ class Bulletin:
         for line in lines:
             words = line.split()
             if len(words) == 3 and words[2].isdecimal():
-                self._ears.tell(News(words[0], words[1], int(words[2])))
+                self._listeners.tell(News(words[0], words[1], int(words[2])))

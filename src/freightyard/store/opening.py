@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from freightyard.store.address import Address, read_address
 from freightyard.store.database import Database, make_file
+from freightyard.store.database_store import DatabaseStore
 from freightyard.store.errors import StoreError, Unavailable
-from freightyard.store.keeper import DatabaseStore
 from freightyard.store.lock import FileLock
 from freightyard.store.migrate import is_current, migrate
 

@@ -7,8 +7,8 @@ from sqlalchemy import Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from freightyard.rules.errors import BadRecord
-from freightyard.rules.record import read
+from freightyard.core.errors import BadRecord
+from freightyard.core.record import read
 from freightyard.store.contract import KeptRecord
 from freightyard.store.schema import RECORDS, TABLES
 from freightyard.store.values import check_texts, listed, unlisted

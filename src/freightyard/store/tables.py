@@ -9,7 +9,7 @@ from sqlalchemy import Row, bindparam, case, delete, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from freightyard.rules.contract import CHANCE
+from freightyard.core.contract import CHANCE
 from freightyard.store.contract import OPEN, OVER, RUNNING, TableRow
 from freightyard.store.errors import NotKept
 from freightyard.store.schema import CHAIRS, CHAT, EDITIONS, TABLES

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable
 

@@ -1,6 +1,6 @@
 """Why a table refuses."""
 
-from freightyard.rules.errors import FreightyardError
+from freightyard.core.errors import FreightyardError
 
 
 class TableError(FreightyardError):

@@ -11,9 +11,9 @@ from typing import Final, final
 
 import msgspec
 
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Edition, Game, Move, Outcome, Seat, State, View, check_seat
-from freightyard.rules.record import Record, record_of
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Edition, Game, Move, Outcome, Seat, State, View, check_seat
+from freightyard.core.record import Record, record_of
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 UNDO: Final = "undo"  # the text of an event that takes a move back

@@ -1,48 +1,67 @@
-"""Which game is drawn how. A game without a drawing of its own is shown as its position text."""
+"""Boards at the terminal. A game without a drawing of its own is shown as its view's JSON."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
-from freightyard.rules.contract import Move, State, View
-from freightyard.rules.freight_train.state import State as FreightTrainState
-from freightyard.terminal import freight, freight_cars, freight_train
+from freightyard.core.contract import CHANCE, Sheet, State, View
+from freightyard.core.title import TERMINAL
+from freightyard.games import find_title
 
 _MOST_LETTERS: Final = 700
 
-Draw = Callable[[View, tuple[str, ...]], RenderableType]
 
-BOARDS: Final[Mapping[str, Draw]] = {
-    "freight": freight.draw,
-    "freight-cars": freight_cars.draw,
-    "freight-train": freight_train.draw,
-}
-STATUS: Final[Mapping[str, Callable[[View], RenderableType | None]]] = {
-    "freight": freight.status,
-    "freight-cars": freight_cars.status,
-    "freight-train": freight_train.status,
-}
+class TerminalBoard(Protocol):
+    """How a game is drawn at the terminal: a module with these functions."""
+
+    def draw(self, view: View, names: tuple[str, ...]) -> RenderableType:
+        """The board of a view."""
+
+    def status(self, view: View) -> RenderableType | None:
+        """What a player must keep in mind in the middle of a turn, in a line."""
+
+
+def board_of(game: str) -> TerminalBoard | None:
+    """The board of a game, if it brings one."""
+    title = find_title(game)
+    board: TerminalBoard | None = None if title is None else title.load(TERMINAL)
+    return board
 
 
 def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     """The board of a view."""
-    if view.edition.game in BOARDS:
-        return BOARDS[view.edition.game](view, names)
-    return Text(view.json().decode(), overflow="fold")
+    board = board_of(view.edition.game)
+    return Text(view.json().decode(), overflow="fold") if board is None else board.draw(view, names)
 
 
 def status(view: View) -> RenderableType | None:
     """What a player must keep in mind in the middle of a turn, in a line."""
-    return STATUS[view.edition.game](view) if view.edition.game in STATUS else None
+    board = board_of(view.edition.game)
+    return None if board is None else board.status(view)
 
 
-def before(state: State, move: Move, names: tuple[str, ...]) -> RenderableType | None:
-    """What everybody should see before a move is played, such as a score sheet."""
-    if state.edition.game == "freight-train" and isinstance(state, FreightTrainState):
-        return freight_train.before(state, move, names)
-    return None
+def before(state: State, names: tuple[str, ...]) -> RenderableType | None:
+    """What everybody should see before chance moves on: the score sheet, if points are being counted."""
+    sheet = state.sheet() if state.to_act() == CHANCE else None
+    return None if sheet is None else score_sheet(sheet, names)
+
+
+def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
+    """How every point of a day came about: the cars of each seat, and what they earned."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(sheet.title)
+    for seat, name in enumerate(names):
+        table.add_column(f"{seat + 1} {name}", justify="right")
+    for row in sheet.rows:
+        cells = []
+        for amount, points in zip(row.amounts, row.points, strict=True):
+            earned = Text(f" {points:+d}", "bold green" if points > 0 else "bold red") if points else Text("   ")
+            cells.append(Text(amount or "·", "" if amount else "dim") + earned)
+        table.add_row(row.label, *cells)
+    table.add_row(Text("points", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
+    return table
 
 
 def legal_words(legal: tuple[str, ...]) -> str:

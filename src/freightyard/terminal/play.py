@@ -10,12 +10,13 @@ from rich.text import Text
 
 from freightyard.bots import make_bot
 from freightyard.bots.contract import Adviser, Thought
-from freightyard.rules.chance import Stream
-from freightyard.rules.contract import CHANCE, Seat
-from freightyard.rules.errors import FreightyardError, IllegalMove
-from freightyard.rules.manual import rule_lines
-from freightyard.rules.notation import read_move, tidy
-from freightyard.rules.record import write
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Seat
+from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.core.manual import rule_lines
+from freightyard.core.notation import read_move, tidy
+from freightyard.core.record import write
+from freightyard.games import title_named
 from freightyard.table import Step, Table
 from freightyard.table.table import UNDO
 from freightyard.terminal.boards import before, draw, legal_words, status
@@ -84,8 +85,7 @@ class Session:
         self.table.commit(step)
         watcher = self.people[0] if len(self.people) == 1 else -1  # the last column is what a spectator sees
         for event, seen in zip(step.events, step.seen, strict=True):
-            move = None if event.text == UNDO else self.state.edition.vocabulary.parse(event.text)
-            sheet = None if move is None else before(self.state, move, self.names)
+            sheet = None if event.text == UNDO else before(self.state, self.names)
             if event.seat != self.speaker or sheet is not None:
                 self._tell()
                 self.speaker = event.seat
@@ -94,10 +94,10 @@ class Session:
                 self.console.print(sheet)
             self.line.append(seen[watcher])
             turns = self.state.turns
-            if move is None:
+            if event.text == UNDO:
                 self.state = self.table.truth()
             else:
-                self.state.play(move)
+                self.state.play(self.state.edition.vocabulary.parse(event.text))
             if self.state.turns != turns:
                 self._tell()
 
@@ -257,7 +257,7 @@ class Session:
             self._complain(refusal.reason, refusal.slug)
 
     def _show_rules(self, slug: str) -> None:
-        rules = rule_lines(self.table.game)
+        rules = rule_lines(title_named(self.table.game.name))
         if slug and slug not in rules:
             self._complain(f"there is no rule {slug[:40]!r}; there are: {', '.join(rules)}")
             return

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from freightyard.bots.contract import Judge
 from freightyard.bots.plans import Plan
 from freightyard.bots.search.tree import Node, Path
-from freightyard.rules.chance import Dice
+from freightyard.core.chance import Dice
 
 FIRST_PLANS: Final = 4  # so many plans start
 JOIN_EVERY: Final = 2  # and one more joins after every so many futures

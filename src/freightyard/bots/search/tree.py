@@ -11,8 +11,8 @@ from typing import Any, Final, final
 
 from freightyard.bots.contract import Judge
 from freightyard.bots.plans import Plan
-from freightyard.rules.chance import Dice
-from freightyard.rules.contract import CHANCE
+from freightyard.core.chance import Dice
+from freightyard.core.contract import CHANCE
 
 PLANS: Final = 12  # that are thought about in a node at most
 NEW: Final = 4  # times that a node is met before anything else than a quick playout is tried

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from freightyard.rules import record as records
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Dice
-from freightyard.rules.checks import random_move
-from freightyard.rules.contract import CHANCE, Edition, Game, State
+from freightyard.core import record as records
+from freightyard.core.chance import Dice
+from freightyard.core.checks import random_move
+from freightyard.core.contract import CHANCE, Edition, Game, State
+from freightyard.games import all_games
 
 OURS: Final = "freightyard"
 SIMULATIONS: Final = 100  # of a search before it is asked about the next view
@@ -59,7 +59,7 @@ def timed_clones(copies: Sequence[Callable[[], Any]]) -> Timed:
 def usual_games(only: str = "") -> list[tuple[str, Game, Edition, int]]:
     """Every edition of ours at its middle seat count, if this word is in its name."""
     found = []
-    for game in GAMES:
+    for game in all_games():
         for name in game.editions:
             edition = game.edition(name)
             seats = middle(edition.seat_counts)

@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.chance import Dice
 from freightyard.lab.bench import entries, memory, peers, thinking, views, workers
 from freightyard.lab.bench.entries import OURS, Entry
-from freightyard.rules.chance import Dice
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Measure(msgspec.Struct, frozen=True):
     rounds: int | None = None  # if not as many as asked for
 
 
-class Row(msgspec.Struct, frozen=True):
+class BenchRow(msgspec.Struct, frozen=True):
     """What was found for one entry: a value a round, and in each round the ratio to the median of every other group."""
 
     name: str
@@ -79,7 +79,7 @@ MEASURES: Final = (
 )
 
 
-def measure(chosen: Sequence[Entry], rounds: int, seconds: float) -> Iterator[list[Row]]:
+def measure(chosen: Sequence[Entry], rounds: int, seconds: float) -> Iterator[list[BenchRow]]:
     """What was found so far, after each round."""
     values: list[list[float]] = [[] for _ in chosen]
     dice = [Dice(number) for number in range(1, len(chosen) + 1)]
@@ -95,7 +95,7 @@ def measure(chosen: Sequence[Entry], rounds: int, seconds: float) -> Iterator[li
         yield rows_of(chosen, values)
 
 
-def rows_of(chosen: Sequence[Entry], values: Sequence[Sequence[float]]) -> list[Row]:
+def rows_of(chosen: Sequence[Entry], values: Sequence[Sequence[float]]) -> list[BenchRow]:
     """The values with their ratios, round by round."""
     rows = []
     for number, entry in enumerate(chosen):
@@ -108,5 +108,5 @@ def rows_of(chosen: Sequence[Entry], values: Sequence[Sequence[float]]) -> list[
                 value / statistics.median(column)
                 for value, column in zip(values[number], zip(*yardstick, strict=True), strict=True)
             )
-        rows.append(Row(entry.name, entry.group, tuple(values[number]), ratios))
+        rows.append(BenchRow(entry.name, entry.group, tuple(values[number]), ratios))
     return rows

@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from freightyard.core.chance import Dice
+from freightyard.core.contract import Edition, Game
 from freightyard.lab.bench import peers
 from freightyard.lab.bench.entries import OURS, Entry, Timed, samples, usual_games
-from freightyard.rules.chance import Dice
-from freightyard.rules.contract import Edition, Game
 
 GROWTH: Final = 16 * 2**20  # so much is enough that pages and pools do not matter
 MOST_COPIES: Final = 200_000

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from time import process_time as clock
 from typing import Any, Final
 
+from freightyard.core.chance import Dice
 from freightyard.lab.bench.entries import Entry, Timed, Work, timed, timed_clones
-from freightyard.rules.chance import Dice
 
 OPENSPIEL: Final = "OpenSpiel"
 CATANATRON: Final = "catanatron"

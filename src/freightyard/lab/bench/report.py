@@ -9,9 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from freightyard import __version__, build
+from freightyard.core.errors import BadSetup
 from freightyard.lab.bench import peers
-from freightyard.lab.bench.measure import Measure, Row
-from freightyard.rules.errors import BadSetup
+from freightyard.lab.bench.measure import BenchRow, Measure
 
 FORMAT: Final = "freightyard bench 1"
 LEAST_CHANGE: Final = 0.05  # below this nothing is said to have changed, however quiet the machine was
@@ -24,7 +24,7 @@ class Found(msgspec.Struct, frozen=True):
     title: str
     unit: str
     more_is_better: bool
-    rows: tuple[Row, ...]
+    rows: tuple[BenchRow, ...]
 
     @property
     def groups(self) -> list[str]:
@@ -75,7 +75,7 @@ def run_of(found: Iterable[Found], milliseconds: int) -> Run:
     )
 
 
-def found_of(measure: Measure, rows: Sequence[Row]) -> Found:
+def found_of(measure: Measure, rows: Sequence[BenchRow]) -> Found:
     """What one measure has found."""
     return Found(measure.name, measure.title, measure.unit, measure.more_is_better, tuple(rows))
 
@@ -118,7 +118,7 @@ def compare(now: Run, before: Run) -> list[Change]:
     return changes
 
 
-def _change(found: Found, row: Row, old: Row, common: Sequence[str]) -> Change:
+def _change(found: Found, row: BenchRow, old: BenchRow, common: Sequence[str]) -> Change:
     now, before = _beside(row, common), _beside(old, common)
     middle, old_middle = statistics.median(now), statistics.median(before)
     change = middle / old_middle if found.more_is_better else old_middle / middle
@@ -129,7 +129,7 @@ def _change(found: Found, row: Row, old: Row, common: Sequence[str]) -> Change:
     return Change(found.name, row.name, old_middle, middle, change, noise, verdict)
 
 
-def _beside(row: Row, groups: Sequence[str]) -> list[float]:
+def _beside(row: BenchRow, groups: Sequence[str]) -> list[float]:
     """Round by round the geometric mean of the ratios to these peers."""
     return [statistics.geometric_mean(ratios) for ratios in zip(*[row.ratios[group] for group in groups], strict=True)]
 

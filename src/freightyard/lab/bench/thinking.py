@@ -3,9 +3,9 @@
 from typing import Final
 
 from freightyard.bots import make_bot
+from freightyard.core.chance import Dice, Stream
+from freightyard.core.contract import CHANCE, Edition, Game
 from freightyard.lab.bench.entries import OURS, Entry, Work, samples, timed, usual_games
-from freightyard.rules.chance import Dice, Stream
-from freightyard.rules.contract import CHANCE, Edition, Game
 
 PLAYOUTS: Final = 60  # of a turn
 

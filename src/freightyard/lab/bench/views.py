@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from freightyard.core.chance import Dice
+from freightyard.core.checks import random_move
+from freightyard.core.contract import CHANCE, Edition, Game, Seat
 from freightyard.lab.bench.entries import OURS, Entry, Timed, usual_games
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.parts import news_part
 from freightyard.page.table import page_parts, table_parts
-from freightyard.rules.chance import Dice
-from freightyard.rules.checks import random_move
-from freightyard.rules.contract import CHANCE, Edition, Game, Seat
 
 _SHOWN: Final = 150  # lines of a log
 _MOVES: Final = 100  # from the middle of each game
@@ -80,7 +80,7 @@ def _moments(game: Game, edition: Edition, seats: int, dice: Dice) -> Iterator[l
             yield [
                 (
                     seat,
-                    Scene(state.view(seat), _players(seats), own=() if seat is None else (seat,), home="/t/abc"),
+                    Scene(state.view(seat), _players(seats), own_seats=() if seat is None else (seat,), home="/t/abc"),
                     log[-_SHOWN:],
                 )
                 for seat, log in zip(watchers, logs, strict=True)

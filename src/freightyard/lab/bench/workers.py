@@ -4,11 +4,11 @@ import os
 import time
 from collections.abc import Iterator
 
+from freightyard.core.chance import Dice
+from freightyard.games import all_games
 from freightyard.lab.bench.entries import OURS, Entry, Timed
 from freightyard.lab.match import Match
 from freightyard.lab.simulate import simulate
-from freightyard.rules.catalog import GAMES
-from freightyard.rules.chance import Dice
 
 PLAYER = "greedy"
 
@@ -19,7 +19,7 @@ def entries(only: str) -> list[Entry]:
 
 
 def _entries(only: str) -> Iterator[Entry]:
-    for game in GAMES:
+    for game in all_games():
         edition = game.edition(game.editions[0])
         title = f"{game.name} {edition.name}, 2 seats"
         if only not in title:

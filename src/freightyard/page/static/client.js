@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a table: clicks become words, words become moves, and what comes back is put in its place.
 
-import { arrange, arrangeKey, arranging, asItWas, finish, giveUp } from "./arrange.js";
+import { arrange, arrangeKey, arranging, asItWas, finish, giveUp } from "../../games/freight_train/page/static/arrange.js";
 import { banner, bottom, chat, lastLine, presence, reload, sheets } from "./around.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { nearest } from "./keys.js";

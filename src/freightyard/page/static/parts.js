@@ -2,7 +2,7 @@
 // The parts of the page: those that changed are put in place of the old ones, and nothing else is touched.
 
 import { $, $$ } from "./dom.js";
-import { glide } from "./glide.js";
+import { glide } from "../../games/freight_train/page/static/glide.js";
 
 /** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
 export const drawn = new Map();

@@ -1,0 +1,45 @@
+"""Observations: what a seat may know, as a row of whole numbers. docs/adapters.md shows every part."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from freightyard.core.contract import Edition, State
+from freightyard.core.errors import BadSetup
+from freightyard.core.observation import Layout
+from freightyard.core.title import OBSERVATION
+from freightyard.games import find_title
+
+Observe = Callable[[Any, int], list[int]]
+
+
+class Observation(Protocol):
+    """How a game is observed: a module with these functions."""
+
+    def layout(self, edition: Any, seats: int) -> Layout:
+        """The parts of an observation, in their order."""
+
+    def observe(self, state: Any, seat: int) -> list[int]:
+        """What a seat may know of a state."""
+
+
+def layout_of(edition: Edition, seats: int) -> Layout:
+    """The parts of an observation of this edition, in their order."""
+    return _observation(edition).layout(edition, seats)
+
+
+def observer_of(edition: Edition) -> Observe:
+    """The function that observes a state of this edition for a seat."""
+    return _observation(edition).observe
+
+
+def observe(state: State, seat: int) -> list[int]:
+    """What a seat may know of a state; layout_of() says what each number is."""
+    return _observation(state.edition).observe(state, seat)
+
+
+def _observation(edition: Edition) -> Observation:
+    title = find_title(edition.game)
+    found: Observation | None = None if title is None else title.load(OBSERVATION)
+    if found is None:
+        raise BadSetup(f"{edition.game} brings no observation, so programs cannot be trained on it")
+    return found

@@ -1,0 +1,314 @@
+"""The contract that every game of this house fulfils.
+
+A game is a `Game`: it reads editions and positions and starts a `State`. A state is the truth at one moment. Seats are
+counted from 0 here and from 1 in everything that people read. A `Move` is a number; its words are in the edition's
+vocabulary. `checks.py` holds every promise made here against a game.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol, final
+
+import msgspec
+
+from freightyard.core.chance import Dice, Rng
+from freightyard.core.errors import BadSetup, IllegalMove
+from freightyard.core.notation import Vocabulary
+
+Seat = int
+Move = int
+
+CHANCE: Final = -1  # to_act() when the next move is drawn, not chosen
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice an edition offers before the game: the first value is the default. A flag has the values no and yes."""
+
+    name: str
+    title: str
+    values: tuple[str, ...] = ("no", "yes")
+
+
+class Edition(Protocol):
+    """A published rule set, or a changed copy of one: every number of the game, and the words of every move."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def revision(self) -> int: ...
+    @property
+    def built_in(self) -> bool: ...
+    @property
+    def seat_counts(self) -> tuple[int, ...]: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+    @property
+    def raw(self) -> Mapping[str, Any]:
+        """The data as plain values, enough to make the same edition again."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. Winners are seats; several share a win. `ended_by` is the slug of the rule that ended it."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    ended_by: str
+
+
+class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
+    """A line of a score sheet: what each seat had, in a few words, and the points it earned for it by the rule `slug`."""
+
+    label: str
+    slug: str
+    amounts: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
+    """How points that are being counted came about."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may know, and nothing else. `seat` is None for a spectator, who has no legal moves."""
+
+    edition: Edition
+    options: tuple[str, ...]
+    seats: int
+    seat: Seat | None
+    to_act: Seat | None
+    turn: int
+    legal: tuple[str, ...]
+    board: Any
+    outcome: Outcome | None
+
+    def json(self) -> bytes:
+        """The view for the wire; the edition is given by its name, seats are counted from 1 as in everything people read."""
+        return msgspec.json.encode(
+            {
+                "game": self.edition.game,
+                "edition": self.edition.name,
+                "options": self.options,
+                "seats": self.seats,
+                "seat": None if self.seat is None else self.seat + 1,
+                "to_act": actor_word(self.to_act),
+                "turn": self.turn,
+                "legal": self.legal,
+                "board": self.board,
+                "outcome": None if self.outcome is None else outcome_words(self.outcome),
+            }
+        )
+
+
+class State(Protocol):
+    """The truth at one moment. Mutable; only play() changes it."""
+
+    @property
+    def edition(self) -> Edition: ...
+    @property
+    def options(self) -> tuple[str, ...]: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def turns(self) -> int:
+        """How many turns of seats are over."""
+
+    def to_act(self) -> Seat | None:
+        """A seat, CHANCE, or None when the game is over."""
+
+    def legal(self) -> list[Move]:
+        """Every legal move, each once, in a fixed order. Never empty until the game is over; no move leads into a dead end."""
+
+    def chances(self) -> list[tuple[Move, int]]:
+        """At CHANCE: every move that can be drawn, with its weight, a whole number above 0."""
+
+    def draw(self, rng: Rng) -> Move:
+        """At CHANCE: one of chances(), drawn by its weight with a single number, without building the list."""
+
+    def refuse(self, move: Move) -> IllegalMove | None:
+        """Why the move is not legal now: the rule and a sentence. None if it is legal. Off the hot path."""
+
+    def play(self, move: Move) -> None:
+        """Play a legal move. It trusts its caller; ask refuse() about a stranger's move."""
+
+    def playout(self, dice: Dice) -> int:
+        """Play random moves to the end of the game, and count the decisions of seats among them.
+
+        The numbers are used as a loop around legal(), draw() and play() would use them, so equal dice lead to equal ends.
+        """
+
+    def clone(self) -> "State":
+        """An equal state that shares nothing that changes."""
+
+    def view(self, seat: Seat | None) -> View:
+        """What this seat, or a spectator, may know."""
+
+    def seen(self, move: Move, seat: Seat | None) -> str:
+        """The move, about to be played, as this seat or a spectator sees it; `?` stands for what it may not know."""
+
+    def reveals(self, move: Move) -> bool:
+        """Whether the move, about to be played, shows another seat what it could not know; then it cannot be taken back."""
+
+    def text(self) -> str:
+        """The position as one line that Game.position() reads."""
+
+    def pieces(self) -> dict[str, int]:
+        """How many pieces of each sort there are in all places together. The same all game long."""
+
+    def sheet(self) -> Sheet | None:
+        """When points are counted, at the end of a day or of the game: how they come about. None at any other moment."""
+
+    def outcome(self) -> Outcome | None:
+        """None until the game is over."""
+
+    def _repr_html_(self) -> str:
+        """The position as a notebook shows it."""
+
+
+class Imaginer(Protocol):
+    """Makes truths that fit one view, one after the other. What the view fixes is worked out only once."""
+
+    def state(self, rng: Rng) -> State:
+        """A truth of its own each time; what the view cannot know is dealt at random with the right odds."""
+
+
+class Game(Protocol):
+    """A game: where its editions, positions and states come from."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def credit(self) -> str:
+        """Whose game it is."""
+
+    @property
+    def secrets(self) -> bool:
+        """Whether seats may know different things. If not, one board serves all views of a moment."""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The names of the built-in editions, the usual one first."""
+
+    def edition(self, name: str) -> Edition:
+        """A built-in edition by its name."""
+
+    def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
+        """An edition from plain data, such as a TOML file that a playtester changed; `source` names it in errors."""
+
+    def start(self, edition: Edition, seats: int, options: Iterable[str] = ()) -> State:
+        """A new game, before its first move."""
+
+    def position(self, edition: Edition, text: str) -> State:
+        """The state that a position text describes."""
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        """A truth that fits what the view knows; what it cannot know is dealt at random with the right odds."""
+
+    def imaginer(self, view: View) -> Imaginer:
+        """For many truths that fit the same view: the same ones as imagine() makes from the same numbers, much faster."""
+
+
+@final
+class Certain:
+    """The imaginer of a view that hides nothing: there is only one truth, and each time it is a copy."""
+
+    __slots__ = ("_truth",)
+
+    def __init__(self, truth: State) -> None:
+        self._truth = truth
+
+    def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+        return self._truth.clone()
+
+
+def view_of(state: State, seat: Seat | None, board: Any) -> View:
+    """The view of a seat, or of a spectator, around the board as it may see it. Only who is to act is told what is legal."""
+    check_seat(state, seat)
+    actor = state.to_act()
+    texts = state.edition.vocabulary.texts
+    return View(
+        edition=state.edition,
+        options=state.options,
+        seats=state.seats,
+        seat=seat,
+        to_act=actor,
+        turn=state.turns,
+        legal=tuple([texts[move] for move in state.legal()]) if seat is not None and seat == actor else (),
+        board=board,
+        outcome=state.outcome(),
+    )
+
+
+def actor_word(actor: Seat | None) -> str:
+    """Who acts, as records and positions write it: a seat's number, `*` for chance, `-` when the game is over."""
+    if actor is None:
+        return "-"
+    return "*" if actor == CHANCE else str(actor + 1)
+
+
+def outcome_words(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as people and machines outside read it, with seats counted from 1."""
+    return {
+        "scores": list(outcome.scores),
+        "winners": [seat + 1 for seat in outcome.winners],
+        "ended_by": outcome.ended_by,
+    }
+
+
+def check_seats(edition: Edition, seats: int) -> int:
+    """The number of seats, if the edition can be played with so many."""
+    if seats not in edition.seat_counts:
+        counts = edition.seat_counts
+        raise BadSetup(f"{edition.name} is for {counts[0]} to {counts[-1]} seats, not {seats}")
+    return seats
+
+
+def check_seat(state: "State", seat: Seat | None) -> None:
+    """Refuse a seat that is not there: -1 would be chance, and a number too far must never show what others hold."""
+    if seat is not None and not 0 <= seat < state.seats:
+        raise BadSetup(f"there is no seat {seat + 1} at a table of {state.seats}")
+
+
+def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:
+    """The options in their one canonical form: in the edition's order, without defaults, a flag as its bare name."""
+    chosen: dict[str, str] = {}
+    known = {option.name: option for option in edition.options}
+    for word in words:
+        name, _, value = word.partition("=")
+        option = known.get(name)
+        if option is None:
+            offers = ", ".join(known) or "none"
+            raise BadSetup(f"{edition.name} has no option {name!r}; it offers: {offers}")
+        value = value or ("yes" if "yes" in option.values else "")
+        if value not in option.values:
+            raise BadSetup(f"option {name} of {edition.name} is one of {', '.join(option.values)}, not {value!r}")
+        if chosen.get(name, value) != value:
+            raise BadSetup(f"option {name} is given twice, as {chosen[name]} and as {value}")
+        chosen[name] = value
+    return tuple(
+        option.name if chosen[option.name] == "yes" else f"{option.name}={chosen[option.name]}"
+        for option in edition.options
+        if chosen.get(option.name, option.values[0]) != option.values[0]
+    )
+
+
+def option_value(edition: Edition, options: Sequence[str], name: str) -> str:
+    """The value of an option among canonical option words; its default if it is not among them."""
+    for word in options:
+        key, _, value = word.partition("=")
+        if key == name:
+            return value or "yes"
+    for option in edition.options:
+        if option.name == name:
+            return option.values[0]
+    return "no"

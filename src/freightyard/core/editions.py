@@ -1,0 +1,175 @@
+"""Editions as data: TOML to typed values, with errors that name the field, its value and what is allowed.
+
+A file may say `extends = "NAME"` of a built-in edition of its game and hold only what differs.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Any, Final, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from freightyard.core.errors import BadEdition
+
+T = TypeVar("T")
+
+_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_STEP: Final = re.compile(r"\.?([A-Za-z_][\w-]*)|\[(\d+)\]")
+_EXPECTED: Final = re.compile(r"^Expected `(?P<type>\w+)(?: \| \w+)*`(?P<rest>.*)$", re.DOTALL)
+_WORDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "text",
+    "array": "a list",
+    "object": "a table",
+}
+_PATTERNS: Final = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*\Z": "small letters and digits with single hyphens between, such as my-edition",
+    r"^[a-z][a-z0-9]*([ -][a-z0-9]+)*\Z": "small letters and digits, words with a space or a hyphen between",
+    r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z": "small letters and digits with single hyphens between, beginning with a letter",
+    r"^[A-Za-z][A-Za-z0-9 .'-]*\Z": "letters, digits, spaces, dots, apostrophes and hyphens, without accents",
+    r"^[A-Z][A-Z0-9]{0,3}\Z": "one to four capital letters and digits",
+    r"^[A-Z]\Z": "one capital letter",
+    r"^[a-z]\Z": "one small letter",
+    r"^[a-z]+\Z": "small letters",
+    r"^[x.]{1,8}\Z": "one to eight of the characters x and .",
+    r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
+}
+_MOST_BYTES: Final = 200_000  # far above any edition, far below what would hurt
+
+
+# What fields of editions often are.
+Count = Annotated[int, Meta(ge=0, le=999)]
+AtLeastOne = Annotated[int, Meta(ge=1, le=999)]
+Points = Annotated[int, Meta(ge=-999, le=999)]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
+Label = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]+\Z", max_length=60)]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of an edition file: a misspelt field is an error."""
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """The plain data of a TOML text."""
+    if len(text) > _MOST_BYTES:
+        raise BadEdition(f"{source} is too large to be an edition")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadEdition(f"{source} is not valid TOML: {error}") from None
+
+
+def built_in_text(package: str, name: str) -> str:
+    """The TOML of an edition that ships with its game, for reading or for copying."""
+    return files(package).joinpath("editions", f"{name}.toml").read_text(encoding="utf-8")
+
+
+def load_built_in(package: str, name: str) -> dict[str, Any]:
+    """The plain data of an edition that ships with its game, with what it extends filled in."""
+    return extended(parse_toml(built_in_text(package, name), f"{name}.toml"), package, (), name)
+
+
+def extended(raw: Mapping[str, Any], package: str, built_in: tuple[str, ...], source: str) -> dict[str, Any]:
+    """The data merged over the built-in edition that it extends, if it says so, and a name of its own if it has none.
+
+    `built_in`: the names of the editions that ship with the game, which it may extend.
+    """
+    base = raw.get("extends")
+    full = dict(raw)
+    if base is not None:
+        if not isinstance(base, str) or (built_in and base not in built_in):
+            refuse_field(source, "extends", base, f"one of {', '.join(built_in)}")
+        rest = {key: value for key, value in raw.items() if key != "extends"}
+        full = merged(load_built_in(package, base), rest)
+    if full.get("name") in built_in:
+        # A changed copy must not pass for the original in a record or a table of results.
+        full["name"] += "-changed"
+    return full
+
+
+def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with the changes laid over it: tables are merged key by key, everything else is replaced."""
+    result = dict(base)
+    for key, value in changes.items():
+        old = result.get(key)
+        result[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return result
+
+
+def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
+    """The data as a typed value, or BadEdition."""
+    try:
+        msgspec.json.encode(raw)  # what cannot be written, such as half a character, cannot be kept in a record
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise BadEdition(f"{source}: {_explain(str(error), raw, kind)}") from None
+    except UnicodeEncodeError:
+        raise BadEdition(f"{source}: something in it is not a text") from None
+
+
+def refuse_field(source: str, field: str, value: object, allowed: str) -> NoReturn:
+    """Refuse a value that has the right type and is wrong all the same."""
+    raise BadEdition(f"{source}: {field} is {_shown(value)}, but must be {allowed}")
+
+
+def _explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
+    match = _AT.match(message)
+    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    steps = [name or int(index) for name, index in _STEP.findall(path)]
+    value, field = _look_up(raw, steps)
+    unknown = re.match(r"Object contains unknown field `(.*)`", what)
+    if unknown:
+        allowed = ", ".join(_fields(kind, steps))
+        return f"{field + ': ' if field else ''}there is no field {unknown[1]!r}; allowed are: {allowed}"
+    missing = re.match(r"Object missing required field `(.*)`", what)
+    if missing:
+        return f"{field + '.' if field else ''}{missing[1]} is missing"
+    return f"{field} is {_shown(value)}, but must be {_allowed(what)}"
+
+
+def _allowed(what: str) -> str:
+    match = _EXPECTED.match(what)
+    if not match:
+        return what[:1].lower() + what[1:]
+    words = _WORDS.get(match["type"], match["type"])
+    rest = match["rest"].split(", got ")[0]
+    for sign, meaning in ((">= ", " or more"), ("<= ", " or less")):
+        if sign in rest:
+            bound = rest.split(sign)[1]
+            return f"{words} of {'length ' if 'length' in rest else ''}{bound}{meaning}"
+    if " matching regex " in rest:
+        pattern = rest.partition(" matching regex ")[2].strip("'\"").replace("\\\\", "\\")
+        return f"{words}: {_PATTERNS.get(pattern, 'written like ' + pattern)}"
+    return words + rest
+
+
+def _look_up(raw: Any, steps: list[Any]) -> tuple[Any, str]:
+    value, field = raw, ""
+    for step in steps:
+        field += f"[{step}]" if isinstance(step, int) else ("." if field else "") + step
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None, field
+    return value, field
+
+
+def _fields(kind: Any, steps: list[Any]) -> list[str]:
+    """The names that a table of the data may have."""
+    info = msgspec.inspect.type_info(kind)
+    for step in steps:
+        if isinstance(info, msgspec.inspect.StructType):
+            info = next(field.type for field in info.fields if field.encode_name == step)
+        elif isinstance(info, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+            info = info.item_type
+    return [field.encode_name for field in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
+
+
+def _shown(value: object) -> str:
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"

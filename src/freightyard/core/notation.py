@@ -1,0 +1,147 @@
+"""Moves and positions as text, both ways.
+
+A move is a few words with single spaces. A position is one line of sections separated by ` | `; a section is words, and
+its first word is its name. Everything that a person, a record, a log, a page or the wire sees is written so.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, final
+
+from freightyard.core.errors import AmbiguousMove, BadPosition, NotAMove
+
+if TYPE_CHECKING:
+    from freightyard.core.contract import Move, State
+
+
+@final
+class Vocabulary:
+    """Every move of an edition: its number and its words."""
+
+    __slots__ = ("_number", "texts")
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = tuple(texts)
+        self._number = {text: number for number, text in enumerate(self.texts)}
+        if len(self._number) != len(self.texts):
+            raise ValueError("two moves have the same words")
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def text(self, move: "Move") -> str:
+        """The words of a move."""
+        return self.texts[move]
+
+    def parse(self, text: str) -> "Move":
+        """The number of a move. Case and extra spaces do not matter."""
+        number = self._number.get(text)
+        if number is None:
+            number = self._number.get(tidy(text))
+        if number is None:
+            raise NotAMove(self._unknown(tidy(text)))
+        return number
+
+    def starting_with(self, text: str) -> list["Move"]:
+        """All moves that begin with these words."""
+        head = tidy(text)
+        return [move for move, words in enumerate(self.texts) if words == head or words.startswith(head + " ")]
+
+    def _unknown(self, text: str) -> str:
+        if not text:
+            return "an empty line is not a move"
+        if len(text) > 60:
+            return "that is too long to be a move"
+        near = get_close_matches(text, self.texts, n=1)
+        return f"{text!r} is not a move" + (f"; did you mean {near[0]!r}?" if near else "")
+
+
+def tidy(text: str) -> str:
+    """Words in lower case with single spaces between them."""
+    return " ".join(text.lower().split())
+
+
+def read_move(state: "State", text: str) -> "Move":
+    """The legal move that a person means by these words: the whole move, or as much of it as leaves only one.
+
+    Raises NotAMove, AmbiguousMove or IllegalMove.
+    """
+    vocabulary = state.edition.vocabulary
+    meant = vocabulary.starting_with(text)
+    legal = set(state.legal())
+    if not meant:
+        meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
+        # `ta coal-1` means coal-1, though coal-10 begins so too.
+        exact = [move for move in meant if tidy(text).split()[-1] in vocabulary.text(move).split()]
+        meant = exact if len(exact) == 1 else meant
+    if not meant:
+        return vocabulary.parse(text)  # raises, with a suggestion
+    fitting = [move for move in meant if move in legal]
+    if tidy(text) == vocabulary.text(meant[0]) and meant[0] in legal:
+        return meant[0]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise AmbiguousMove(f"{tidy(text)!r} can be {', '.join(vocabulary.text(move) for move in fitting)}: say which")
+    refusal = state.refuse(meant[0])
+    if refusal is None:
+        raise NotAMove(f"{text!r} is not a move")
+    raise refusal
+
+
+def _abbreviates(short: str, whole_text: str) -> bool:
+    """Whether every word is the beginning of its word in the move, as in `ta 5` and `pu b y`."""
+    words, whole_words = short.split(), whole_text.split()
+    if not words or len(words) > len(whole_words):
+        return False
+    return all(full.startswith(word) for word, full in zip(words, whole_words, strict=False))
+
+
+@final
+class Sections:
+    """The sections of a position text, taken one after the other by name. What is left over at the end is an error."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, text: str) -> None:
+        self._left: dict[str, list[str]] = {}
+        if "\n" in text.strip():
+            raise BadPosition("a position is one line")
+        for section in text.split("|"):
+            words = section.split()
+            if not words:
+                raise BadPosition("a position has an empty section")
+            if words[0] in self._left:
+                raise BadPosition(f"the section {words[0]!r} stands twice in the position")
+            self._left[words[0]] = words[1:]
+
+    def has(self, name: str) -> bool:
+        """Whether this section is still to be taken."""
+        return name in self._left
+
+    def take(self, name: str) -> list[str]:
+        """The words of a section that must be there."""
+        if name not in self._left:
+            raise BadPosition(f"the position has no section {name!r}")
+        return self._left.pop(name)
+
+    def finish(self) -> None:
+        """Say what is left over, if anything is."""
+        for name in self._left:
+            raise BadPosition(f"the position has a section {name!r} that this game does not know")
+
+
+def whole(word: str, what: str, least: int, most: int) -> int:
+    """A whole number within bounds; `what` names it in the error."""
+    if not re.fullmatch(r"0|-?[1-9][0-9]{0,11}", word) or not least <= int(word) <= most:
+        raise BadPosition(f"{what} is a whole number from {least} to {most}, not {word[:40]!r}")
+    return int(word)
+
+
+def pairs(words: Sequence[str], names: Iterable[str], where: str) -> dict[str, str]:
+    """`day 1 round 4` as a mapping, for exactly these names in this order."""
+    wanted = list(names)
+    if list(words[::2]) != wanted or len(words) != 2 * len(wanted):
+        raise BadPosition(f"{where} reads {' … '.join([*wanted, ''])}not {' '.join(words)!r}")
+    return dict(zip(words[::2], words[1::2], strict=True))

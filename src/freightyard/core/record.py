@@ -1,0 +1,339 @@
+"""A whole written game: read, write, replay.
+
+    freightyard record 1
+    game: freight-train
+    edition: mayfair-1996
+    revision: 1
+    seats: 2
+    player 1: random
+    player 2: random
+
+    *: first 2; draw tank; draw box
+    2: take 1; take 1; take 4
+    end: finished after 6 plies; scores 31 28; winners 1; ended by ft.win
+    digest: 5d0c1f0a8e2b7c44
+
+Every line of moves begins with who acted: a seat, or `*` for chance. A changed copy of an edition is written out in
+full, a line a field (`edition.award: {"longest": 4}`), so that the record replays anywhere. The digest finds any change by
+accident; a record written by hand may leave it out, and is held against the rules all the same.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from freightyard.core.contract import Edition, Game, Outcome, State, actor_word
+from freightyard.core.errors import BadRecord, FreightyardError
+from freightyard.core.notebook import html_of
+
+FORMAT: Final = "freightyard record 1"
+_WIDTH: Final = 110
+_MOST_CHARACTERS: Final = 20_000_000
+_HEAD: Final = ("game", "edition", "revision", "options", "seats", "seed", "start")
+_PLAYER: Final = re.compile(r"player ([1-9]\d?)")
+_END: Final = re.compile(
+    r"finished after (?P<plies>\d{1,9}) plies; scores (?P<scores>-?\d{1,9}(?: -?\d{1,9})*); "
+    r"winners (?P<winners>\d\d?(?: \d\d?)*); ended by (?P<slug>[a-z]+\.[a-z-]+)"
+)
+_UNFINISHED: Final = re.compile(r"unfinished after (?P<plies>\d{1,9}) plies")
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A game from its start, or from a position, move by move."""
+
+    game: str
+    edition: str
+    revision: int
+    seats: int
+    moves: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    seed: str | None = None
+    start: str | None = None  # a position text, if the game did not begin at its beginning
+    edition_data: dict[str, Any] | None = None  # of a changed copy
+    outcome: Outcome | None = None
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
+
+
+def record_of(
+    first: State,
+    moves: Iterable[str],
+    outcome: Outcome | None,
+    *,
+    players: Iterable[str] = (),
+    seed: str | None = None,
+    start: str | None = None,
+) -> Record:
+    """The record of a game that began at this state."""
+    edition = first.edition
+    return Record(
+        game=edition.game,
+        edition=edition.name,
+        revision=edition.revision,
+        seats=first.seats,
+        moves=tuple(moves),
+        options=first.options,
+        players=tuple(players),
+        seed=seed,
+        start=start,
+        edition_data=None if edition.built_in else dict(edition.raw),
+        outcome=outcome,
+    )
+
+
+def write(record: Record, game: Game) -> str:
+    """The record as text. The game is replayed to say who made each move, so only a sound record can be written."""
+    lines = [FORMAT, *_head(record), ""]
+    state = first_state(record, game)
+    line = ""
+    for ply, text in enumerate(record.moves):
+        actor = actor_word(state.to_act())
+        if line.startswith(f"{actor}: ") and len(line) + len(text) + 2 <= _WIDTH:
+            line += f"; {text}"
+        else:
+            if line:
+                lines.append(line)
+            line = f"{actor}: {text}"
+        state.play(_legal(state, text, ply))
+    if line:
+        lines.append(line)
+    lines.append(f"end: {_end(record.outcome, len(record.moves))}")
+    body = "\n".join(lines) + "\n"
+    return f"{body}digest: {_digest(body)}\n"
+
+
+def read(text: str) -> Record:
+    """The record in a text. It is well formed; whether its moves are legal, replaying tells."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if not text.strip():
+        raise BadRecord("the record is empty")
+    if len(text) > _MOST_CHARACTERS:
+        raise BadRecord("the file is too large to be a record")
+    if not _is_text(text):
+        raise BadRecord("the record is not a text")
+    lines = text.split("\n")
+    if lines[0].strip() != FORMAT:
+        raise BadRecord(f"this is not a record: its first line is not {FORMAT!r}")
+    blank = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
+    head = _fields(lines[1:blank])
+    moves, tail = _moves(lines[blank + 1 :], blank + 2)
+    if "end" not in tail:
+        raise BadRecord("the record is cut off: it has no end line")
+    if "digest" in tail:
+        body = text.rpartition("digest:")[0]
+        if tail["digest"] != _digest(body):
+            raise BadRecord("the record was changed after it was written: its digest does not match")
+    plies, outcome = _outcome(tail["end"])
+    if plies != len(moves):
+        raise BadRecord(f"the record has {len(moves)} moves, but its end line says {plies}")
+    players = {int(match[1]): value for key, value in head.items() if (match := _PLAYER.fullmatch(key))}
+    seats = _number(head, "seats")
+    if players and sorted(players) != list(range(1, seats + 1)):
+        raise BadRecord(f"the record names players {', '.join(map(str, sorted(players)))} of {seats} seats")
+    data = _edition_data(head)
+    revision = _number(head, "revision")
+    if data is not None and (data.get("name"), data.get("revision")) != (head.get("edition"), revision):
+        raise BadRecord("the edition that the record names is not the one whose data it holds")
+    return Record(
+        game=_required(head, "game"),
+        edition=_required(head, "edition"),
+        revision=revision,
+        seats=seats,
+        moves=tuple(moves),
+        options=tuple(head.get("options", "").split()),
+        players=tuple(players[number] for number in sorted(players)),
+        seed=head.get("seed"),
+        start=head.get("start"),
+        edition_data=data,
+        outcome=outcome,
+    )
+
+
+def first_state(record: Record, game: Game) -> State:
+    """The state at which the record begins."""
+    edition = edition_of(record, game)
+    if record.start is None:
+        return game.start(edition, record.seats, record.options)
+    state = game.position(edition, record.start)
+    if (state.seats, state.options) != (record.seats, record.options):
+        raise BadRecord("the position at which the record starts has other seats or options than the record")
+    return state
+
+
+def edition_of(record: Record, game: Game) -> Edition:
+    """The edition that the record was played with."""
+    if record.edition_data is not None:
+        return game.edition_from(record.edition_data, f"the edition {record.edition} in the record")
+    edition = game.edition(record.edition)
+    if edition.revision != record.revision:
+        raise BadRecord(
+            f"the record was played with revision {record.revision} of {record.edition}, and this is {edition.revision}"
+        )
+    return edition
+
+
+def states(record: Record, game: Game) -> Iterator[State]:
+    """The state at every ply, the first and the last included. It is one object that moves on: clone what you keep."""
+    state = first_state(record, game)
+    yield state
+    for ply, text in enumerate(record.moves):
+        state.play(_legal(state, text, ply))
+        yield state
+
+
+def replay(record: Record, game: Game, progress: Callable[[int], None] | None = None) -> State:
+    """Play the record from its first move and hold its result against its end line. The last state."""
+    state: State | None = None
+    for ply, state in enumerate(states(record, game)):  # noqa: B007  (the last one is what is wanted)
+        if progress is not None:
+            progress(ply)
+    if state is None:
+        raise BadRecord("the record has no position")
+    outcome = state.outcome()
+    if outcome != record.outcome:
+        raise BadRecord(
+            f"the record says {_end(record.outcome, len(record.moves))!r}, but its moves lead to "
+            f"{_end(outcome, len(record.moves))!r}"
+        )
+    return state
+
+
+def verify(text: str, game_of: Callable[[str], Game]) -> tuple[Record, State]:
+    """Read a record, replay it, and check that every line names who acted. `game_of`: the game of a name."""
+    record = read(text)
+    game = game_of(record.game)
+    state = replay(record, game)
+    said, true = (_actors(words) for words in (text, write(record, game)))
+    for ply, (one, other) in enumerate(zip(said, true, strict=True), 1):
+        if one != other:
+            raise BadRecord(f"move {ply}, {record.moves[ply - 1]!r}, is of {other!r}, but the record says {one!r}")
+    return record, state
+
+
+def _actors(text: str) -> list[str]:
+    """Who acted, for every move of a record's text."""
+    lines = text.replace("\r\n", "\n").partition("\n\n")[2].split("\n")
+    named = [line.partition(":") for line in lines if line.strip() and not line.startswith(("end:", "digest:"))]
+    return [actor for actor, _, moves in named for _ in moves.split(";")]
+
+
+def _legal(state: State, text: str, ply: int) -> int:
+    if state.to_act() is None:
+        raise BadRecord(f"move {ply + 1}, {text!r}, comes after the end of the game")
+    try:
+        move = state.edition.vocabulary.parse(text)
+    except FreightyardError as error:
+        raise BadRecord(f"move {ply + 1}: {error}") from None
+    if move not in state.legal():
+        raise BadRecord(f"move {ply + 1} is not legal: {state.refuse(move)}")
+    return move
+
+
+def _head(record: Record) -> Iterator[str]:
+    yield f"game: {record.game}"
+    yield f"edition: {record.edition}"
+    for key, value in sorted((record.edition_data or {}).items()):
+        yield f"edition.{key}: {msgspec.json.encode(value, order='sorted').decode()}"
+    yield f"revision: {record.revision}"
+    if record.options:
+        yield f"options: {' '.join(record.options)}"
+    yield f"seats: {record.seats}"
+    for number, player in enumerate(record.players, 1):
+        yield f"player {number}: {' '.join(player.split())}"
+    if record.seed is not None:
+        yield f"seed: {' '.join(record.seed.split())}"
+    if record.start is not None:
+        yield f"start: {record.start}"
+
+
+def _fields(lines: Iterable[str]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for number, line in enumerate(lines, 2):
+        key, colon, value = line.partition(":")
+        if not colon or key in fields:
+            raise BadRecord(f"line {number} of the record is not a new 'name: value' line")
+        if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key):
+            raise BadRecord(f"line {number} of the record has a field {key[:40]!r}, which is unknown")
+        fields[key] = value.strip()
+    return fields
+
+
+def _moves(lines: Iterable[str], first_line: int) -> tuple[list[str], dict[str, str]]:
+    moves: list[str] = []
+    tail: dict[str, str] = {}
+    for number, line in enumerate(lines, first_line):
+        if not line.strip():
+            continue
+        key, colon, value = line.partition(":")
+        if not colon:
+            raise BadRecord(f"line {number} of the record does not say who moved")
+        if key in ("end", "digest"):
+            if key in tail or "digest" in tail:
+                raise BadRecord(f"line {number} of the record comes after its end")
+            tail[key] = value.strip()
+        elif tail:
+            raise BadRecord(f"line {number} of the record comes after its end")
+        else:
+            moves += [move.strip() for move in value.split(";")]
+    return moves, tail
+
+
+def _outcome(end: str) -> tuple[int, Outcome | None]:
+    match = _UNFINISHED.fullmatch(end)
+    if match:
+        return int(match["plies"]), None
+    match = _END.fullmatch(end)
+    if not match:
+        raise BadRecord("the end line of the record cannot be read")
+    scores = tuple(int(word) for word in match["scores"].split())
+    winners = tuple(int(word) - 1 for word in match["winners"].split())
+    return int(match["plies"]), Outcome(scores, winners, match["slug"])
+
+
+def _end(outcome: Outcome | None, plies: int) -> str:
+    if outcome is None:
+        return f"unfinished after {plies} plies"
+    scores = " ".join(str(score) for score in outcome.scores)
+    winners = " ".join(str(seat + 1) for seat in outcome.winners)
+    return f"finished after {plies} plies; scores {scores}; winners {winners}; ended by {outcome.ended_by}"
+
+
+def _edition_data(head: Mapping[str, str]) -> dict[str, Any] | None:
+    data: dict[str, Any] = {}
+    for key, value in head.items():
+        if key.startswith("edition."):
+            try:
+                data[key.removeprefix("edition.")] = msgspec.json.decode(value)
+            except (msgspec.DecodeError, RecursionError):
+                raise BadRecord(f"the field {key} of the record cannot be read") from None
+    return data or None
+
+
+def _required(head: Mapping[str, str], key: str) -> str:
+    if not head.get(key):
+        raise BadRecord(f"the record does not say its {key}")
+    return head[key]
+
+
+def _number(head: Mapping[str, str], key: str) -> int:
+    value = _required(head, key)
+    if not re.fullmatch(r"[0-9]{1,6}", value):
+        raise BadRecord(f"the {key} of the record must be a whole number, not {value[:40]!r}")
+    return int(value)
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _digest(body: str) -> str:
+    return sha256(body.encode()).hexdigest()[:16]

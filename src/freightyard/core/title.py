@@ -1,0 +1,86 @@
+"""A title: one game and all that it brings, in one package.
+
+A title names its parts; a part is loaded when it is first asked for. So whoever wants the rules never loads a page. The rooms
+of the platform find a game's parts here and nowhere else: `bots` its judge, `page` its board, `terminal` its drawing.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, final
+
+from freightyard.core.contract import Game
+
+RULES: Final = "rules"  # the game itself: an object that fulfils core.contract.Game
+BOT: Final = "bot"  # a judge: bots.contract.Judge
+PAGE: Final = "page"  # the board in the browser: page.contract.BoardRenderer
+MANUAL: Final = "manual"  # the pictures and examples of its manual, whose text is page/manual.html
+TERMINAL: Final = "terminal"  # the board at the terminal: terminal.boards.TerminalBoard
+WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
+OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
+COMMANDS: Final = "commands"  # commands of its own for the command line
+PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)
+
+
+@final
+class Title:
+    """A game by its name, and where its parts are: `rules` and whatever else it brings.
+
+    A part is `module` or `module:object`, counted from the package: `bot.judge:JUDGE`. Only the rules must be there; without a
+    part the platform uses a plain one of its own. `compiled` names the modules of the inner loops.
+    """
+
+    __slots__ = ("_parts", "compiled", "name", "package")
+
+    def __init__(
+        self,
+        name: str,
+        package: str,
+        *,
+        rules: str = "rules:GAME",
+        bot: str | None = None,
+        page: str | None = None,
+        manual: str | None = None,
+        terminal: str | None = None,
+        watch: str | None = None,
+        observation: str | None = None,
+        commands: str | None = None,
+        compiled: tuple[str, ...] = (),
+    ) -> None:
+        self.name = name
+        self.package = package
+        self.compiled = compiled
+        parts = dict(zip(PARTS, (rules, bot, page, manual, terminal, watch, observation, commands), strict=True))
+        self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that this game brings."""
+        return tuple(self._parts)
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        game: Game = self.load(RULES)
+        return game
+
+    def load(self, part: str) -> Any:
+        """A part, loaded when it is first asked for; None if this game does not bring it."""
+        place = self._parts.get(part)
+        return None if place is None else _loaded(self.package, place)
+
+    def file(self, *path: str) -> Traversable:
+        """A file of the package, such as its README.md."""
+        return files(self.package).joinpath(*path)
+
+    def __repr__(self) -> str:
+        return f"<title {self.name}>"
+
+
+@cache
+def _loaded(package: str, place: str) -> Any:
+    module, _, name = place.partition(":")
+    found = import_module(f"{package}.{module}")
+    return getattr(found, name) if name else found

@@ -1,0 +1,22 @@
+"""Freight by Papercut Games, standard and family rules: all of it is in this folder. README.md is the way in."""
+
+from typing import Final
+
+from freightyard.core.title import Title
+
+TITLE: Final = Title(
+    "freight",
+    __name__,
+    rules="rules:GAME",
+    bot="bot.judge:JUDGE",
+    page="page.board",
+    manual="page.manual",
+    terminal="terminal",
+    watch="watch:Watch",
+    observation="observation",
+    compiled=(
+        *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),
+        *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
+        *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge")),
+    ),
+)

@@ -1,0 +1,195 @@
+"""The map: layers of one picture, each a part of its own, so that laying a tile does not draw the cities anew.
+
+A layer is an `svg` inside the `svg` of the map; all have the same `viewBox`. What does not change from move to move is kept,
+since everybody who looks at a table sees the same map.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from freightyard.games.freight.page.marks import in_order, locomotive, marker_name, marker_on_map, owner_class
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, frame, ground, place, plate, tile
+from freightyard.games.freight.rules.edition import Edition
+from freightyard.games.freight.rules.hexes import DIRECTIONS, OPPOSITE, SHAPE_MASK, SHAPE_WORDS, Grid
+from freightyard.games.freight.rules.position import Bridge, City, Track
+from freightyard.page.parts import esc
+
+_FEW = 5  # so many tiles of a line in a row carry one number
+
+
+def radius_of(edition: Edition, seats: int) -> int:
+    """How far the surface reaches from its middle."""
+    return next(row.city_radius for row in edition.data.seats if row.players == seats) + edition.data.map.margin
+
+
+def layer(name: str, box: str, body: str, *, hidden: bool = False, attributes: str = "") -> str:
+    """A layer of the map."""
+    aria = ' aria-hidden="true"' if hidden else ""
+    return f'<svg id="map-{name}" data-part class="layer l-{name}" viewBox="{box}"{aria}{attributes}>{body}</svg>'
+
+
+@lru_cache(maxsize=32)
+def ground_layer(edition: Edition, seats: int) -> str:
+    """The surface."""
+    radius = radius_of(edition, seats)
+    grid = edition.grid
+    body = f'<path class="land" d="{coast(grid, radius)}"/><path class="grid" d="{ground(grid, radius)}"/>'
+    names = f' data-radius="{radius}" data-middle="{grid.radius}"'
+    return layer("ground", frame(radius), body, hidden=True, attributes=names)
+
+
+# --- track ---
+
+
+@lru_cache(maxsize=512)
+def track_layer(edition: Edition, seats: int, track: tuple[Track, ...], bridges: tuple[Bridge, ...]) -> str:
+    """Everybody's track: a bed, a coloured line and a pattern for each owner, the bridges above, and numbers."""
+    grid = edition.grid
+    ground_lines: dict[int | None, str] = {}
+    for piece in track:
+        ground_lines[piece.owner] = ground_lines.get(piece.owner, "") + tile(piece.tile, *place(grid, piece.hex))
+    above: dict[int | None, str] = {}
+    for over in bridges:
+        above[over.owner] = above.get(over.owner, "") + bridge(over.axis, *place(grid, over.hex))
+    body = _lines(ground_lines, "bed") + _lines(above, "span")
+    for owner, x, y in _numbers(grid, track, bridges):
+        kind = owner_class(owner)
+        text = "B" if owner is None else owner
+        body += (
+            f'<circle class="plate {kind}" cx="{x}" cy="{y}" r="9"/><text class="pt {kind}" x="{x}" y="{y + 4.5}">{text}</text>'
+        )
+    return layer("track", frame(radius_of(edition, seats)), body, hidden=True)
+
+
+def _lines(by_owner: dict[int | None, str], under: str) -> str:
+    owners = sorted(by_owner, key=lambda owner: owner or 0)
+    parts = [f'<path class="{under}" d="{"".join([by_owner[owner] for owner in owners])}"/>'] if owners else []
+    for owner in owners:
+        kind, line = owner_class(owner), by_owner[owner]
+        parts.append(f'<path class="rail {kind}" d="{line}"/><path class="tick {kind}" d="{line}"/>')
+    return "".join(parts)
+
+
+Piece = tuple[str, bool]  # a hex, and whether the bridge above it is meant
+
+
+def stretches(grid: Grid, track: Sequence[Track], bridges: Sequence[Bridge]) -> list[tuple[int | None, list[Piece]]]:
+    """Track of one owner that hangs together without passing a city (`fr.section`), with its owner; pieces in the map's order."""
+    edges: dict[Piece, int] = {(piece.hex, False): _EDGES[piece.tile] for piece in track}
+    owners: dict[Piece, int | None] = {(piece.hex, False): piece.owner for piece in track}
+    for over in bridges:
+        edges[over.hex, True] = 9 << over.axis
+        owners[over.hex, True] = over.owner
+    order = sorted(edges, key=lambda piece: (grid.index[piece[0]], piece[1]))
+    done: set[Piece] = set()
+    found = []
+    for first in order:
+        if first in done:
+            continue
+        done.add(first)
+        pieces = [first]
+        for here in pieces:
+            for there in _joined(grid, edges, here):
+                if owners[there] == owners[first] and there not in done:
+                    done.add(there)
+                    pieces.append(there)
+        found.append((owners[first], sorted(pieces, key=lambda piece: (grid.index[piece[0]], piece[1]))))
+    return found
+
+
+_EDGES = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
+
+
+def _joined(grid: Grid, edges: dict[Piece, int], piece: Piece) -> list[Piece]:
+    """The pieces whose edges meet those of this one."""
+    number = grid.index[piece[0]]
+    found = []
+    for edge in range(6):
+        if not edges[piece] >> edge & 1:
+            continue
+        column, row = DIRECTIONS[edge]
+        there = grid.place.get((grid.column[number] + column, grid.row[number] + row))
+        if there is None:
+            continue
+        for other in ((grid.names[there], False), (grid.names[there], True)):
+            if edges.get(other, 0) >> OPPOSITE[edge] & 1:
+                found.append(other)
+    return found
+
+
+def _numbers(grid: Grid, track: Sequence[Track], bridges: Sequence[Bridge]) -> list[tuple[int | None, int, int]]:
+    """Where the number of the owner stands on the map: once on every short line, more often on a long one."""
+    crossed = {over.hex for over in bridges}
+    found = []
+    for owner, pieces in stretches(grid, track, bridges):
+        free = [name for name, above in pieces if not above and name not in crossed]
+        for name in free[len(free[:_FEW]) // 2 :: _FEW]:
+            found.append((owner, *place(grid, name)))
+    return found
+
+
+# --- cities ---
+
+
+def cities_layer(edition: Edition, seats: int, cities: tuple[City, ...], track: tuple[Track, ...]) -> str:
+    """The cities with what they supply and demand; and, for the client, the part of the map on which something is."""
+    body = "".join([_city(edition, city) for city in cities])
+    box = _busy(edition.grid, tuple([city.hex for city in cities]), tuple([piece.hex for piece in track]))
+    return layer("cities", frame(radius_of(edition, seats)), body, attributes=f' data-busy="{box}"')
+
+
+@lru_cache(maxsize=512)
+def _busy(grid: Grid, cities: tuple[str, ...], track: tuple[str, ...]) -> str:
+    points = [place(grid, name) for name in (*cities, *track)] or [(0, 0)]
+    left, right = min(x for x, _ in points) - 90, max(x for x, _ in points) + 90
+    top, bottom = min(y for _, y in points) - 90, max(y for _, y in points) + 80
+    return f"{left} {top} {right - left} {bottom - top}"
+
+
+@lru_cache(maxsize=4096)
+def _city(edition: Edition, city: City) -> str:
+    x, y = place(edition.grid, city.hex)
+    body = f'<path class="town" d="{plate(x, y)}"/><text class="name" x="{x}" y="{y - 25}">{city.hex}</text>'
+    if city.tile is not None:
+        for letters, height in zip(in_order(edition, city.tile), (-8, 17), strict=True):
+            for index, letter in enumerate(letters):
+                count = city.markers.count(letter)
+                body += marker_on_map(edition, letter, count, x + 25 * (index - 1), y + height)
+    return f'<g class="city" data-hex="{city.hex}" role="img" aria-label="{city_words(edition, city)}">{body}</g>'
+
+
+def city_words(edition: Edition, city: City) -> str:
+    """A city as a sentence."""
+    if city.tile is None:
+        return f"New city {city.hex}"
+    supplied, demanded = in_order(edition, city.tile)
+    return f"City {city.hex}: supplies {_counted(edition, city, supplied)}; demands {_counted(edition, city, demanded)}"
+
+
+def _counted(edition: Edition, city: City, letters: str) -> str:
+    words = []
+    for letter in letters:
+        colour, form = marker_name(edition, letter).split(" ")
+        count = city.markers.count(letter)
+        words.append(f"{colour} ({f'{count} {form}' + ('s' if count > 1 else '') if count else f'no {form}'})")
+    return ", ".join(words)
+
+
+# --- trains ---
+
+
+def trains_layer(reading: Reading) -> str:
+    """The locomotives: in a city each stands at a corner of its own, on the way in the middle of its hex."""
+    grid = reading.edition.grid
+    towns = {city.hex for city in reading.board.cities}
+    parts = []
+    for seat, at in enumerate(reading.board.seats, 1):
+        if at.locomotive is None:
+            continue
+        x, y = place(grid, at.locomotive)
+        if at.locomotive in towns:
+            right, down = CORNERS[seat % 6]
+            x, y = x + right * 8 // 5, y + down * 8 // 5  # a little outside, so that no letter is covered
+        parts.append(locomotive(seat, x, y, f"Train of {esc(reading.seat_name(seat))} at {at.locomotive}"))
+    return layer("trains", frame(radius_of(reading.edition, len(reading.board.seats))), "".join(parts))

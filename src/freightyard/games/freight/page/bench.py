@@ -1,0 +1,79 @@
+"""The bench: the tiles that can be built now, as small pictures. The client shows those that fit the hex that was picked."""
+
+from functools import lru_cache
+
+from freightyard.games.freight.page.marks import owner_class
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.shapes import bridge, hexagon, tile
+from freightyard.games.freight.rules.edition import Rules
+from freightyard.games.freight.rules.hexes import AXIS_MASK, BRIDGE, EDGES_OF, SHAPE_MASK, SHAPE_SORT, SHAPE_WORDS
+
+_SORT = dict(zip(SHAPE_WORDS, SHAPE_SORT, strict=True))
+_MASK = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
+_SIDES = ("right", "lower right", "lower left", "left", "upper left", "upper right")  # of the edges
+_BUILD = ("Straight", "Curve", "Switch")
+
+
+def bench_part(reading: Reading) -> str:
+    """What can be built anywhere, by verb and tail."""
+    tails = tuple((verb, tuple(found)) for verb, found in reading.tails.items() if verb in ("build", "upgrade", "bridge", "city"))
+    return _bench(reading.rules, reading.board.seat, tails)
+
+
+@lru_cache(maxsize=256)
+def _bench(rules: Rules, owner: int, tails: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    if not tails:
+        return '<div id="bench" data-part hidden></div>'
+    groups: dict[tuple[str, int], list[str]] = {}
+    for verb, found in tails:
+        for tail in sorted(found, key=_by_shape):
+            title, price = _sort(rules, verb, tail)
+            groups.setdefault((title, price), []).append(_picture(verb, tail, owner))
+    body = "".join(
+        f'<div class="sorts" data-price="{price}" role="group" aria-label="{title}, costs {price}">'
+        f'<b class="label">{title}<span class="price">{price}</span></b><div class="tiles">{"".join(pictures)}</div></div>'
+        for (title, price), pictures in groups.items()
+    )
+    return (
+        '<section id="bench" data-part hidden aria-label="Build here">'
+        '<div class="bench-head"><h2 id="bench-hex"></h2>'
+        '<p class="sub">Pick a tile; <kbd>R</kbd> turns it, <kbd>Enter</kbd> builds.</p></div>'
+        f'<div class="sortlist">{body}</div>'
+        '<div class="bench-foot"><button class="quiet" type="button" data-close>Back</button>'
+        '<button class="quiet" type="button" data-turn>Turn</button>'
+        '<button class="go" type="button" data-build disabled>Build</button></div></section>'
+    )
+
+
+def _by_shape(tail: str) -> int:
+    return SHAPE_WORDS.index(tail) if tail in SHAPE_WORDS else 0
+
+
+def _sort(rules: Rules, verb: str, tail: str) -> tuple[str, int]:
+    """What a picture is called, and its price."""
+    if verb == "build":
+        return _BUILD[_SORT[tail]], rules.price[_SORT[tail]]
+    if verb == "upgrade":
+        return "Upgrade to a switch", rules.upgrade_price
+    if verb == "bridge":
+        return "Bridge", rules.price[BRIDGE]
+    return "New city", rules.city_price
+
+
+def _picture(verb: str, tail: str, owner: int) -> str:
+    kind = owner_class(owner)
+    if verb == "city":
+        drawn = '<path class="town" d="M0-24l21 12v24L0 24-21 12v-24z"/><path class="plus" d="M-9 0h18M0-9v18"/>'
+        label = "a new city"
+    else:
+        line = bridge(int(tail), 0, 0) if verb == "bridge" else tile(tail, 0, 0)
+        under = "span" if verb == "bridge" else "bed"
+        drawn = f'<path class="{under}" d="{line}"/><path class="rail {kind}" d="{line}"/><path class="tick {kind}" d="{line}"/>'
+        mask = AXIS_MASK[int(tail)] if verb == "bridge" else _MASK[tail]
+        name = "bridge" if verb == "bridge" else tail.partition("-")[0].partition(" ")[0]
+        label = f"{name}: {', '.join(_SIDES[edge] for edge in EDGES_OF[mask])}"
+    return (
+        f'<button class="tile" type="button" data-verb="{verb}" data-tail="{tail}" title="{label}" aria-label="{label}" '
+        'aria-pressed="false">'
+        f'<svg viewBox="-38 -43 76 86" aria-hidden="true"><path class="hx" d="{hexagon(0, 0)}"/><g>{drawn}</g></svg></button>'
+    )

@@ -1,0 +1,89 @@
+"""The board of Freight: the map in layers, what is to be done now, and everybody's purse."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from freightyard.core.contract import View
+from freightyard.games.freight.page.atlas import cities_layer, ground_layer, track_layer, trains_layer
+from freightyard.games.freight.page.bench import bench_part
+from freightyard.games.freight.page.dialogues import trips_part
+from freightyard.games.freight.page.panels import players_part, round_part, worth
+from freightyard.games.freight.page.prompt import ends, prompt
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import phrase, story
+from freightyard.games.freight.page.spots import spots_layer, ways_layer
+from freightyard.games.freight.page.ways import trips
+from freightyard.page.contract import Scene
+from freightyard.page.parts import Clicks, no_answer, scores_part
+
+__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+
+answer = no_answer
+
+_LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
+_HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
+_FIT: Final = (  # four corners
+    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
+    '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
+)
+_KEYS: Final = (
+    ("in", "+", "Zoom in (+)"),
+    ("out", "−", "Zoom out (−)"),
+    ("fit", _FIT, "The whole network (0)"),
+)
+
+
+def files() -> tuple[str, ...]:
+    """The look of the map, and its own client."""
+    return ("freight.css", "freight.js")
+
+
+def parts(scene: Scene) -> Mapping[str, str]:
+    """Every part of the board."""
+    reading = Reading(scene)
+    board, edition, seats = reading.board, reading.edition, len(reading.board.seats)
+    found = trips(reading)
+    clicks = Clicks(scene)
+    return {
+        "scores": scores_part(scene, worth(scene.view)),
+        "map-ground": ground_layer(edition, seats),
+        "map-track": track_layer(edition, seats, board.track, board.bridges),
+        "map-ways": ways_layer(reading, found),
+        "map-cities": cities_layer(edition, seats, board.cities, board.track),
+        "map-trains": trains_layer(reading),
+        "map-spots": spots_layer(reading, found),
+        "prompt": prompt(reading, clicks),
+        "bench": bench_part(reading),
+        "trips": trips_part(reading, found),
+        "round": round_part(reading),
+        "players": players_part(reading),
+    }
+
+
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts: they are drawn from what is kept, so those that did not change cost little."""
+    return parts(scene)
+
+
+def scores(view: View) -> Sequence[int]:
+    """What everybody would have if the game ended now."""
+    return worth(view)
+
+
+def arrange(parts: Mapping[str, str]) -> str:
+    """The map on the left, with what to do now beside it; below that the round, the players and the talk."""
+    layers = "".join([parts[name] for name in _LAYERS])
+    keys = "".join(
+        [
+            f'<button class="quiet" type="button" data-zoom="{name}" title="{title}" aria-label="{title}">{sign}</button>'
+            for name, sign, title in _KEYS
+        ]
+    )
+    return (
+        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{parts["trips"]}</div>'
+        '<section class="panel mapframe" aria-label="Map">'
+        f'<svg id="map" tabindex="0" role="group" aria-label="{_HELP}"><g id="world">{layers}'
+        '<svg id="ghost" class="layer" aria-hidden="true"></svg></g></svg>'
+        f'<div class="zoom">{keys}</div><p id="here" class="here-hex"></p></section>'
+        f'<div class="col side">{parts["players"]}{parts["round"]}{parts["talk"]}</div>'
+    )

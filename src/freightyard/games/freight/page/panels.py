@@ -1,0 +1,134 @@
+"""What stands beside the map: the round and the order of turns, the boxes, and everybody's purse, debt, wagons and cities."""
+
+from freightyard.core.contract import View
+from freightyard.games.freight.page.marks import marker, swatch
+from freightyard.games.freight.page.reading import Reading, plural
+from freightyard.games.freight.rules.edition import Edition
+from freightyard.games.freight.rules.hexes import SORTS
+from freightyard.games.freight.rules.position import Board, SeatBoard
+from freightyard.page.parts import chip, disc, esc, minus, panel, who
+
+
+def worth(view: View) -> list[int]:
+    """What everybody would have if the game ended now (`fr.score`); the outcome's own points once it is over."""
+    if view.outcome is not None:
+        return list(view.outcome.scores)
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
+    board: Board = view.board
+    score = edition.data.score
+    return [at.cash * score.money + at.loans * score.loan + len(at.cities) * score.city for at in board.seats]
+
+
+# --- the round ---
+
+
+def round_part(reading: Reading) -> str:
+    """Which round it is, who comes when, and what lies in the boxes."""
+    board, rules = reading.board, reading.rules
+    body = _rounds(reading) + _order(reading)
+    if rules.boxes and any(board.boxes):
+        body += _boxes(reading)
+    if rules.end_at_cities:
+        body += f'<p class="sub">{_last_words(reading)}</p>'
+    title = "Before the game" if board.round == 0 else f"Round {board.round}"
+    sub = f"of {rules.rounds}" if not rules.end_at_cities else f"of {rules.rounds} at most"
+    return panel("round", title, body, sub=sub if board.round else "")
+
+
+def _rounds(reading: Reading) -> str:
+    """The round track; a long one is a bar, since thirty dots would say less."""
+    now, most = reading.board.round, reading.rules.rounds
+    if most > 12:
+        return f'<meter class="rounds" min="0" max="{most}" value="{now}" aria-label="Rounds">{now} of {most}</meter>'
+    dots = [
+        f'<li class="{"past" if number < now else "current" if number == now else "to-come"}">{number}</li>'
+        for number in range(1, most + 1)
+    ]
+    return f'<ol class="rounds" aria-label="Round {now} of {most}">{"".join(dots)}</ol>'
+
+
+def _order(reading: Reading) -> str:
+    """The order of turns, who has it now; while it is auctioned, the places that are taken already."""
+    board = reading.board
+    if not board.order:
+        return ""
+    bidding = board.auction is not None and board.auction.sale is None
+    turn = 0 if bidding or board.phase in ("over", "repaying") else board.seat
+    items = []
+    for seat in board.order:
+        now = ' class="current" aria-current="true"' if seat == turn else ""
+        items.append(f"<li{now}>{disc(seat - 1)}<span>{esc(reading.seat_name(seat))}</span></li>")
+    title = "old order" if bidding else "turn order"
+    return f'<div class="order"><span class="sub">{title}</span><ol>{"".join(items)}</ol></div>'
+
+
+def _boxes(reading: Reading) -> str:
+    """`fr.boxes`: what comes onto the map next, and after that."""
+    rows = []
+    for number, box in enumerate(reading.board.boxes, 1):
+        markers = "".join([marker(reading.edition, letter) for letter in box])
+        rows.append(f'<div class="box"><span class="sub">box {number}</span>{markers}</div>')
+    return f'<div class="boxes">{"".join(rows)}</div>'
+
+
+def _last_words(reading: Reading) -> str:
+    """`fr.family-end`: how near the end is."""
+    needed, last = reading.rules.end_at_cities, reading.board.last
+    if last is not None:
+        return f"{esc(reading.seat_name(last))} has connected {plural(needed, 'city')}: all others have one more turn."
+    most = max((len(at.cities) for at in reading.board.seats), default=0)
+    return f"Who connects {plural(needed, 'city')} ends the game; the most so far: {most}."
+
+
+# --- players ---
+
+
+def players_part(reading: Reading) -> str:
+    """Everybody in the order of the seats."""
+    scene, board = reading.scene, reading.board
+    points = worth(reading.scene.view)
+    standing = [points[seat] for seat, at in enumerate(board.seats) if not at.out]
+    best = max(standing, default=0)
+    over = scene.view.outcome is not None
+    entries = []
+    for player, at, worth_now in zip(scene.players, board.seats, points, strict=True):
+        owner = player.seat + 1
+        extra = swatch(owner) + chip(worth_now, leads=worth_now == best and not at.out and bool(board.round))
+        acts = scene.view.to_act == player.seat
+        line = who(player, reading.names[player.seat], acting=acts, extra=extra)
+        facts = '<p class="sub">bankrupt</p>' if at.out else _facts(reading, at, own=player.seat in reading.scene.own_seats)
+        entries.append(f'<li class="player{" out" if at.out else ""}"{" data-acts" if acts else ""}>{line}{facts}</li>')
+    return panel("players", "Players", f'<ul class="players">{"".join(entries)}</ul>', sub="points" if over else "worth now")
+
+
+def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
+    """Purse, debt, cities and wagons; how many tiles are left concerns only who builds with them."""
+    rules = reading.rules
+    debt = (
+        f'<span class="fact debt"><b>{minus(-at.loans * rules.amount)}</b> {plural(at.loans, "loan")}</span>' if at.loans else ""
+    )
+    stock = f'<div class="purse stock"><span class="fact">tiles left</span>{_stock(at)}</div>' if own else ""
+    cities = f'<span class="fact"><b>{len(at.cities)}</b> {"city" if len(at.cities) == 1 else "cities"}</span>'
+    money = f'<span class="fact money"><b>{at.cash}</b> money</span>'
+    return f'<div class="purse">{money}{debt}{cities}{wagons(reading, at)}</div>{stock}'
+
+
+def wagons(reading: Reading, at: SeatBoard) -> str:
+    """A player's wagons with the cubes in them."""
+    slots = reading.rules.slots
+    cubes = [marker(reading.edition, letter) for letter in at.cargo]
+    cubes += ['<i class="slot-free"></i>'] * (at.wagons * slots - len(cubes))
+    cars = "".join(
+        [f'<span class="wagon">{"".join(cubes[first : first + slots])}</span>' for first in range(0, len(cubes), slots)]
+    )
+    said = f"{plural(at.wagons, 'wagon')}, {plural(len(at.cargo), 'cube')}"
+    return f'<span class="wagons"><span class="vh">{said}: </span>{cars}</span>'
+
+
+def _stock(at: SeatBoard) -> str:
+    """The tiles that are left."""
+    parts = []
+    for name, left in zip(SORTS, at.supply, strict=False):
+        picture = f'<i class="sort s-{name}" aria-hidden="true"></i>'
+        parts.append(f'<span title="{name} tiles left">{picture}{left}<span class="vh"> {name} left </span></span>')
+    return "".join(parts)

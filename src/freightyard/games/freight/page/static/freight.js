@@ -1,0 +1,242 @@
+// @ts-check
+// The map of Freight: what is pointed at, where the train could go, and where track could lie.
+
+import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
+import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
+import { $, $$, view } from "../../../../page/static/dom.js";
+import { MapView } from "./map.js";
+
+/** @typedef {import("./map.js").Point} Point */
+
+const WIDE = 70, ROW = 60; // the hexes of the picture
+const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
+const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))), () => locomotives().get(view().dataset.seat ?? ""));
+const past = view().matches("[data-replay]");
+
+// The ghost lies in the same numbers as the layers.
+$("#ghost")?.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+
+/** The name of the hex at a place of the picture, or "" beyond the surface. @param {Point} point */
+function hexAt({ x, y }) {
+  const ground = $("#map-ground");
+  const radius = Number(ground?.dataset.radius), middle = Number(ground?.dataset.middle);
+  let best = "", cost = Infinity;
+  for (const row of [Math.floor(y / ROW), Math.ceil(y / ROW)]) {
+    const column = Math.round((x - WIDE / 2 * row) / WIDE);
+    const far = Math.hypot(x - WIDE * column - WIDE / 2 * row, y - ROW * row);
+    if (far < cost && Math.max(Math.abs(column), Math.abs(row), Math.abs(column + row)) <= radius) {
+      best = letters(row + middle) + (column + middle + 1);
+      cost = far;
+    }
+  }
+  return cost < 41 ? best : "";
+}
+
+/** a to z, then aa, ab, … @param {number} row */
+function letters(row) {
+  let name = "";
+  for (let left = row + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(97 + (left - 1) % 26) + name;
+  return name;
+}
+
+/* ---------- where the train could go ---------- */
+
+/** Show the way to a city, on the map and in the list. @param {string} city */
+function showWay(city) {
+  for (const element of $$("[data-way]")) element.classList.toggle("on", element.dataset.way === city);
+}
+
+/** Bring a way into sight, its end last, since that is what matters. @param {string} city */
+function revealWay(city) {
+  for (const element of [$(`#map-ways .way[data-way="${city}"]`), $(`#map-spots [data-go="${city}"]`)]) if (element) atlas.reveal(element);
+}
+
+/** A city was picked on the map: go to its line in the list, where one commits. @param {string} city */
+function pickTrip(city) {
+  showWay(city);
+  revealWay(city);
+  const line = $(`#trips [data-way="${city}"]`);
+  line?.scrollIntoView({ block: "nearest" });
+  $("button", line ?? undefined)?.focus({ preventScroll: true });
+}
+
+/* ---------- sections, and what is pointed at ---------- */
+
+/** Outline the hexes of a section. @param {string} pieces */
+function outline(pieces) {
+  const ghost = $("#ghost");
+  if (!ghost || picked()) return;
+  ghost.replaceChildren();
+  for (const name of pieces.split(" ").filter(Boolean)) {
+    const path = document.createElementNS(ghost.namespaceURI, "path");
+    const { x, y } = place(name);
+    path.setAttribute("d", `M${x} ${y - 40}l35 20v40l-35 20-35-20v-40z`);
+    path.setAttribute("class", "lit");
+    ghost.append(path);
+  }
+}
+
+/** The middle of a hex. @param {string} name @returns {Point} */
+function place(name) {
+  const middle = Number($("#map-ground")?.dataset.middle);
+  const [, word = "a", number = "1"] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
+  const row = [...word].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1 - middle;
+  const column = Number(number) - 1 - middle;
+  return { x: WIDE * column + WIDE / 2 * row, y: ROW * row };
+}
+
+/** What is pointed at, in words. @param {string} name */
+function tell(name) {
+  const line = $("#here");
+  if (!line) return;
+  const thing = name && ($(`#map-spots [data-hex="${name}"]`) ?? $(`#map-cities [data-hex="${name}"]`));
+  const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
+  const spot = thing ? thing.getAttribute("aria-label") : "";
+  line.textContent = city && spot && spot !== city ? `${city}. ${spot}` : city || spot || name;
+}
+
+/** @param {Element | null} target */
+function point(target) {
+  const way = target?.closest("[data-way], [data-go]");
+  const city = way?.getAttribute("data-way") ?? way?.getAttribute("data-go");
+  if (city) showWay(city);
+  const lot = target?.closest("[data-pieces]");
+  if (lot) outline(lot.getAttribute("data-pieces") ?? "");
+}
+
+document.addEventListener("pointerover", (event) => point(/** @type {Element} */ (event.target)));
+document.addEventListener("focusin", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  point(target);
+  const hex = target.closest("#map [data-hex]");
+  if (hex) { atlas.reveal(hex); tell(hex.getAttribute("data-hex") ?? ""); }
+  const line = target.closest("#trips [data-way]");
+  if (line) revealWay(line.getAttribute("data-way") ?? "");
+});
+map.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse") tell(hexAt(atlas.at(event.clientX, event.clientY))); });
+map.addEventListener("pointerleave", () => tell(""));
+
+/* ---------- clicks ---------- */
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const zoom = target.closest("[data-zoom]")?.getAttribute("data-zoom");
+  if (zoom) return zoom === "fit" ? atlas.reset() : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
+  if (past || waiting()) return;
+  const batch = target.closest("[data-batch]");
+  if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
+  if (benchClick(target)) return event.stopPropagation();
+  const spot = target.closest("#map .spot");
+  if (spot) return clickSpot(spot, event);
+  if (target.closest("#map")) {
+    const name = hexAt(atlas.at(event.clientX, event.clientY));
+    tell(name);
+    if (picked()) close();
+    else if (name && legal().length && $("#map-spots .spot.site, #bench [data-verb]")) whyNot(name);
+  }
+}, true);
+
+/** @param {Element} spot @param {Event} event */
+function clickSpot(spot, event) {
+  const name = spot.getAttribute("data-hex") ?? "";
+  tell(name);
+  if (spot.matches(".site")) { event.stopPropagation(); pick(atlas, name, event instanceof KeyboardEvent); }
+  else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
+}
+
+/* ---------- keys ---------- */
+
+/** The things on the map that focus can go to. */
+const stops = () => $$("#map-spots .spot, #map-cities .city").filter((element) => element.matches(".spot") || !$(`#map-spots [data-hex="${element.dataset.hex}"]`));
+
+/** @param {Element} here @param {[number, number]} way */
+function next(here, [right, down]) {
+  const from = place(here.getAttribute("data-hex") ?? "");
+  let best = null, cost = Infinity;
+  for (const element of stops()) {
+    const to = place(element.dataset.hex ?? "");
+    const along = (to.x - from.x) * right + (to.y - from.y) * down, off = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
+    if (element !== here && along > 4 && along + 2 * off < cost) { best = element; cost = along + 2 * off; }
+  }
+  return best;
+}
+
+/** Where the keys begin on the map: near what was built last, or at the own train, or anywhere. */
+function first() {
+  const train = $$("#map-trains [data-loco]").find((element) => element.dataset.loco === view().dataset.seat);
+  const lit = $$("#map-spots .spot");
+  return (built || train ? near(lit, built ? place(built) : locomotives().get(train?.dataset.loco ?? "")) : lit[0]) ?? stops()[0];
+}
+
+let keys = false; // whether the reader goes about by keys: then focus is kept on the map
+document.addEventListener("pointerdown", () => { keys = false; }, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  keys = true;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, textarea, select, dialog")) return;
+  if (!past && !waiting() && benchKey(event)) { event.preventDefault(); event.stopPropagation(); return; }
+  if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
+  else if (event.key === "-") atlas.zoom(1 / 1.35);
+  else if (event.key === "0") atlas.reset();
+  else {
+    const way = /** @type {[number, number] | undefined} */ ({ ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key]);
+    const here = target.closest("#map [data-hex]");
+    const onMap = target === /** @type {unknown} */ (map);
+    if (way && event.shiftKey && (here || onMap)) atlas.pan(-60 * way[0], -60 * way[1]);
+    else if (here && way) next(here, way)?.focus({ preventScroll: true });
+    else if (onMap && (way || event.key === "Enter")) first()?.focus({ preventScroll: true });
+    else if (here && (event.key === "Enter" || event.key === " ") && !past && !waiting() && here.matches(".spot")) {
+      if (here.matches(".site, .far")) clickSpot(here, event);
+      else here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    } else return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+/* ---------- a new moment ---------- */
+
+/** Where the locomotives stood. @type {Map<string, Point>} */
+let stood = new Map();
+let built = ""; // the hex on which something was built last
+
+/** @returns {Map<string, Point>} */
+function locomotives() {
+  return new Map($$("#map-trains [data-loco]").map((element) => {
+    const [, x = "0", y = "0"] = /translate\((-?[\d.]+) (-?[\d.]+)\)/.exec(element.getAttribute("transform") ?? "") ?? [];
+    return [element.dataset.loco ?? "", { x: Number(x), y: Number(y) }];
+  }));
+}
+
+/** The section that is for sale is outlined for all. */
+function outlineSale() {
+  const lot = $("p.lot");
+  if (lot) outline(lot.dataset.pieces ?? "");
+}
+
+onShow(() => {
+  built = picked() || built;
+  close();
+  tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
+  const now = locomotives();
+  for (const element of $$("#map-trains [data-loco]")) {
+    const was = stood.get(element.dataset.loco ?? ""), is = now.get(element.dataset.loco ?? "");
+    if (was && is) atlas.glide(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)), was, is);
+  }
+  stood = now;
+  outlineSale();
+  const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
+  if (own && legal().some((move) => move.startsWith("go "))) atlas.reveal(own);
+  if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end
+});
+
+/** The hex that is nearest to a point. @param {HTMLElement[]} hexes @param {Point} [from] */
+function near(hexes, from) {
+  const far = (/** @type {HTMLElement} */ element) => { const { x, y } = place(element.dataset.hex ?? ""); return from ? Math.hypot(x - from.x, y - from.y) : 0; };
+  return [...hexes].sort((one, other) => far(one) - far(other))[0];
+}
+
+stood = locomotives();
+outlineSale();

@@ -1,0 +1,177 @@
+"""Where the train can go: the ways to every city, what they cost and what they would bring, before anybody commits to one."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from freightyard.games.freight.page.reading import Reading, plural
+from freightyard.games.freight.page.shapes import place, way
+from freightyard.games.freight.rules.edition import Rules
+from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE
+from freightyard.games.freight.rules.network import TOWN
+from freightyard.games.freight.rules.planner import Route, seen_by, ways_of
+from freightyard.games.freight.rules.position import City
+from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at
+from freightyard.games.freight.rules.state import State
+
+
+class Trip(NamedTuple):
+    """A way to a city. `name`: the city, with a number if there are ways with fewer points or less money; `paid`: the tolls by
+    the seats, counted from 1, that get them, 0 for the bank; `extra`: money for points beyond the free ones; `brought`: what
+    delivering there would pay."""
+
+    name: str
+    city: str
+    points: int
+    extra: int
+    tolls: int
+    moves: tuple[str, ...]
+    brought: int
+    deliveries: tuple[str, ...]  # the moves that deliver everything the city wants, if they can be paid for
+    deliver_points: int
+    deliver_extra: int
+    steps: tuple[str, ...]  # the hexes on the way, the first included
+    paid: tuple[tuple[int, int], ...]
+
+    @property
+    def money(self) -> int:
+        return self.extra + self.tolls
+
+
+def trips(reading: Reading) -> list[Trip]:
+    """Every city that the train of the seat to act can reach now, the nearest first."""
+    seen = seen_by(reading.scene.view, None) if "go" in reading.verbs else None
+    if seen is None:
+        return []
+    state = seen[0]
+    found: dict[str, list[Trip]] = {}
+    for route in ways_of(state):
+        ways = found.setdefault(route.city, [])
+        ways.append(_trip(reading, state, route, len(ways)))
+    nearest = sorted(found.values(), key=lambda ways: (ways[0].points, ways[0].city))
+    return [trip for ways in nearest for trip in ways]
+
+
+def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
+    rules = reading.rules
+    board = reading.board
+    at = reading.actor
+    used = board.trip.used if board.trip else 0
+    extra = _price(rules, used, route.points)
+    town = next(city for city in board.cities if city.hex == route.city)
+    wanted = [letter for letter in at.cargo if town.tile and letter not in town.tile]
+    points = rules.deliver_points if wanted else 0
+    more = _price(rules, used + route.points, points)
+    if at.cash < route.money + more:
+        wanted = []
+    names = {colour.letter: colour.name for colour in reading.edition.data.colours}
+    here = at.locomotive or route.city
+    steps = _steps(state, (here, *[move.partition(" ")[2] for move in route.moves]))
+    return Trip(
+        f"{route.city}-{number + 1}" if number else route.city,
+        route.city,
+        route.points,
+        extra,
+        route.money - extra,
+        route.moves,
+        takings(rules, town, "".join(wanted)),
+        tuple(f"deliver {names[letter]}" for letter in wanted),
+        points if wanted else 0,
+        more if wanted else 0,
+        steps,
+        _paid(state, steps),
+    )
+
+
+def _paid(state: State, steps: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """`fr.toll`: who is paid how much on a way."""
+    rules = state.rules
+    if not rules.points_move:
+        return ()
+    index = rules.edition.grid.index
+    paid: dict[int, int] = {}
+    for here, there in pairwise([index[name] for name in steps]):
+        cell = state.cell[there]
+        edge = OPPOSITE[[rules.nb[here * 6 + side] for side in range(6)].index(there)]
+        if cell >> TOWN or (owner := owner_at(cell, edge)) == state.actor:
+            continue
+        seat = owner + 1 if owner < state.seats else 0
+        paid[seat] = paid.get(seat, 0) + rules.toll
+    return tuple(sorted(paid.items()))
+
+
+def _steps(state: State, stops: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes of a way. Where trains make runs the moves name only cities: the track between them is looked up."""
+    if state.rules.points_move:
+        return stops
+    names = state.rules.edition.grid.names
+    index = state.rules.edition.grid.index
+    hexes = [index[stops[0]]]
+    for stop in stops[1:]:
+        hexes += _run(state, hexes[-1], index[stop])
+    return tuple([names[number] for number in hexes])
+
+
+def _run(state: State, home: int, goal: int) -> list[int]:
+    """`fr.family-run`: the hexes of the shortest way over own track from city to city, the first left out."""
+    neighbours, cells = state.rules.nb, state.cell
+    before: dict[tuple[int, int], tuple[int, int] | None] = {(home, IN_CITY): None}
+    waiting = [(home, IN_CITY)]
+    for here, entry in waiting:
+        for edge in EDGES_OF[exits(state, here, entry)]:
+            there, back = neighbours[here * 6 + edge], OPPOSITE[edge]
+            if there == goal:
+                way = [goal]
+                place: tuple[int, int] | None = (here, entry)
+                while place is not None and place[0] != home:
+                    way.append(place[0])
+                    place = before[place]
+                return way[::-1]
+            cell = cells[there]
+            track = there < state.rules.hexes and not cell >> TOWN and open_to(cell, back)
+            if track and owner_at(cell, back) == state.actor and (there, back) not in before:
+                before[there, back] = (here, entry)
+                waiting.append((there, back))
+    return [goal]
+
+
+def _price(rules: Rules, used: int, points: int) -> int:
+    """`fr.move`: the money for so many more points."""
+    if not rules.points_move:
+        return 0
+    return max(0, min(points, used + points - rules.free_points)) * rules.extra_point
+
+
+def takings(rules: Rules, town: City, cargo: str) -> int:
+    """`fr.pay`: what a city pays for these cubes, all delivered in one visit."""
+    return sum([rules.demanded if letter.upper() in town.markers else rules.not_demanded for letter in cargo])
+
+
+def cost_words(reading: Reading, trip: Trip) -> str:
+    """`6 points, toll 2 to Bob`. Not escaped."""
+    if not reading.rules.points_move:
+        return plural(trip.points, "run")
+    words = [plural(trip.points, "point")]
+    if trip.extra:
+        words.append(f"{trip.extra} for extra points")
+    words += [f"toll {toll} to {reading.seat_name(seat) if seat else 'the bank'}" for seat, toll in trip.paid]
+    return ", ".join(words)
+
+
+def ways_on_map(reading: Reading, found: list[Trip]) -> str:
+    """The ways as lines, shown when they are pointed at, and a flag on every city: the points, what is paid, what is brought."""
+    grid = reading.edition.grid
+    lines, flags = [], []
+    for trip in found:
+        line = way([place(grid, name) for name in trip.steps])
+        lines += [f'<path class="{kind}" data-way="{trip.name}" d="{line}"/>' for kind in ("way under", "way")]
+        if trip.name != trip.city:
+            continue  # one flag is enough
+        x, y = place(grid, trip.city)
+        words = f"{trip.points}" + (f" −{trip.money}" if trip.money else "") + (f" +{trip.brought}" if trip.brought else "")
+        wide = 14 + 8 * len(words)
+        flags.append(
+            f'<g class="flag{" pays" if trip.brought else ""}" data-way="{trip.city}">'
+            f'<rect x="{x - wide // 2}" y="{y - 74}" width="{wide}" height="20" rx="10"/>'
+            f'<text x="{x}" y="{y - 59}">{words}</text></g>'
+        )
+    return "".join(lines + flags)

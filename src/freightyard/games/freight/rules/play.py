@@ -1,0 +1,344 @@
+"""What moves do: one function a verb, in the order of the verbs' numbers. What chance does is in setup.py."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from freightyard.games.freight.rules import setup
+from freightyard.games.freight.rules.data import COLOURS
+from freightyard.games.freight.rules.hexes import (
+    AXES,
+    AXIS_MASK,
+    BRIDGE,
+    FIRST_SWITCH,
+    OPPOSITE,
+    SHAPE_MASK,
+    SHAPE_SORT,
+    SHAPES,
+    SWITCHES,
+)
+from freightyard.games.freight.rules.network import TOWN, lay_bridge, lay_city, lay_tile, lay_upgrade, longer
+from freightyard.games.freight.rules.phases import (
+    BUILDING,
+    CHOOSING,
+    FILLING,
+    NAMING,
+    NOBODY,
+    OWING,
+    REPAYING,
+    SHIFTING,
+    STARTING,
+)
+from freightyard.games.freight.rules.rounds import (
+    after_building,
+    ask_next,
+    ask_to_repay,
+    charge_interest,
+    end_turn,
+    get_from_bank,
+    pay_bank,
+    settle,
+    start_sale,
+)
+from freightyard.games.freight.rules.shipping import IN_CITY, owner_at, points_price
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from freightyard.games.freight.rules.state import State
+
+# How far loading, or delivering, has come in this visit.
+NOT_YET: Final = 0
+GOING_ON: Final = 1
+FINISHED: Final = 2
+
+
+# --- any time ---
+
+
+def done(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the same signature)
+    """`fr.turn`: building is over, or shipping is, or a seat's last repayments are."""
+    if s.phase == BUILDING:
+        after_building(s)
+    elif s.phase == REPAYING:
+        ask_to_repay(s, s.order.index(s.asked) + 1)
+    else:
+        end_visit(s)
+        s.used = 0
+        charge_interest(s)
+
+
+def loan(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.loan`: money from the bank for a loan marker."""
+    seat: i64 = s.asked
+    get_from_bank(s, seat, s.rules.amount)
+    loans: i64 = s.loans[seat]
+    s.loans[seat] = loans + 1
+    took: i64 = s.took[seat]
+    s.took[seat] = took + 1
+    if s.phase == OWING:
+        settle(s)
+
+
+def repay(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.repay`: a loan marker goes back with its money."""
+    seat: i64 = s.asked
+    pay_bank(s, seat, s.rules.amount)
+    s.loans[seat] -= 1
+    if s.phase == REPAYING:
+        ask_to_repay(s, s.order.index(seat))
+
+
+# --- auctions ---
+
+
+def open_(s: "State", move: "i64") -> None:
+    """`fr.auction`: the first bid for a place."""
+    s.bid = move - s.rules.open
+    s.bidder = s.asked
+    ask_next(s)
+
+
+def raise_(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.auction`, `fr.section`: one more than the last bid."""
+    s.bid += 1
+    s.bidder = s.asked
+    ask_next(s)
+
+
+def pass_(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.auction`, `fr.section`: who passes is out of this auction."""
+    s.passed |= 1 << s.asked
+    ask_next(s)
+
+
+def sell(s: "State", move: "i64") -> None:
+    """`fr.section`: a section, named by its first piece, is put up for auction."""
+    start_sale(s, move - s.rules.sell)
+
+
+# --- building ---
+
+
+def build(s: "State", move: "i64") -> None:
+    """`fr.build-track`: a straight, a curve or a switch on an empty hex."""
+    number = (move - s.rules.build) // SHAPES
+    shape = move - s.rules.build - number * SHAPES
+    pay_bank(s, s.actor, s.rules.price[SHAPE_SORT[shape]])
+    lay_tile(s, s.actor, number, SHAPE_MASK[shape])
+    start_locomotive(s)
+
+
+def upgrade(s: "State", move: "i64") -> None:
+    """`fr.build-track`: a simple tile turns into a switch; it keeps its edges and returns to the supply."""
+    number = (move - s.rules.upgrade) // SWITCHES
+    shape = move - s.rules.upgrade - number * SWITCHES
+    pay_bank(s, s.actor, s.rules.upgrade_price)
+    lay_upgrade(s, s.actor, number, SHAPE_MASK[FIRST_SWITCH + shape])
+    start_locomotive(s)  # of a seat that has bought track and builds for the first time
+
+
+def bridge(s: "State", move: "i64") -> None:
+    """`fr.bridge`: straight over a tile with track."""
+    number = (move - s.rules.bridging) // AXES
+    axis = move - s.rules.bridging - number * AXES
+    pay_bank(s, s.actor, s.rules.price[BRIDGE])
+    lay_bridge(s, s.actor, number, AXIS_MASK[axis])
+    start_locomotive(s)
+
+
+def start_locomotive(s: "State") -> None:
+    """`fr.locomotive-start`: after the first track the locomotive is put on a city connected to it, by choice if several.
+
+    In play track always leads to a city. In a position that somebody wrote it may not, and then the locomotive waits.
+    """
+    seat: i64 = s.actor
+    net: i64 = s.net[seat]
+    if s.locomotive[seat] != NOBODY or not net:
+        return
+    if net & (net - 1):
+        s.phase = STARTING
+        return
+    town: i64 = 0
+    while not net >> town & 1:
+        town += 1
+    s.locomotive[seat] = s.cities[town]
+
+
+def locomotive(s: "State", move: "i64") -> None:
+    """`fr.locomotive-start`: the chosen city."""
+    s.locomotive[s.actor] = move - s.rules.locomotive
+    s.phase = BUILDING
+
+
+def city(s: "State", move: "i64") -> None:
+    """`fr.build-city`: the place of a new city; its tile comes next."""
+    pay_bank(s, s.actor, s.rules.city_price)
+    lay_city(s, move - s.rules.city)
+    s.tiles = longer(s.tiles, setup.NO_TILE)
+    s.marks += [0] * COLOURS
+    s.total.append(0)
+    s.town = len(s.cities) - 1
+    s.phase = CHOOSING
+
+
+def random(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.build-city`: the tile of a new city is drawn."""
+    s.phase = NAMING
+
+
+def wagon(s: "State", move: int) -> None:  # noqa: ARG001
+    """`fr.wagon`: one more."""
+    pay_bank(s, s.actor, s.rules.wagon_price)
+    s.wagons[s.actor] += 1
+
+
+# --- shipping ---
+
+
+def go(s: "State", move: "i64") -> None:
+    """`fr.move`: a step, paid at once; `fr.family-run`: a whole run."""
+    rules = s.rules
+    seat: i64 = s.actor
+    there = move - rules.go
+    end_visit(s)
+    if rules.points_move:
+        pay_bank(s, seat, points_price(s, rules.step))
+        s.used += rules.step
+        cell: i64 = s.cell[there]
+        if cell >> TOWN:
+            s.entry = IN_CITY
+        else:
+            here: i64 = s.locomotive[seat] * 6
+            for edge in range(6):
+                if rules.nb[here + edge] == there:
+                    s.entry = OPPOSITE[edge]
+                    break
+            pay_toll(s, seat, owner_at(cell, s.entry))
+    else:
+        s.used += 1
+    s.locomotive[seat] = there
+
+
+def pay_toll(s: "State", seat: "i64", owner: "i64") -> None:
+    """`fr.move`: a tile of another player's or the bank's track costs a toll to its owner, each time it is entered."""
+    if owner == seat:
+        return
+    if owner < s.rules.seats:
+        s.cash[seat] -= s.rules.toll
+        s.cash[owner] += s.rules.toll
+    else:
+        pay_bank(s, seat, s.rules.toll)
+
+
+def end_visit(s: "State") -> None:
+    """`fr.load`: a visit is the stay between two moves."""
+    s.loading = NOT_YET
+    s.delivering = NOT_YET
+    s.paid = 0
+
+
+def load_points(s: "State") -> "i64":
+    """`fr.load`: the points for loading the next cube: the first of a visit pays for all, less if something was delivered."""
+    if s.loading == GOING_ON:
+        return 0
+    return s.rules.load_points if s.delivering == NOT_YET else s.rules.second_load
+
+
+def deliver_points(s: "State") -> "i64":
+    """`fr.deliver`: the points for delivering the next cube: the first of a visit pays for all, less if something was loaded."""
+    if s.delivering == GOING_ON:
+        return 0
+    return s.rules.deliver_points if s.loading == NOT_YET else s.rules.second_deliver
+
+
+def load(s: "State", move: "i64") -> None:
+    """`fr.load`: a cube leaves the city's markers for a free slot."""
+    seat: i64 = s.actor
+    colour = move - s.rules.load
+    points = load_points(s)
+    pay_bank(s, seat, points_price(s, points))
+    s.used += points
+    s.loading = GOING_ON
+    if s.delivering:
+        s.delivering = FINISHED
+    setup.add_markers(s, (s.cell[s.locomotive[seat]] >> TOWN) - 1, colour, -1)
+    cubes: i64 = s.cargo[seat * COLOURS + colour]
+    s.cargo[seat * COLOURS + colour] = cubes + 1
+
+
+def deliver(s: "State", move: "i64") -> None:
+    """`fr.deliver`, `fr.pay`: a cube is paid, and the first of a colour with a disk takes one disk away.
+
+    The cubes of one delivery are paid together: those of the same colour that follow get the same price.
+    """
+    seat: i64 = s.actor
+    colour = move - s.rules.deliver
+    points = deliver_points(s)
+    pay_bank(s, seat, points_price(s, points))
+    s.used += points
+    s.delivering = GOING_ON
+    if s.loading:
+        s.loading = FINISHED
+    town: i64 = (s.cell[s.locomotive[seat]] >> TOWN) - 1
+    cubes: i64 = s.cargo[seat * COLOURS + colour]
+    s.cargo[seat * COLOURS + colour] = cubes - 1
+    if not s.paid >> colour & 1 and s.marks[town * COLOURS + colour]:
+        s.paid |= 1 << colour
+        setup.add_markers(s, town, colour, -1)
+    get_from_bank(s, seat, s.rules.demanded if s.paid >> colour & 1 else s.rules.not_demanded)
+
+
+# --- supply ---
+
+
+def put(s: "State", move: "i64") -> None:
+    """`fr.supply`: a marker from box 1 to a city; its tile tells whether it is a cube or a disk."""
+    number = (move - s.rules.put) // COLOURS
+    colour = move - s.rules.put - number * COLOURS
+    town: i64 = (s.cell[number] >> TOWN) - 1
+    s.box1[2 * colour if s.rules.supplies[s.tiles[town]][colour] else 2 * colour + 1] -= 1
+    setup.add_markers(s, town, colour, 1)
+    s.phase = SHIFTING
+
+
+def shift(s: "State", move: "i64") -> None:
+    """`fr.supply`: a marker from box 2 to box 1."""
+    marker = move - s.rules.shift
+    s.box2[marker] -= 1
+    s.box1[marker] += 1
+    s.phase = FILLING
+
+
+def fill(s: "State", move: "i64") -> None:
+    """`fr.supply`: any marker into box 2; the turn is over."""
+    s.box2[move - s.rules.fill] += 1
+    end_turn(s)
+
+
+PLAY: Final[tuple[Callable[["State", int], None], ...]] = (
+    done,
+    loan,
+    repay,
+    wagon,
+    random,
+    raise_,
+    pass_,
+    open_,
+    build,
+    upgrade,
+    bridge,
+    city,
+    setup.tile,
+    locomotive,
+    go,
+    load,
+    deliver,
+    sell,
+    put,
+    shift,
+    fill,
+    setup.roll,
+    setup.leave,
+    setup.order,
+    setup.place,
+)

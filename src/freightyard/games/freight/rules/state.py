@@ -1,0 +1,399 @@
+"""The state of a Freight game: its fields, its copies, and the doors to what it may do."""
+
+from typing import final
+
+from freightyard.core.chance import Dice, Rng
+from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
+from freightyard.core.errors import IllegalMove
+from freightyard.core.notebook import html_of
+from freightyard.games.freight.rules.choose import chosen
+from freightyard.games.freight.rules.data import COLOURS
+from freightyard.games.freight.rules.edition import BUILD, DONE, GO, LOAN, MARKERS, PASS, RAISE, Edition, Rules
+from freightyard.games.freight.rules.hexes import SORTS
+from freightyard.games.freight.rules.legal import LEGAL, legal_building, legal_shipping
+from freightyard.games.freight.rules.network import (
+    NO_ENDS,
+    NO_LOTS,
+    NO_NEAR,
+    WALL,
+    piece_edges,
+    piece_owner,
+    piece_sort,
+)
+from freightyard.games.freight.rules.phases import BIDDING, BUILDING, NOBODY, OVER, PLACING, SHIPPING
+from freightyard.games.freight.rules.play import NOT_YET, PLAY, build, done, go, loan, pass_, raise_
+from freightyard.games.freight.rules.position import board_of, write
+from freightyard.games.freight.rules.refuse import refuse
+from freightyard.games.freight.rules.rounds import NO_BID
+from freightyard.games.freight.rules.scoring import outcome, sheet
+from freightyard.games.freight.rules.setup import chance_moves, drawn, find_room
+from freightyard.games.freight.rules.shipping import IN_CITY
+
+
+@final
+class State:
+    """The truth at one moment."""
+
+    __slots__ = (
+        "actor",
+        "asked",
+        "bank",
+        "bid",
+        "bidder",
+        "box1",
+        "box2",
+        "cargo",
+        "cash",
+        "cell",
+        "cities",
+        "delivering",
+        "ending",
+        "ends",
+        "entry",
+        "front",
+        "last",
+        "loading",
+        "loans",
+        "locomotive",
+        "lots",
+        "marks",
+        "near",
+        "net",
+        "order",
+        "out",
+        "over",
+        "owed",
+        "own",
+        "paid",
+        "passed",
+        "phase",
+        "places",
+        "room",
+        "round",
+        "rules",
+        "sale",
+        "simple",
+        "sites",
+        "stock",
+        "tiles",
+        "took",
+        "total",
+        "town",
+        "tries",
+        "turns",
+        "used",
+        "wagons",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        round: int,  # noqa: A002  (the rulebook's word)
+        turns: int,
+        phase: int,
+        actor: int,
+        asked: int,
+        tries: int,
+        town: int,
+        used: int,
+        entry: int,
+        loading: int,
+        delivering: int,
+        paid: int,
+        owed: int,
+        bid: int,
+        bidder: int,
+        passed: int,
+        sale: int,
+        last: int,
+        ending: int,
+        bank: int,
+        sites: bytes,
+        lots: list[list[list[int]]],
+        near: dict[int, int],
+        ends: list[dict[int, list[int]]],
+        room: list[int],
+        order: list[int],
+        places: list[int],
+        cell: list[int],
+        cities: list[int],
+        tiles: list[int],
+        marks: list[int],
+        total: list[int],
+        cash: list[int],
+        loans: list[int],
+        took: list[int],
+        wagons: list[int],
+        locomotive: list[int],
+        cargo: list[int],
+        out: list[int],
+        net: list[int],
+        stock: list[int],
+        own: list[list[int]],
+        front: list[list[int]],
+        over: list[list[int]],
+        simple: list[list[int]],
+        box1: list[int],
+        box2: list[int],
+    ) -> None:
+        self.rules = rules
+        self.round = round  # from 1; 0 before the first
+        self.turns = turns  # finished so far
+        self.phase = phase
+        self.actor = actor  # the seat whose turn it is
+        self.asked = asked  # the seat that decides: in auctions and at the end another one than the actor
+        self.tries = tries  # maps that were out of range
+        self.town = town  # the city, by number, that chance or the builder is busy with
+        self.used = used  # points, or runs, in this turn
+        self.entry = entry  # the edge by which the actor's train came into its hex; IN_CITY in a city
+        self.loading = loading  # in this visit
+        self.delivering = delivering
+        self.paid = paid  # a bit for each colour that is paid as demanded in this delivery
+        self.owed = owed  # interest
+        self.bid = bid
+        self.bidder = bidder
+        self.passed = passed  # a bit for each seat that is out of the auction
+        self.sale = sale  # the first piece of the section that is auctioned
+        self.last = last  # family rules: the seat that connected a sixth city first
+        self.ending = ending
+        self.bank = bank  # what the bank has got less what it has paid
+        self.sites = sites  # of new cities, as far as the others allow them; empty: not looked for yet
+        self.lots = lots  # what sections() has found, for each seat since its track last changed
+        self.near = near  # what nearest() has found since track was last laid
+        self.ends = ends  # what run_ends() has found, for each seat since its track last changed
+        self.room = room  # where the next city of the map may be placed
+        self.order = order  # of turns, bankrupt seats left out
+        self.places = places  # of the new order, as far as they are auctioned
+        self.cell = cell  # a number a hex: network.py
+        self.cities = cities  # their hexes
+        self.tiles = tiles  # their tiles
+        self.marks = marks  # markers of each colour on the first city, then on the second, …
+        self.total = total  # markers on each city
+        self.cash = cash
+        self.loans = loans
+        self.took = took  # loans taken in this round
+        self.wagons = wagons
+        self.locomotive = locomotive  # its hex
+        self.cargo = cargo  # cubes of each colour of seat 0, then of seat 1, …
+        self.out = out  # 1 for the first seat that went bankrupt, 2 for the second, …; 0 for those in the game
+        self.net = net  # a bit for each city in the network
+        self.stock = stock  # tiles of each sort of seat 0, then of seat 1, …
+        self.own = own  # pieces of track on the map, in order
+        self.front = front  # network.py tells what these three are
+        self.over = over
+        self.simple = simple
+        self.box1 = box1
+        self.box2 = box2
+
+    @property
+    def edition(self) -> Edition:
+        return self.rules.edition
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.rules.options
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    def clone(self) -> "State":
+        return State(
+            self.rules,
+            self.round,
+            self.turns,
+            self.phase,
+            self.actor,
+            self.asked,
+            self.tries,
+            self.town,
+            self.used,
+            self.entry,
+            self.loading,
+            self.delivering,
+            self.paid,
+            self.owed,
+            self.bid,
+            self.bidder,
+            self.passed,
+            self.sale,
+            self.last,
+            self.ending,
+            self.bank,
+            self.sites,
+            # Lists of lists are copied, the lists in them shared: they are never changed, but replaced.
+            self.lots[:],
+            self.near,  # only added to, as the parts of ends are, and replaced as soon as track changes
+            self.ends[:],
+            self.room[:],
+            self.order,  # shared, as are places, cities and tiles: never changed, but replaced
+            self.places,
+            self.cell[:],
+            self.cities,
+            self.tiles,
+            self.marks[:],
+            self.total[:],
+            self.cash[:],
+            self.loans[:],
+            self.took[:],
+            self.wagons[:],
+            self.locomotive[:],
+            self.cargo[:],
+            self.out[:],
+            self.net[:],
+            self.stock[:],
+            self.own[:],
+            self.front[:],
+            self.over[:],
+            self.simple[:],
+            self.box1[:],
+            self.box2[:],
+        )
+
+    def to_act(self) -> Seat | None:
+        if self.phase >= BIDDING:
+            return self.asked if self.phase != OVER else None
+        return CHANCE
+
+    def legal(self) -> list[Move]:
+        phase = self.phase
+        # The commonest are called by their names: where this is compiled, the way through the table costs more than the work.
+        if phase == BUILDING:
+            return legal_building(self)
+        if phase == SHIPPING:
+            return legal_shipping(self)
+        return LEGAL[phase](self)
+
+    def chances(self) -> list[tuple[Move, int]]:
+        return [(move, 1) for move in chance_moves(self)] if self.phase < BIDDING else []
+
+    def draw(self, rng: Rng) -> Move:
+        return drawn(self, rng)
+
+    def refuse(self, move: Move) -> IllegalMove | None:
+        return refuse(self, move)
+
+    def play(self, move: Move) -> None:
+        verb = self.rules.verbs[move]
+        if verb == PASS:
+            pass_(self, move)
+        elif verb == RAISE:
+            raise_(self, move)
+        elif verb == GO:
+            go(self, move)
+        elif verb == BUILD:
+            build(self, move)
+        elif verb == LOAN:
+            loan(self, move)
+        elif verb == DONE:
+            done(self, move)
+        else:
+            PLAY[verb](self, move)
+
+    def playout(self, dice: Dice) -> int:
+        decisions = 0
+        while True:
+            phase = self.phase
+            if phase < BIDDING:
+                self.play(drawn(self, dice))
+            elif phase == OVER:
+                return decisions
+            else:
+                self.play(chosen(self, dice))
+                decisions += 1
+
+    def view(self, seat: Seat | None) -> View:
+        return view_of(self, seat, board_of(self))
+
+    def seen(self, move: Move, seat: Seat | None) -> str:
+        check_seat(self, seat)
+        return self.rules.edition.vocabulary.texts[move]
+
+    def reveals(self, move: Move) -> bool:  # noqa: ARG002  (nothing is hidden in this game)
+        return False
+
+    def text(self) -> str:
+        return write(board_of(self))
+
+    def pieces(self) -> dict[str, int]:
+        """Tiles of the players by sort, in the supply and on the map; city tiles; and the money of purses and bank together."""
+        counts = [sum(self.stock[sort::4]) for sort in range(4)]
+        seats = self.rules.seats
+        for number in range(self.rules.hexes):
+            for piece in (number * 2, number * 2 + 1):
+                edges = piece_edges(self, piece)
+                if edges and piece_owner(self, piece) < seats:
+                    counts[piece_sort(piece, edges)] += 1
+        tiles = [tile for tile in range(self.rules.tiles) if tile not in self.tiles]
+        named = [tile for tile in self.tiles if tile >= 0]
+        money = sum(self.cash) + self.bank
+        return dict(zip(SORTS, counts, strict=True)) | {"city tile": len(tiles) + len(named), "money": money}
+
+    def sheet(self) -> Sheet | None:
+        return sheet(self)
+
+    def outcome(self) -> Outcome | None:
+        return outcome(self)
+
+    def __repr__(self) -> str:
+        return f"<freight {self.rules.edition.name}: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
+
+
+def first_state(rules: Rules) -> State:
+    """`fr.start`: no money, one wagon, all track; the map is still empty."""
+    seats = rules.seats
+    state = State(
+        rules,
+        round=0,
+        turns=0,
+        phase=PLACING,
+        actor=0,
+        asked=0,
+        tries=0,
+        town=0,
+        used=0,
+        entry=IN_CITY,
+        loading=NOT_YET,
+        delivering=NOT_YET,
+        paid=0,
+        owed=0,
+        bid=NO_BID,
+        bidder=NOBODY,
+        passed=0,
+        sale=NOBODY,
+        last=NOBODY,
+        ending=0,
+        bank=-seats * rules.start_cash,
+        sites=b"",
+        lots=[NO_LOTS] * seats,
+        near=NO_NEAR,
+        ends=[NO_ENDS] * seats,
+        room=[],
+        order=[],
+        places=[],
+        cell=[0] * rules.hexes + [WALL],
+        cities=[],
+        tiles=[],
+        marks=[],
+        total=[],
+        cash=[rules.start_cash] * seats,
+        loans=[0] * seats,
+        took=[0] * seats,
+        wagons=[rules.start_wagons] * seats,
+        locomotive=[NOBODY] * seats,
+        cargo=[0] * (seats * COLOURS),
+        out=[0] * seats,
+        net=[0] * seats,
+        stock=rules.start_stock * seats,
+        own=[[] for _ in range(seats)],
+        front=[[] for _ in range(seats + 1)],
+        over=[[] for _ in range(seats + 1)],
+        simple=[[] for _ in range(seats)],
+        box1=[0] * MARKERS,
+        box2=[0] * MARKERS,
+    )
+    find_room(state)
+    return state

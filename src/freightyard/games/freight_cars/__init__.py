@@ -1,0 +1,23 @@
+"""Freight Cars by Ben Parmentier, with a card set of our own: all of it is in this folder. README.md is the way in."""
+
+from typing import Final
+
+from freightyard.core.title import Title
+
+TITLE: Final = Title(
+    "freight-cars",
+    __name__,
+    rules="rules:GAME",
+    bot="bot.judge:JUDGE",
+    page="page.board",
+    manual="page.manual",
+    terminal="terminal",
+    watch="watch:Watch",
+    observation="observation",
+    commands="commands",
+    compiled=(
+        *(f"rules.{name}" for name in ("phases", "packing", "edition", "rules", "sets", "odds", "bonuses", "scoring")),
+        *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),
+        *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge")),
+    ),
+)

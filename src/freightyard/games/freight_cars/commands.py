@@ -1,0 +1,80 @@
+"""`freightyard cards`: the cards of Freight Cars, checked and drawn."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from freightyard.commands.common import chosen_edition, read_text
+from freightyard.core.editions import parse_toml
+from freightyard.core.errors import BadEdition
+from freightyard.games.freight_cars.page.card_sheet import sheet
+from freightyard.games.freight_cars.rules import GAME
+from freightyard.games.freight_cars.rules.check import problems_in
+from freightyard.games.freight_cars.rules.edition import Edition
+
+
+def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the command and its two parts."""
+    parser = subparsers.add_parser(
+        "cards",
+        help="check or draw the cards of Freight Cars",
+        description="The cards of Freight Cars: type in those of your own copy, check them, and look at them.",
+    )
+    parts = parser.add_subparsers(metavar="PART", required=True, parser_class=type(parser))
+    check = parts.add_parser(
+        "check",
+        help="find what is wrong with the cards in a file",
+        description="Find cards nobody can fill, duplicates, wrong counts, unknown bonuses and the like. "
+        "Exit status 1 if something is wrong.",
+    )
+    check.add_argument("file", metavar="FILE", help="an edition as TOML, whole or with extends")
+    check.set_defaults(run=run_check)
+    show = parts.add_parser(
+        "show",
+        help="write a sheet with pictures of all cards",
+        description="Write all cards as one SVG picture, for any browser.",
+    )
+    show.add_argument("--edition", metavar="E", help="a built-in edition, or path/to/my.toml (default: the usual one)")
+    show.add_argument("--out", metavar="FILE", default="freight-cards.svg", help="- for standard output (default: %(default)s)")
+    show.set_defaults(run=run_show)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Print every problem on a line of its own, or what is there."""
+    raw = parse_toml(read_text(args.file, BadEdition), args.file)
+    try:
+        found, edition = problems_in(raw, args.file)
+    except BadEdition as error:
+        # A field that cannot be read at all: what else is wrong shows when that is mended.
+        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; mend this first"], None
+    if edition is None:
+        sys.stdout.write("".join(f"{args.file}: {problem}\n" for problem in found))
+        sys.stdout.write(f"{len(found)} {'problem' if len(found) == 1 else 'problems'}\n")
+        return 1
+    sys.stdout.write(f"{args.file}: nothing is wrong with {_counted(edition)}\n")
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Write the picture."""
+    edition = chosen_edition(GAME, args.edition)
+    if not isinstance(edition, Edition):
+        raise BadEdition(f"{edition.name} is not an edition of Freight Cars")
+    picture = sheet(edition)
+    if args.out == "-":
+        sys.stdout.write(picture)
+        return 0
+    Path(args.out).write_text(picture, encoding="utf-8")
+    sys.stdout.write(f"{args.out}: {_counted(edition)}\n")
+    return 0
+
+
+def _counted(edition: Edition) -> str:
+    data = edition.data
+    ways = sorted(len(shape.fillings()) for shape in edition.packing.shapes)
+    spread = f"filled by {ways[0]} to {ways[-1]} sets of pieces, {ways[len(ways) // 2]} in the middle"
+    pieces = sum(piece.count for piece in data.pieces)
+    return (
+        f"{len(data.freight)} freight cards ({spread}), {len(data.corporations)} corporations, {len(data.cities)} cities "
+        f"and {pieces} pieces"
+    )

@@ -1,0 +1,73 @@
+"""The board of Freight Cars: cities and cards for all, the own train and hand, the workshop, everybody else."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
+from freightyard.games.freight_cars.page.market import cities_part, deck_part, places
+from freightyard.games.freight_cars.page.own import hand_part, pieces_part, train_part
+from freightyard.games.freight_cars.page.packer import offers
+from freightyard.games.freight_cars.page.players import players
+from freightyard.games.freight_cars.page.prompt import ends, prompt
+from freightyard.games.freight_cars.page.reading import Reading, credits_of
+from freightyard.games.freight_cars.page.sentences import phrase, story
+from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
+from freightyard.page.contract import Scene
+from freightyard.page.parts import group, panel, scores_part
+
+__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+
+_FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
+
+
+def files() -> tuple[str, ...]:
+    """The look of the cards, and the workshop."""
+    return ("freight_cars.css", "freight_cars.js")
+
+
+def parts(scene: Scene) -> Mapping[str, str]:
+    """Every part of the board. Train and hand are those of the seat that looks, or of the one to act."""
+    reading = Reading(scene)
+    return {
+        "scores": scores_part(scene, credits_of(reading.board)),
+        "cities": cities_part(reading),
+        **dict(places(reading)),
+        "deck": deck_part(reading),
+        "train": train_part(reading),
+        "hand": hand_part(reading),
+        "pieces": pieces_part(reading),
+        "prompt": prompt(reading),
+        **dict(players(reading)),
+    }
+
+
+def answer(view: View, topic: str, words: str) -> object:
+    """Pack it for me: ways to fill the card of this name."""
+    if topic != "pack":
+        raise BadSetup("only packings can be asked for at this board")
+    return {"offers": offers(view, words)}
+
+
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+    """All parts: they are drawn from what is kept, so those that did not change cost little."""
+    return parts(scene)
+
+
+def scores(view: View) -> Sequence[int]:
+    """The credits of all, with the bonuses that are known."""
+    return credits_of(view.board)
+
+
+def arrange(parts: Mapping[str, str]) -> str:
+    """Three columns: what lies on the table, what lies before the player, the others and the talk."""
+    cards = "".join([markup for name, markup in parts.items() if name.startswith("place-")])
+    tableau = panel("tableau", "Cards to take", f'<ul class="cards">{cards}</ul>{parts["deck"]}', sub=_FITS, attributes="")
+    everybody = group("players", "Players", parts, "player-", sub="credits", rows='<ol class="players">')
+    desk = f'<div class="desk">{SLIP}{parts["prompt"]}</div>'
+    columns = (
+        ("c1", parts["cities"] + tableau),
+        ("c2", WORKSHOP + parts["train"] + parts["hand"] + parts["pieces"] + desk),
+        ("c3", everybody + parts["talk"]),
+    )
+    return parts["scores"] + "".join([f'<div class="col {name}">{inside}</div>' for name, inside in columns])

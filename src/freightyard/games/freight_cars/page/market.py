@@ -1,0 +1,121 @@
+"""What lies on the table for all: the cities, the cards to take, the deck."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from freightyard.games.freight_cars.page.pictures import spoken
+from freightyard.games.freight_cars.page.reading import Reading, plural
+from freightyard.games.freight_cars.page.sentences import listed
+from freightyard.page.parts import esc, panel
+
+_FITS: Final = '<i class="fit">✓</i>'
+
+
+def cities_part(reading: Reading) -> str:
+    """`fc.demand`: the cities that can be served, with what they want and pay."""
+    board = reading.board
+    items = [_city(reading, word) for word in board.cities]
+    body = f'<ul class="cities">{"".join(items)}</ul>'
+    left = board.city_deck
+    sub = "no more will come" if board.end != "in-deck" or not left else f"{left} more to come"
+    return panel("cities", "Cities", body, sub=sub)
+
+
+def _city(reading: Reading, word: str | None) -> str:
+    if word is None:
+        return '<li class="city gone"><span class="vh">no city</span></li>'
+    edition = reading.edition
+    city = edition.data.cities[edition.city_number[word]]
+    name = esc(city.name)
+    claimed = word in reading.board.claims
+    label = f"{name}, wants {listed(city.wants)}, pays {plural(city.credits, 'credit')}{', claimed' if claimed else ''}"
+    inside = (
+        f'<b class="name">{name}</b><span class="wants">{reading.pictures.wants[word]}</span>'
+        f'<span class="pays"><b>{city.credits}</b></span>'
+    )
+    kind = "city claimed" if claimed else "city"
+    if not reading.mine:
+        return f'<li class="{kind}"><span class="vh">{label}</span><span class="box" aria-hidden="true">{inside}</span></li>'
+    data = f' data-city="{word}" data-wants="{",".join(city.wants)}" data-credits="{city.credits}" data-name="{name}"'
+    mark = " data-claimed" if claimed else ""
+    return (
+        f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
+        f'aria-label="{label}">{inside}</button></li>'
+    )
+
+
+def places(reading: Reading) -> Iterator[tuple[str, str]]:
+    """`fc.draw`: the face-up cards, each place a part of its own, since a turn changes one of them."""
+    for number, word in enumerate(reading.board.tableau, 1):
+        part = f"place-{number}"
+        yield part, f'<li id="{part}" data-part>{_taken(reading, word)}</li>'
+
+
+def _taken(reading: Reading, word: str | None) -> str:
+    if word is None:
+        return '<span class="card gone"><span class="vh">an empty place</span></span>'
+    click = reading.clicks.word(f"take {word}", why=f"take {word}")
+    ask = f' data-ask="Take {esc(spoken(word))}?" data-go="Take it"' if click else ""
+    return card(reading, word, "m", click, ask)
+
+
+def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", *, back: str = "") -> str:
+    """A freight card. With `click` or `more`, attributes, it is a button; with `back` it lies face down and shows that."""
+    edition = reading.edition
+    data = edition.data.freight[edition.card_number[word]]
+    name = esc(spoken(word))
+    good, _, number = name.partition(" ")
+    fits = word in reading.fits
+    label = f"{name}: {data.cells} cells{', fits your free pieces' if fits else ''}"
+    face = (
+        f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{good}</b>{_number(number)}'
+        f"{_FITS if fits else ''}</span>{reading.pictures.cards[word]}</span>"
+    )
+    if back:
+        face += f'<span class="back">{back}</span>'
+        label = f"card {back}, face down"
+    attributes = f'class="card {reading.pictures.tints[word]}" data-car="{word}" data-at="{at}"'
+    if click or more:
+        return f'<button {attributes} type="button"{click}{more} aria-label="{label}">{face}</button>'
+    return f'<span {attributes} role="img" aria-label="{label}">{face}</span>'
+
+
+def _number(number: str) -> str:
+    """What tells the cards of a resource apart: it stays when there is no room for the whole name."""
+    return f' <b class="no">{number}</b>' if number else ""
+
+
+def deck_part(reading: Reading) -> str:
+    """`fc.end-card`: how many cards are left, and when the game can end."""
+    board, rules = reading.board, reading.rules
+    click = reading.clicks.word("draw deck", why="draw deck")
+    tag, kind = ("button", ' type="button"') if click else ("div", "")
+    ask = ' data-ask="Draw the top card of the deck, unseen?" data-go="Draw"' if click else ""
+    gone = rules.deck - board.deck
+    bar = (
+        f'<svg class="deckbar" viewBox="0 0 {rules.deck} 4" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="gone" width="{gone}" height="4"/><rect class="safe" x="{gone}" width="{board.above}" height="4"/>'
+        f'<rect class="risk" x="{gone + board.above}" width="{board.deck - board.above}" height="4"/></svg>'
+    )
+    return (
+        f'<div class="deck" id="deck" data-part><{tag} class="pile"{kind}{click}{ask}>'
+        '<span class="stack" aria-hidden="true"></span>'
+        f"<span><b>Deck</b> <small>{plural(board.deck, 'card')}</small></span></{tag}>"
+        f"<div>{bar if board.end == 'in-deck' else ''}<p>{_end(reading)}</p></div></div>"
+    )
+
+
+def _end(reading: Reading) -> str:
+    board = reading.board
+    if board.end == "in-deck":
+        if board.above:
+            return f"<b>End of Game</b> can come after {board.above} more."
+        return "<b>End of Game</b> can come with every card."
+    who = esc(reading.names[(board.revealer or 1) - 1])
+    if board.phase in ("unmasking", "over"):
+        return "The game is over."
+    if board.end == "final-shipping":
+        return "<b>Final shipping:</b> everybody may ship once more."
+    if board.end == "final-turns":
+        return f"<b>Final turns:</b> one for everybody, {who} last."
+    return f"{who} turned up <b>End of Game</b>: after this turn, one more for everybody."

@@ -1,0 +1,129 @@
+"""What lies before the player: the train, the hand, the corporation, the free pieces."""
+
+from typing import Final
+
+from freightyard.games.freight_cars.page.market import card
+from freightyard.games.freight_cars.page.pictures import corporation_of, loaded, spoken
+from freightyard.games.freight_cars.page.reading import Reading, bonus_now, plural
+from freightyard.games.freight_cars.rules.bonuses import words_of
+from freightyard.games.freight_cars.rules.position import HIDDEN, Car
+from freightyard.page.parts import SEAT_TINTS, esc, panel
+
+_COVER: Final = (
+    '<button class="quiet peek" type="button" data-peek title="Others share this screen: your secret cards show only while '
+    'you hold this, or the key P">Hold to peek <kbd>P</kbd></button>'
+)
+
+
+# --- the train ---
+
+
+def train_part(reading: Reading) -> str:
+    """`fc.load`, `fc.ship`: the loaded cars behind their locomotive. Those of a shipment that is being made up are marked."""
+    at, board = reading.at, reading.board
+    going = board.shipping if board.seat - 1 == reading.focus else ()
+    cars = [_car(reading, car, going=car.card in going) for car in at.train]
+    empty = "" if cars else '<li class="none">no loaded cars yet</li>'
+    body = (
+        f'<ol class="consist-cars"><li class="loco-end"><i class="pic loco p-loco{reading.focus % SEAT_TINTS + 1}" '
+        f'aria-hidden="true"></i></li>{"".join(cars)}{empty}</ol>'
+    )
+    table = reading.rules.credits
+    attributes = f' data-part data-credits="{",".join(map(str, table))}"'
+    pays = " · ".join([f"{number}: <b>{credit}</b>" for number, credit in enumerate(table, 1)])
+    sub = f'<span class="ladderlet" title="cars in a shipment: credits">{pays}</span>'
+    return panel("train", esc(f"{reading.whose} train"), body, sub=sub, attributes=attributes)
+
+
+def _car(reading: Reading, car: Car, *, going: bool) -> str:
+    word = car.card
+    data = reading.edition.data.freight[reading.edition.card_number[word]]
+    name = esc(spoken(word))
+    label = f"{name}, loaded with {' '.join(car.pieces)}{', in the shipment' if going else ''}"
+    badge = reading.pictures.badges[data.resource]
+    inside = f'{loaded(reading.edition, word, car.pieces)}<span class="wheels" aria-hidden="true">{badge}</span>'
+    kind = f"fcar {reading.pictures.tints[word]}{' going' if going else ''}"
+    attributes = f'class="{kind}" data-car="{word}" data-at="s{reading.focus + 1}t"'
+    if not reading.mine:
+        return f'<li><span {attributes} role="img" aria-label="{label}" title="{label}">{inside}</span></li>'
+    click = reading.clicks.word(f"ship {word}")
+    state = ' data-going aria-pressed="true"' if going else ' aria-pressed="false"'
+    return (
+        f'<li><button {attributes} type="button"{click} data-ship="{word}" data-resource="{data.resource}" '
+        f'data-pieces="{len(car.pieces)}"{state} title="{label}" aria-label="{label}">'
+        f"{inside}</button></li>"
+    )
+
+
+# --- the hand ---
+
+
+def hand_part(reading: Reading) -> str:
+    """The cards of the hand. Who shares a screen sees the backs of the secret ones, and holds them to see more."""
+    at = reading.at
+    cards = [*at.hand, *at.open]
+    items = [f"<li>{_held(reading, word, number, secret=number <= len(at.hand))}</li>" for number, word in enumerate(cards, 1)]
+    body = f'<ul class="cards">{"".join(items)}</ul>' if items else '<p class="none">no cards</p>'
+    covered = reading.covered and bool(at.hand or at.corporation or at.offered)
+    count = plural(len(cards), "card") if cards else ""
+    kind = "covered" if covered else ""
+    title = esc(f"{reading.whose} hand")
+    return panel("hand", title, _corporations(reading) + body, sub=f"{count}{_COVER if covered else ''}", kind=kind)
+
+
+def _held(reading: Reading, word: str, number: int, *, secret: bool) -> str:
+    if word == HIDDEN:
+        return f'<span class="card down" role="img" aria-label="a card, face down" data-at="s{reading.focus + 1}h"></span>'
+    at = f"s{reading.focus + 1}h"
+    if not reading.mine:
+        return card(reading, word, at, back=str(number) if reading.covered and secret else "")
+    down = str(number) if reading.covered and secret else ""
+    called = f"card {number}" if down else spoken(word)
+    click = reading.clicks.word(f"discard {word}")
+    if click:
+        return card(reading, word, at, click, f' data-ask="Put {called} aside?" data-go="Put it aside"', back=down)
+    shape = "/".join(reading.edition.data.freight[reading.edition.card_number[word]].shape)
+    return card(reading, word, at, reading.clicks.word(f"load {word}"), f' data-plan="{word}" data-shape="{shape}"', back=down)
+
+
+def _corporations(reading: Reading) -> str:
+    """`fc.choose`, `fc.bonus`: the corporation that was kept, or those to choose from."""
+    at = reading.at
+    if at.corporation == HIDDEN:
+        return '<p class="corps"><span class="corp down" role="img" aria-label="a corporation, face down"></span></p>'
+    if at.corporation is not None:
+        paid = at.bonus if at.bonus is not None else bonus_now(reading.edition, at)
+        return f'<div class="corps">{_corporation(reading, at.corporation, 1, paid)}</div>'
+    found = [_corporation(reading, word, number, None) for number, word in enumerate(at.offered, 1) if word != HIDDEN]
+    return f'<div class="corps">{"".join(found)}</div>' if found else ""
+
+
+def _corporation(reading: Reading, word: str, number: int, paid: int | None) -> str:
+    by = corporation_of(reading.edition, word)
+    now = "" if paid is None else f'<span class="pays" title="so far"><b>{paid}</b></span>'
+    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{now}</span>'
+    back = f'<span class="back">{number if paid is None else "your corporation"}</span>' if reading.covered else ""
+    click = reading.clicks.word(f"keep {word}")
+    if not click:
+        return f'<div class="corp">{face}{back}</div>'
+    called = f"corporation {number}" if back else by.name
+    label = f' aria-label="corporation {number}, face down"' if back else ""
+    ask = f' data-ask="Keep {esc(called)}?" data-go="Keep it"'
+    return f'<button class="corp" type="button"{click}{ask}{label}>{face}{back}</button>'
+
+
+# --- the pieces ---
+
+
+def pieces_part(reading: Reading) -> str:
+    """The free pieces: how many there are of each kind. The workshop takes its pieces from here."""
+    at = reading.at
+    kinds = reading.edition.data.pieces
+    items = [
+        f'<li class="{"" if at.free[piece.name] else "out"}" data-piece="{piece.name}" data-shape="{"/".join(piece.shape)}" '
+        f'data-free="{at.free[piece.name]}">{reading.pictures.pieces[piece.name]}<b>{at.free[piece.name]}</b>'
+        f'<span class="vh"> {piece.name}</span></li>'
+        for piece in kinds
+    ]
+    left, most = sum(at.free.values()), sum(piece.count for piece in kinds)
+    return panel("pieces", "Free pieces", f'<ul class="stock">{"".join(items)}</ul>', sub=f"{left} of {most}")

@@ -1,0 +1,93 @@
+"""What a scene of Freight Cars offers: the board, the edition, whose things are drawn large, and what can be clicked."""
+
+from freightyard.games.freight_cars.page.pictures import Pictures, pictures_of
+from freightyard.games.freight_cars.rules.bonuses import Ledger, bonus
+from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.packing import supply_of
+from freightyard.games.freight_cars.rules.position import HIDDEN, Board, SeatBoard
+from freightyard.games.freight_cars.rules.rules import Rules, rules_for
+from freightyard.page.contract import Scene
+from freightyard.page.parts import Clicks, names_of
+
+
+class Reading:
+    """A scene, read once for all parts. `focus`: the seat whose train and hand are drawn large; `own`: the one who looks sits
+    there; `mine`: so, and it is now, so that packings can be tried; `covered`: several people share the screen, and secret
+    cards lie face down until they are held; `fits`: the cards that could be filled with the free pieces of that seat."""
+
+    __slots__ = (
+        "at",
+        "board",
+        "clicks",
+        "covered",
+        "edition",
+        "fits",
+        "focus",
+        "mine",
+        "names",
+        "own",
+        "pictures",
+        "rules",
+        "scene",
+    )
+
+    def __init__(self, scene: Scene) -> None:
+        view = scene.view
+        board: Board = view.board
+        edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Cars has its edition
+        self.scene = scene
+        self.board = board
+        self.edition = edition
+        self.rules: Rules = rules_for(edition, view.seats, view.options)
+        self.pictures: Pictures = pictures_of(edition)
+        self.clicks = Clicks(scene)
+        self.names = names_of(scene.players)
+        self.focus = board.seat - 1 if view.seat is None else view.seat
+        self.at: SeatBoard = board.seats[self.focus]
+        self.own = view.seat is not None and view.seat in scene.own_seats
+        self.mine = self.own and not scene.replay and view.outcome is None
+        self.covered = self.own and view.outcome is None and len(scene.own_seats) > 1
+        self.fits = self._fitting() if self.mine else frozenset()
+
+    def _fitting(self) -> frozenset[str]:
+        edition, board, at = self.edition, self.board, self.at
+        number = edition.card_number
+        cards = 0
+        for word in (*board.tableau, *at.hand, *at.open):
+            if word is not None and word != HIDDEN:
+                cards |= 1 << number[word]
+        supply = supply_of([at.free[piece.name] for piece in edition.data.pieces])
+        found = edition.packing.loadable(cards, supply)
+        return frozenset([word for word in edition.cards if found >> number[word] & 1]) if found else frozenset()
+
+    @property
+    def whose(self) -> str:
+        """`Your`, or the name of whose things are drawn large. Not escaped."""
+        if self.own:
+            return "Your"
+        name = self.names[self.focus]
+        return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def credits_of(board: Board) -> list[int]:
+    """What everybody has, with the bonuses that are known."""
+    return [at.credits + (at.bonus or 0) for at in board.seats]
+
+
+def bonus_now(edition: Edition, at: SeatBoard) -> int:
+    """What a corporation that is known would pay as things stand."""
+    if at.corporation is None or at.corporation == HIDDEN:
+        return 0
+    cards, cities = edition.card_number, edition.city_number
+    shipments = [sum([1 << cards[word] for word in shipment.cards]) for shipment in at.shipments]
+    ledger = Ledger(
+        edition, shipments, [shipment.spare for shipment in at.shipments], sum([1 << cities[word] for word in at.cities])
+    )
+    return bonus(edition.data.corporations[edition.corporation_number[at.corporation]], ledger)
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 city`, `2 cities`."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"

@@ -1,0 +1,52 @@
+// @ts-check
+// The board of Freight Cars: cards of the hand go to the workshop, cars of the train to a shipment, secrets stay face down.
+
+import { onShow, waiting } from "../../../../page/static/client.js";
+import { $, root, view } from "../../../../page/static/dom.js";
+import { refreshShipment } from "./shipment.js";
+import { closeShop, openShop, refreshShop, working } from "./workshop.js";
+
+const past = view().matches("[data-replay]");
+
+/* ---------- cards of the hand ---------- */
+
+document.addEventListener("click", (event) => {
+  const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-plan]"));
+  if (!card || past) return;
+  event.stopPropagation(); // loading begins with a plan
+  if (waiting()) return;
+  if (working() === card.dataset.plan) return closeShop();
+  openShop(card.dataset.plan ?? "", card.dataset.shape ?? "");
+  if (event.detail === 0) $("#tray .tool:not(:disabled)")?.focus({ preventScroll: true });
+}, true);
+
+/* ---------- secrets on a shared screen ---------- */
+
+const cover = () => root.classList.remove("peek");
+const peek = () => { if ($(".covered")) root.classList.add("peek"); };
+
+document.addEventListener("pointerdown", (event) => { if (/** @type {Element} */ (event.target).closest("[data-peek]")) peek(); });
+for (const name of ["pointerup", "pointercancel", "blur", "visibilitychange"]) addEventListener(name, cover);
+document.addEventListener("contextmenu", (event) => { if (/** @type {Element} */ (event.target).closest("[data-peek]")) event.preventDefault(); });
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, dialog")) return;
+  if (event.key.toLowerCase() === "p" || ((event.key === " " || event.key === "Enter") && target.closest("[data-peek]"))) { peek(); event.preventDefault(); }
+});
+document.addEventListener("keyup", cover);
+
+/* ---------- a new moment ---------- */
+
+let looking = view().dataset.seat;
+
+function refresh() {
+  if (view().dataset.seat !== looking) cover();
+  looking = view().dataset.seat;
+  refreshShop();
+  refreshShipment();
+}
+
+if (!past) {
+  onShow(refresh);
+  refresh();
+}

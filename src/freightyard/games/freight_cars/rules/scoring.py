@@ -1,0 +1,64 @@
+"""What the end of a game is worth, and who has won."""
+
+from typing import TYPE_CHECKING
+
+from freightyard.core.contract import Outcome, Sheet, SheetRow
+from freightyard.games.freight_cars.rules import bonuses
+from freightyard.games.freight_cars.rules.phases import NONE, OVER
+
+if TYPE_CHECKING:
+    from freightyard.games.freight_cars.rules.state import State
+
+
+def bonus(s: "State", seat: int) -> int:
+    """`fc.bonus`: what the corporation of a seat pays, as things stand."""
+    if s.corporation[seat] == NONE:
+        return 0
+    edition = s.rules.edition
+    ledger = bonuses.Ledger(edition, s.shipments[seat], s.spares[seat], s.claimed[seat])
+    return bonuses.bonus(edition.data.corporations[s.corporation[seat]], ledger)
+
+
+def cars_shipped(s: "State", seat: int) -> int:
+    """How many freight cars a seat has shipped."""
+    return sum([shipment.bit_count() for shipment in s.shipments[seat]])
+
+
+def outcome(s: "State") -> Outcome | None:
+    """`fc.win`: most credits; then more cars shipped; then the higher bonus; then the win is shared."""
+    if s.phase != OVER:
+        return None
+    earned = [bonus(s, seat) for seat in range(s.rules.seats)]
+    scores = [s.credits[seat] + earned[seat] for seat in range(s.rules.seats)]
+    ranks = [(scores[seat], cars_shipped(s, seat), earned[seat]) for seat in range(s.rules.seats)]
+    best = max(ranks)
+    return Outcome(tuple(scores), tuple([seat for seat, rank in enumerate(ranks) if rank == best]), "fc.win")
+
+
+def sheet(s: "State") -> Sheet | None:
+    """Where the credits of every seat came from, when the corporations are open: shipments, cities, the bonus."""
+    if s.phase != OVER:
+        return None
+    seats = range(s.rules.seats)
+    table = s.rules.credits
+    shipped = [[table[min(cars.bit_count(), len(table)) - 1] for cars in s.shipments[seat]] for seat in seats]
+    cities = s.rules.edition.data.cities
+    claimed = [[city for number, city in enumerate(cities) if s.claimed[seat] >> number & 1] for seat in seats]
+    companies = s.rules.edition.data.corporations
+    names = ["" if s.corporation[seat] == NONE else companies[s.corporation[seat]].name for seat in seats]
+    rows = (
+        SheetRow(
+            "shipments",
+            "fc.ship",
+            tuple(f"{cars_shipped(s, seat)} cars in {len(shipped[seat])}" if shipped[seat] else "" for seat in seats),
+            tuple(sum(shipped[seat]) for seat in seats),
+        ),
+        SheetRow(
+            "cities",
+            "fc.demand",
+            tuple(", ".join([city.name for city in claimed[seat]]) for seat in seats),
+            tuple(sum([city.credits for city in claimed[seat]]) for seat in seats),
+        ),
+        SheetRow("corporation", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
+    )
+    return Sheet("The end", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))

@@ -1,0 +1,23 @@
+"""Freight Train by Alan R. Moon, in three editions: all of it is in this folder. README.md is the way in."""
+
+from typing import Final
+
+from freightyard.core.title import Title
+
+TITLE: Final = Title(
+    "freight-train",
+    __name__,
+    rules="rules:GAME",
+    bot="bot.judge:JUDGE",
+    page="page.board",
+    manual="page.manual",
+    terminal="terminal",
+    watch="watch:Watch",
+    observation="observation",
+    compiled=(
+        *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
+        *(f"bot.{name}" for name in ("worth", "planning", "judge")),
+        # What a server draws at every move.
+        *(f"page.{name}" for name in ("cars", "standing", "step", "yards", "status", "moment", "prompt", "sentences", "board")),
+    ),
+)

@@ -1,0 +1,180 @@
+"""What surrounds the yards: the day and the deck, who leads in each category, and the players."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from freightyard.games.freight_train.page.cars import Kinds, locomotive, names, row, small
+from freightyard.games.freight_train.page.standing import MIXED, Category
+from freightyard.games.freight_train.rules.edition import Rules
+from freightyard.games.freight_train.rules.position import Board, SeatBoard
+from freightyard.page.contract import Player
+from freightyard.page.parts import KEPT, chip, disc, esc, panel, who
+from freightyard.page.sheet import signed
+
+_SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
+_WON: Final = ' class="won"'
+_GONE: Final = ' class="gone"'
+_BEFORE: Final = frozenset(("first-seat", "laying", "dealing"))  # the phases before the Trains Leave card is put into the deck
+_NO_TRAINS: Final = '<span class="none">no trains yet</span>'
+
+
+def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> str:
+    """`ft.day-end-card`: how far the day has come, and when it can end."""
+    first = None if board.first is None else players[board.first - 1]
+    deck, laid = sum(board.deck.values()), board.phase not in _BEFORE
+    return _day(rules, board.day, board.round, first, deck, board.leave, board.cabooses, laid, over)
+
+
+@lru_cache(maxsize=KEPT)
+def _day(
+    rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, laid: bool, over: bool
+) -> str:
+    facts = ["The last trains have left" if over else _leave(deck, leave, laid=laid)]
+    if rules.caboose_cards and not over:
+        facts.append(f"{cabooses} of {rules.caboose_cards} cabooses are left")
+    words = "".join(f"<p>{fact}.</p>" for fact in facts)
+    begins = "" if first is None else f" · {esc(first)} first"
+    return panel("day", f"Day {day} of {rules.days}", _bar(rules, deck, leave) + words, sub=f"round {round_}{begins}")
+
+
+def _leave(left: int, leave: int | None, *, laid: bool) -> str:
+    deck = f"{left} {'car' if left == 1 else 'cars'} in the deck"
+    if not laid:
+        return f"{deck}. <b>Trains Leave</b> goes into it when the yards are filled"
+    if leave is None:
+        return f"{deck}. <b>Trains Leave</b> is out: the day ends with this round"
+    if leave:
+        return f"{deck}. <b>Trains Leave</b> can come after {leave} more"
+    return f"{deck}. <b>Trains Leave</b> can come with every card"
+
+
+def _bar(rules: Rules, left: int, leave: int | None) -> str:
+    """The deck as a bar: what is gone, what surely comes before the Trains Leave card, and the part in which it lies."""
+    whole = max(1, rules.cars * rules.kinds - rules.main_sidings * rules.main_spaces)
+    safe = leave or 0
+    scale = 100 / whole
+    gone = max(0, whole - left)
+    return (
+        '<svg class="deckbar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="gone" width="100" height="4"/>'
+        f'<rect class="safe" x="{gone * scale:.1f}" width="{safe * scale:.1f}" height="4"/>'
+        f'<rect class="risk" x="{(gone + safe) * scale:.1f}" width="{max(0, left - safe) * scale:.1f}" height="4"/></svg>'
+    )
+
+
+def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
+    """Whose lengths they are: above the tiles, and above the table."""
+    whose = "you" if own else esc(players[focus])
+    heads = "".join(
+        [f'<th scope="col">{disc(seat)}<span class="vh">{esc(name)}</span></th>' for seat, name in enumerate(players)]
+    )
+    return {
+        "types-of": f'<span class="sub" id="types-of" data-part>{whose} / best other, in the deck</span>',
+        "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',
+    }
+
+
+def all_types(parts: Mapping[str, str]) -> str:
+    """The tiles, and the table behind them."""
+    tiles = "".join([markup for part, markup in parts.items() if part.startswith("type-")])
+    rows = "".join([markup for part, markup in parts.items() if part.startswith("lengths-")])
+    return (
+        '<section class="panel" id="types" aria-labelledby="h-types">'
+        f'<header><h2 id="h-types">Longest trains</h2>{parts["types-of"]}</header>'
+        f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>All lengths and what they earn now</summary>'
+        '<div class="scroll" tabindex="0" role="group" aria-label="All lengths"><table class="sheet small">'
+        f"<thead>{parts['types-heads']}</thead><tbody>{rows}</tbody></table></div></details></section>"
+    )
+
+
+def _name(kinds: Kinds, letter: str) -> str:
+    return letter if letter == MIXED else kinds[letter].name
+
+
+def _picture(kinds: Kinds, letter: str) -> str:
+    return '<i class="pic p-mixed" aria-hidden="true"><b>mix</b></i>' if letter == MIXED else kinds[letter].picture
+
+
+@lru_cache(maxsize=KEPT)
+def tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
+    mine = category.lengths[focus]
+    best = max([length for seat, length in enumerate(category.lengths) if seat != focus], default=0)
+    leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
+    dots = f'<span class="dots" aria-hidden="true">{"".join([disc(seat) for seat in leaders])}</span>' if leaders else ""
+    deck = "" if left is None else f"<small{'' if left else _GONE}>{left} left</small>"
+    ahead = " ahead" if mine > best else ""
+    return (
+        f'<li class="type{ahead}" id="type-{category.letter}" data-part>{_picture(kinds, category.letter)}'
+        f'<span class="vh">{_name(kinds, category.letter)} </span>'
+        f"<span><b>{mine}</b>/{best}{dots}{deck}</span></li>"
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def lengths(kinds: Kinds, category: Category) -> str:
+    cells = []
+    for length, points in zip(category.lengths, category.points, strict=True):
+        earned = f"<b>{signed(points)}</b>" if points else "<b></b>"
+        cells.append(f"<td{' class=won' if points else ''}><span>{length or '–'}</span>{earned}</td>")
+    return (
+        f'<tr id="lengths-{category.letter}" data-part><th scope="row">{_name(kinds, category.letter)}</th>{"".join(cells)}</tr>'
+    )
+
+
+def all_players(parts: Mapping[str, str]) -> str:
+    """The players, one below the other."""
+    seats = [part.removeprefix("who-") for part in parts if part.startswith("who-")]
+    rows = "".join([f'<li class="player">{parts[f"who-{seat}"]}{parts[f"rival-{seat}"]}</li>' for seat in seats])
+    return panel("players", "Players", f'<ol class="players">{rows}</ol>', sub="would earn now · points", attributes="")
+
+
+def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
+    """A player's points and what the trains would earn now. `flags`: holds the marker, leads, is to act."""
+    marker, leads, acts = flags
+    extra = ""
+    if marker:
+        extra = '<span class="marker" title="holds the marker: begins the round"><span class="vh">holds the marker</span></span>'
+    if now is not None:
+        extra += f'<span class="now">{signed(now)}<span class="vh"> if the trains left now</span></span>'
+    extra += chip(points, leads=leads)
+    attributes = f' id="who-{player.seat + 1}" data-part{" data-acts" if acts else ""}'
+    return who(player, name, acting=acts, extra=extra, attributes=attributes)
+
+
+def no_rival(seat: int) -> str:
+    """Nothing for the one who is drawn large."""
+    return f'<div class="rival" id="rival-{seat + 1}" data-part></div>'
+
+
+def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
+    """Another player's trains and yard, small; large on demand, which the style sheet does."""
+    head = f'<div class="rival" id="rival-{seat + 1}" data-part>'
+    trains = "".join(
+        [
+            f'<span class="mini">{kinds[train.kind].picture}<b>{train.cars}{_SHUT if train.closed else ""}</b>'
+            f'<span class="vh"> {kinds[train.kind].name},</span></span>'
+            for train in at.trains
+        ]
+    )
+    mixed = ""
+    if at.mixed:
+        coupled = "".join([small(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
+        shut = _SHUT if at.mixed_closed else ""
+        tag = f'<span class="tag">mixed {len(at.mixed)}{shut}</span>'
+        mixed = f'<div class="lane">{tag}{coupled}<span class="vh">{names(kinds, at.mixed)}</span></div>'
+    lanes = "".join(
+        [
+            f'<div class="lane yardlane">{row(kinds, siding, f"s{seat + 1}y{number}")}'
+            f'<span class="vh">yard siding {number}: {names(kinds, siding)}</span></div>'
+            for number, siding in enumerate(at.yard, 1)
+        ]
+    )
+    called = ", one called today" if at.called else ""
+    cars = sum(map(len, at.yard))
+    return (
+        f'{head}<details class="more" data-keep="rival-{seat + 1}"><summary>'
+        f'{locomotive(seat)}{at.free}/{at.locomotives}<span class="vh"> locomotives are free</span></summary>'
+        f"<p>{at.locomotives} locomotives{called}, {at.free or 'none'} free; {cars} cars in the yard</p></details>"
+        f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}</div>'
+    )

@@ -1,0 +1,184 @@
+"""The main yard, a player's yard, and the trains."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, locomotive, names
+from freightyard.games.freight_train.rules.position import SeatBoard
+from freightyard.page.parts import KEPT, Clicks, esc, group, panel
+
+_TURNOUT = (
+    '<svg class="turnout" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">'
+    '<path d="M0 0 10 10" vector-effect="non-scaling-stroke"/></svg>'
+)
+_BUMPER = '<i class="bumper" aria-hidden="true"></i>'
+_SLOT = '<span class="slot"></span>'
+
+
+def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) -> Mapping[str, str]:
+    """`ft.take-three`: the sidings of the main yard, each a part, open ends on the left. One that can be filled is a button."""
+    first_empty = main.index("") + 1 if "" in main else 0
+    tracks = {}
+    for number, siding in enumerate(main, 1):
+        part = f"main-{number}"
+        take = clicks.word(f"take {number}", why=f"take {number}")
+        filled = _fill(clicks, number) if number == first_empty else ""
+        tracks[part] = _track(kinds, number, siding, f"m{number}", take, f"siding {number}", spaces, filled, part)
+    return tracks
+
+
+def main_siding(kinds: Kinds, number: int, siding: str, spaces: int) -> str:
+    """A siding of the main yard in which nothing can be clicked."""
+    return _track(kinds, number, siding, f"m{number}", "", f"siding {number}", spaces, "", f"main-{number}")
+
+
+def whole_main_yard(parts: Mapping[str, str]) -> str:
+    """The sidings of the main yard, one below the other."""
+    return group(
+        "main-yard", "Main yard", parts, "main-", sub="open ends on the left", rows='<ol class="tracks ladder">', kind="yard"
+    )
+
+
+def _fill(clicks: Clicks, number: int) -> str:
+    """`ft.fill`: the siding that would be filled, if one may be."""
+    click = clicks.word("fill")
+    label = f"fill siding {number} from the deck"
+    return f'<button class="target" type="button"{click} title="{label}" aria-label="{label}"></button>' if click else ""
+
+
+def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks) -> str:
+    """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text."""
+    tracks = []
+    for number, siding in enumerate(yard, 1):
+        load = clicks.word(f"load {number}", why=f"load {number}")
+        place = _place(clicks, kinds, number)
+        tracks.append(_track(kinds, number, siding, f"s{seat + 1}y{number}", load, f"yard siding {number}", spaces, place))
+    filled = sum(map(len, yard))
+    return panel(
+        "own-yard",
+        esc(owner),
+        f'<ol class="tracks">{"".join(tracks)}</ol>',
+        sub=f"{filled} of {spaces * len(yard)} cars",
+        kind="yard own",
+        attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_letters(kinds, clicks)}',
+    )
+
+
+def _letters(kinds: Kinds, clicks: Clicks) -> str:
+    """The words of the kinds, for a client that plans a new order of the yard."""
+    if not clicks.word("rearrange"):
+        return ""
+    return f' data-kinds="{"|".join([f"{kind.letter} {kind.word}" for kind in kinds.values()])}"'
+
+
+def _siding(kinds: Kinds, siding: str, at: str, click: str, where: str) -> str:
+    """The cars of a siding; the first one stands at the open end."""
+    last = len(siding) - 1
+    parts = []
+    for index, letter in enumerate(siding):
+        kind = kinds[letter]
+        if index == 0 and click:
+            parts.append(car(kind, f"{at}.{last}", click, f"{kind.name} car, {where}"))
+        else:
+            parts.append(car(kind, f"{at}.{last - index}"))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=KEPT)
+def _track(
+    kinds: Kinds, number: int, siding: str, at: str, click: str, where: str, spaces: int, place: str, part: str = ""
+) -> str:  # fmt: skip
+    """A siding; `click` belongs to the car at its open end, `place` is a button over all of it."""
+    cars = _siding(kinds, siding, at, click, where)
+    ident = f' id="{part}" data-part' if part else ""
+    return (
+        f'<li class="track spaces-{spaces}"{ident}>{_TURNOUT}<span class="num" aria-hidden="true">{number}</span>'
+        f'<span class="vh">siding {number}: {names(kinds, siding)}</span>'
+        f'<div class="rails">{_SLOT * (spaces - len(siding))}{cars}{place}</div>{_BUMPER}</li>'
+    )
+
+
+def _place(clicks: Clicks, kinds: Kinds, number: int) -> str:
+    """A siding as a place to put a car."""
+    click = clicks.word(*[f"put {kind.word} yard-{number}" for kind in kinds.values()])
+    if not click:
+        return ""
+    label = f"into siding {number} of your yard"
+    return (
+        f'<button class="target" type="button"{click} data-place="yard-{number}" title="{label}" aria-label="{label}"></button>'
+    )
+
+
+def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str) -> str:
+    """`ft.train`, `ft.mixed`: every train with its cars, and the locomotives that wait. `holding`: the cars before the player."""
+    with_cabooses = clicks.word("caboose") != ""
+    rows = []
+    words = [kind.word for kind in kinds.values()]
+    for train in at.trains:
+        kind = kinds[train.kind]
+        cars = _consist(kind, seat, train.cars)
+        moves = [f"put {kind.word} train", *[f"put {word} {kind.word}" for word in words if word != kind.word]]
+        shut = _caboose(clicks, kind.word, f"the {kind.name} train") if with_cabooses and not train.closed else ""
+        rows.append(
+            _train(seat, f"{kind.name} train", cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, holding)
+        )
+    if at.mixed:
+        cars = "".join([car(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
+        moves = [f"put {word} mixed" for word in words]
+        shut = _caboose(clicks, "mixed", "the mixed train") if with_cabooses and not at.mixed_closed else ""
+        rows.append(
+            _train(seat, "mixed train", cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, holding)
+        )
+    if at.free:
+        rows.append(_roundhouse(kinds, at, seat, clicks))
+    called = " · called today" if at.called else ""
+    return panel(
+        "trains",
+        esc(owner),
+        f'<ol class="trains">{"".join(rows)}</ol>',
+        sub=f"{at.locomotives} locomotives, {at.free or 'none'} free{called}",
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _consist(kind: Kind, seat: int, length: int) -> str:
+    return "".join([car(kind, f"s{seat + 1}t{kind.letter}.{index}") for index in range(length)])
+
+
+@lru_cache(maxsize=KEPT)
+def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, holding: str) -> str:
+    label = f"{name}, {length} {'car' if length == 1 else 'cars'}{', closed by a caboose' if closed else ''}"
+    inside = (
+        f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
+        f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
+    )
+    if click or (holding and place):
+        body = f'<button class="train" type="button"{click} data-place="{place}" title="{label}">{inside}</button>'
+    else:
+        body = f'<div class="train" title="{label}">{inside}</div>'
+    return f"<li>{body}{shut}</li>"
+
+
+def _caboose(clicks: Clicks, word: str, name: str) -> str:
+    click = clicks.word(f"caboose {word}")
+    if not click:
+        return ""
+    label = f"close {name} with a caboose"
+    return f'<button class="quiet close" type="button"{click} title="{label}" aria-label="{label}">{CABOOSE}</button>'
+
+
+def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
+    """The locomotives that wait for their first car; a car before the player can begin a train of its kind, or the mixed one."""
+    running = {train.kind for train in at.trains}
+    starts = clicks.word(*[f"put {kind.word} train" for kind in kinds.values() if kind.letter not in running])
+    mixed = "" if at.mixed else clicks.word(*[f"put {kind.word} mixed" for kind in kinds.values()])
+    buttons = ""
+    if starts:
+        buttons += f'<button class="start" type="button"{starts} data-place="train">new train</button>'
+    if mixed:
+        buttons += f'<button class="start" type="button"{mixed} data-place="mixed">new mixed train</button>'
+    waiting = f"{at.free} {'locomotive waits' if at.free == 1 else 'locomotives wait'}"
+    words = buttons or f'<span class="free">{waiting}</span>'
+    none = '<span class="count" aria-hidden="true">–</span>'
+    first = f'<li class="waiting"><div class="train">{locomotive(seat)}{words}{none}</div></li>'
+    return first + f'<li class="spare" aria-hidden="true"><div class="train">{locomotive(seat)}{none}</div></li>' * (at.free - 1)

@@ -1,0 +1,252 @@
+"""Why a move is not legal: one function a verb, each with the rule it cites. Off the hot path."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from freightyard.core.errors import IllegalMove
+from freightyard.games.freight_train.rules.edition import DRAW, DRAW_LEAVE, FIRST, LEAVE, LOAD, PUT, TAKE, TO_MIXED, TO_YARD
+from freightyard.games.freight_train.rules.legal import actions
+from freightyard.games.freight_train.rules.phases import (
+    COUPLING,
+    DEALING,
+    FILLED,
+    FILLING,
+    FIRST_SEAT,
+    LAYING,
+    LEAVING,
+    LOADING,
+    OUT,
+    OVER,
+    PLACING,
+    REARRANGING,
+    TAKING,
+    TURN,
+)
+from freightyard.games.freight_train.rules.sidings import MASK, cars_in
+from freightyard.games.freight_train.rules.trains import couplings
+
+if TYPE_CHECKING:
+    from freightyard.games.freight_train.rules.state import State
+
+Reason = tuple[str, str]  # the slug and the sentence
+
+
+def refuse(s: "State", move: int) -> IllegalMove | None:
+    """Why the move is not legal now, or None if it is."""
+    if move in s.legal():
+        return None
+    edition = s.rules.edition
+    verb = edition.verbs[move]
+    slug, reason = _wrong_moment(s, verb) or REFUSE[verb](s, move)
+    return IllegalMove(edition.vocabulary.text(move), slug, reason)
+
+
+def _wrong_moment(s: "State", verb: int) -> Reason | None:
+    """A move that its verb rules out in this phase, whatever else it says."""
+    if s.phase == OVER:
+        return "ft.win", "the game is over"
+    if s.phase < TURN:
+        slug, event, verbs = {
+            FIRST_SEAT: (_first_slug(s), "the first seat is being drawn", (FIRST,)),
+            LAYING: ("ft.setup" if s.day == 0 else "ft.new-day", "the main yard is being filled", (DRAW,)),
+            DEALING: ("ft.setup", "the yards are being dealt", (DRAW,)),
+            FILLING: ("ft.fill", "a siding of the main yard is being filled", (DRAW, DRAW_LEAVE)),
+            LEAVING: ("ft.trains-leave", "the day is over and the trains are leaving", (LEAVE,)),
+        }[s.phase]
+        return None if verb in verbs else (slug, event)
+    if verb == PUT:
+        return None if s.hand else ("ft.one-action", "no car lies before you: take or load some first")
+    cars = f"{len(s.hand)} {'car lies' if len(s.hand) == 1 else 'cars lie'} before you"
+    if s.phase == TAKING and verb != TAKE:
+        return "ft.take-three", f"take exactly {s.rules.take_cars} cars: {len(s.hand)} so far"
+    if s.phase == PLACING:
+        return "ft.take-three", f"{cars}: put them on trains or into your yard first"
+    if s.phase == LOADING and verb != LOAD:
+        return "ft.load", f"{cars}: put them on trains first"
+    if s.phase == COUPLING:
+        if verb == LOAD and len(s.hand) == s.rules.load_most:
+            return "ft.load", f"at most {s.rules.load_most} cars are loaded in a turn"
+        return "ft.load", f"{cars}: put them on trains first"
+    if s.phase == REARRANGING:
+        return "ft.rearrange", f"{cars}: put them back into your yard first"
+    return None
+
+
+def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb has the same signature)
+    if s.phase == FILLED:
+        return "ft.fill", "one siding has been filled in this turn already"
+    if s.deck_cars == 0 and s.leave == OUT:
+        return "ft.fill", "the deck is empty"
+    empty, needed = s.main.count(0), s.rules.empty_to_fill
+    some = f"{empty or 'no'} {'siding' if empty == 1 else 'sidings'} of the main yard {'is' if empty == 1 else 'are'} empty"
+    return "ft.fill", f"{some}, and {needed} must be"
+
+
+def refuse_rearrange(s: "State", move: int) -> Reason:  # noqa: ARG001
+    points, cost = s.points[s.actor], s.rules.rearrange_cost
+    if points < cost:
+        return "ft.rearrange", f"rearranging costs {_count(cost, 'point')}, and you have {points}"
+    return "ft.rearrange", "your yard is empty"
+
+
+def refuse_call(s: "State", move: int) -> Reason:  # noqa: ARG001
+    if not s.rules.calls[s.day]:
+        return "ft.call", f"no locomotive can be called on day {s.day + 1}"
+    return "ft.call", "you have called a locomotive today already"
+
+
+def refuse_pass(s: "State", move: int) -> Reason:  # noqa: ARG001
+    if actions(s):
+        return "ft.stuck", "there is no free pass while an action is possible"
+    return "ft.stuck", "no action is possible, so a siding must be filled first"
+
+
+def refuse_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
+    return "ft.trains-leave", "the day is not over yet"
+
+
+def refuse_draw_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
+    if s.phase != FILLING:
+        return "ft.fill", "no card is drawn now"
+    if s.leave == OUT:
+        return "ft.day-end-card", "the Trains Leave card is not in the deck"
+    return "ft.day-end-card", f"{_count(s.leave, 'car')} must come up before the part with the Trains Leave card"
+
+
+def refuse_take(s: "State", move: int) -> Reason:
+    index = move - TAKE
+    if not s.main[index]:
+        return "ft.take-three", f"siding {index + 1} is empty"
+    left = sum(cars_in(siding) for siding in s.main)
+    if left + len(s.hand) < s.rules.take_cars:
+        return "ft.take-three", f"exactly {s.rules.take_cars} cars are taken, and the main yard has {left}"
+    return "ft.take-three", "the cars that could be taken with this one could not all be placed"
+
+
+def refuse_load(s: "State", move: int) -> Reason:
+    index = move - s.rules.edition.load
+    siding = s.yards[s.actor * s.rules.yard_sidings + index]
+    if not siding:
+        return "ft.load", f"siding {index + 1} of your yard is empty"
+    name = _kind_name(s, (siding & MASK) - 1)
+    if s.hand:
+        return "ft.load", f"the {name} car would find no place on your trains beside those that lie before you"
+    return "ft.load", f"the {name} car finds no place on your trains"
+
+
+def refuse_put(s: "State", move: int) -> Reason:
+    edition = s.rules.edition
+    kind, place = divmod(move - edition.put, edition.width)
+    if s.phase == TAKING:
+        return "ft.take-three", f"take exactly {s.rules.take_cars} cars first: {len(s.hand)} so far"
+    if kind not in s.hand:
+        return _source_slug(s), f"no {_kind_name(s, kind)} car lies before you"
+    if TO_YARD <= place < edition.to_train:
+        return _refuse_yard(s, place - TO_YARD)
+    if s.phase == REARRANGING:
+        return "ft.rearrange", "rearranged cars go back into your yard"
+    if place not in couplings(s, s.actor, kind):
+        return _refuse_train(s, kind, place)
+    return _source_slug(s), "the other cars before you would find no place"
+
+
+def _refuse_yard(s: "State", siding: int) -> Reason:
+    sidings = s.rules.yard_sidings
+    base = s.actor * sidings
+    if s.phase in (LOADING, COUPLING):
+        return "ft.load", "loaded cars go onto trains"
+    if cars_in(s.yards[base + siding]) == s.rules.yard_spaces:
+        return "ft.yard-entry", f"siding {siding + 1} of your yard is full"
+    if s.phase == PLACING:
+        return "ft.take-three", "the other cars before you would find no place"
+    if any(s.yards[base + siding + 1 : base + sidings]):
+        return "ft.rearrange", f"the sidings are filled in order, and siding {siding + 1} is done"
+    return "ft.rearrange", "the other cars before you would not fit into the sidings that are left"
+
+
+def _refuse_train(s: "State", kind: int, place: int) -> Reason:
+    edition = s.rules.edition
+    seat = s.actor
+    mixed, closed = s.mixed[seat], s.closed[seat]
+    name = _kind_name(s, kind)
+    if place == TO_MIXED:
+        if closed >> s.rules.kinds & 1:
+            return "ft.caboose", "a caboose closes your mixed train"
+        if mixed == 1 << kind:
+            return "ft.mixed", f"your mixed train cannot become a {name} train, because you have one"
+        if mixed:
+            return "ft.mixed", f"there is already a car of the kind {name} on your mixed train"
+        return "ft.train", "no locomotive is free"
+    other = place - edition.to_train
+    other_name = _kind_name(s, other)
+    if closed >> other & 1:
+        return "ft.caboose", f"a caboose closes your {other_name} train"
+    if other == kind:
+        return "ft.train", "no locomotive is free"
+    cars = s.trains[seat * s.rules.kinds + other]
+    if not cars:
+        return "ft.mixed", f"you have no {other_name} train"
+    if cars > 1:
+        return "ft.train", f"your {other_name} train has {cars} cars, and only {other_name} cars can join it"
+    return "ft.mixed", f"your {other_name} train cannot turn mixed, because you have a mixed train"
+
+
+def refuse_caboose(s: "State", move: int) -> Reason:
+    kind = move - s.rules.edition.caboose
+    name = "mixed" if kind == s.rules.kinds else _kind_name(s, kind)
+    if not s.rules.caboose_cards:
+        return "ft.caboose", "this game is played without cabooses"
+    if s.closed[s.actor] >> kind & 1:
+        return "ft.caboose", f"your {name} train has a caboose already"
+    cars = s.mixed[s.actor] if kind == s.rules.kinds else s.trains[s.actor * s.rules.kinds + kind]
+    if not cars:
+        return "ft.caboose", f"you have no {name} train"
+    return "ft.caboose", "no caboose is left"
+
+
+def refuse_draw(s: "State", move: int) -> Reason:
+    if s.phase not in (LAYING, DEALING, FILLING):
+        return "ft.fill", "no card is drawn now"
+    slug = "ft.fill" if s.phase == FILLING else "ft.setup"
+    return slug, f"no {_kind_name(s, move - s.rules.edition.draw)} car is left in the deck"
+
+
+def refuse_first(s: "State", move: int) -> Reason:
+    if s.phase != FIRST_SEAT:
+        return _first_slug(s), "the first seat is drawn before the game"
+    return _first_slug(s), f"there is no seat {move - s.rules.edition.first + 1}"
+
+
+def _first_slug(s: "State") -> str:
+    return ("ft.marker", "ft.marker-by-day", "ft.clockwise")[s.rules.sequence]
+
+
+def _source_slug(s: "State") -> str:
+    """The action that the cars before the player belong to."""
+    if s.phase == REARRANGING:
+        return "ft.rearrange"
+    return "ft.load" if s.phase in (LOADING, COUPLING) else "ft.take-three"
+
+
+def _kind_name(s: "State", kind: int) -> str:
+    return s.rules.edition.data.kinds[kind].name
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+REFUSE: Final[tuple[Callable[["State", int], Reason], ...]] = (
+    refuse_fill,
+    refuse_rearrange,
+    refuse_call,
+    refuse_pass,
+    refuse_leave,
+    refuse_draw_leave,
+    refuse_take,
+    refuse_load,
+    refuse_put,
+    refuse_caboose,
+    refuse_draw,
+    refuse_first,
+)

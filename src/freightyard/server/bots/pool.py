@@ -1,0 +1,157 @@
+"""The processes in which bots think, seen from the server. Whatever happens to them, every question gets an answer in time."""
+
+import asyncio
+import contextlib
+import itertools
+import sys
+from typing import Final, final
+from zlib import crc32
+
+import msgspec
+
+from freightyard.core.chance import Stream
+from freightyard.server.bots.process import HEAD, READY, Advice, Question, packed
+from freightyard.server.log import Log
+
+_START_SECONDS: Final = 60.0  # a worker that is not there by then is not coming
+
+
+class BotFailed(Exception):
+    """A bot gave no move: what went wrong, in a word or two."""
+
+
+@final
+class BotPool:
+    """A few processes. All questions of a seat at a table go to the same one, which keeps what the bot has learnt."""
+
+    def __init__(self, number: int, seconds: float, log: Log) -> None:
+        self._log = log
+        self._desks = [_Desk(seconds, log) for _ in range(number)]
+
+    async def close(self) -> None:
+        """End the processes."""
+        for desk in self._desks:
+            await desk.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions have no answer yet."""
+        return sum(desk.waiting for desk in self._desks)
+
+    async def decide(self, question: Question, *, watched: bool) -> str:
+        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first."""
+        view = question.view
+        if len(view.legal) == 1:
+            return view.legal[0]
+        try:
+            words = await self._desk(question).ask(question, watched=watched)
+            if words not in view.legal:
+                raise BotFailed("illegal move")
+        except BotFailed as failure:
+            self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
+            return view.legal[Stream(f"{question.seed}/instead").below(len(view.legal))]
+        return words
+
+    async def advise(self, question: Question) -> Advice:
+        """What the bot would do in somebody's place, and why. Raises BotFailed."""
+        question = msgspec.structs.replace(question, hint=True)
+        return msgspec.json.decode(await self._desk(question).ask(question, watched=True), type=Advice)
+
+    def _desk(self, question: Question) -> "_Desk":
+        return self._desks[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._desks)]
+
+
+@final
+class _Desk:
+    """One process and the questions that wait for it."""
+
+    def __init__(self, seconds: float, log: Log) -> None:
+        self._seconds = seconds
+        self._log = log
+        self._number = itertools.count()
+        self._questions: asyncio.PriorityQueue[tuple[bool, int, Question, asyncio.Future[str]]] = asyncio.PriorityQueue()
+        self._process: asyncio.subprocess.Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.waiting = 0
+
+    async def ask(self, question: Question, *, watched: bool) -> str:
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._questions.put_nowait((not watched, next(self._number), question, answer))
+        self.waiting += 1
+        try:
+            return await answer
+        finally:
+            self.waiting -= 1
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        await self._end()
+
+    async def _work(self) -> None:
+        while True:
+            _, _, question, answer = await self._questions.get()
+            if answer.done():
+                continue  # nobody waits for it any more
+            try:
+                words = await self._answer(question)
+            except BotFailed as failure:
+                if not answer.done():
+                    answer.set_exception(failure)
+            else:
+                if not answer.done():
+                    answer.set_result(words)
+
+    async def _answer(self, question: Question) -> str:
+        process = await self._started()
+        if process.stdin is None or process.stdout is None:
+            raise BotFailed("no pipe")
+        try:
+            async with asyncio.timeout(self._seconds):
+                process.stdin.write(packed(question))
+                await process.stdin.drain()
+                length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
+                verb, _, words = (await process.stdout.readexactly(length)).decode().partition(" ")
+        except TimeoutError:
+            await self._end()
+            raise BotFailed(f"no move within {self._seconds:g} seconds") from None
+        except (asyncio.IncompleteReadError, ConnectionError):
+            await self._end()
+            raise BotFailed("its process died") from None
+        if verb != "move":
+            raise BotFailed(words)
+        return words
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "freightyard.server.bots.process",
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                )  # fmt: skip
+            except OSError as error:
+                raise BotFailed(f"no process: {error.strerror}") from None
+            await self._hear_ready(self._process)
+            self._log.info("bot process started", pid=self._process.pid)
+        return self._process
+
+    async def _hear_ready(self, process: asyncio.subprocess.Process) -> None:
+        """Starting is not thinking: the time limit of a bot begins when its process is there."""
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                if process.stdout is not None:
+                    await process.stdout.readexactly(len(READY))
+        except (TimeoutError, asyncio.IncompleteReadError):
+            await self._end()
+            raise BotFailed("its process did not start") from None
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

@@ -1,0 +1,90 @@
+"""The bots of a table: they act for as long as it is their turn."""
+
+import asyncio
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, final
+
+from freightyard.core.contract import CHANCE, Seat
+from freightyard.server.bots.process import Question
+from freightyard.server.means import LostRace
+from freightyard.store.contract import RUNNING
+from freightyard.table.errors import StalePly
+
+if TYPE_CHECKING:
+    from freightyard.server.live.room import Room
+
+
+_FOLLOWED: Final = 6  # moves of a turn that people follow one by one
+_HURRY: Final = 5
+
+
+@final
+class BotTurns:
+    """A task that is there while a bot is to act, and only then. If another process lets the bots of this table act as well, no
+    harm is done: only one of two moves at one ply is kept, and the process that was refused leaves the table to the other."""
+
+    def __init__(self, room: "Room") -> None:
+        self._room = room
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether bots are acting."""
+        return self._task is not None and not self._task.done()
+
+    def wake_bots(self) -> None:
+        """See to it that a bot that is to act does."""
+        room = self._room
+        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.table.waiting_for_bot()):
+            self._task = asyncio.create_task(self._play())
+            self._task.add_done_callback(self._done)
+
+    def close(self) -> None:
+        """No bot acts here any more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._room.means.log.failure("bots stopped", error, table=self._room.key)
+
+    async def _play(self) -> None:
+        room, pace = self._room, self._room.means.settings.pace
+        await room.first_cards()
+        turn, moves = -1, 0
+        while (bot := room.table.waiting_for_bot()) is not None:
+            if pace and room.connections:
+                now = room.table.truth().turns
+                turn, moves = now, moves + 1 if now == turn else 1
+                await asyncio.sleep(pause(pace, moves))
+            seat, ply = room.table.to_act(), room.table.ply
+            if seat is None or room.table.waiting_for_bot() != bot:
+                continue
+            text = await room.means.bot_pool.decide(question(room, seat, bot), watched=bool(room.connections))
+            try:
+                await room.bot_move(bot, seat, ply, text)
+            except LostRace:
+                return  # the bots of this table act in another process
+            except StalePly:
+                continue  # a person took a move back while the bot was thinking
+
+
+def pause(pace: float, move: int) -> float:
+    """Seconds before a bot's move, counted in its turn from 1. A long turn hurries: a yard of sixteen cars in a new order is one
+    thing to see, and nobody wants to wait for it car by car."""
+    return pace if move <= _FOLLOWED else pace / _HURRY
+
+
+def question(room: "Room", seat: Seat, bot: str) -> Question:
+    """What a bot is asked: about what its seat may know, and nothing else."""
+    row, view = room.row, room.table.view(seat)
+    secret = f"{row.seed}/bot on seat {seat + 1}/turn {view.turn}"  # hashed: a bot must not know the seed of the cards
+    return Question(
+        game=row.game,
+        edition=row.edition,
+        raw=row.raw,
+        bot=bot,
+        seed=sha256(secret.encode()).hexdigest(),
+        table=row.key,
+        view=view,
+    )

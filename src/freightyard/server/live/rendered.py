@@ -1,0 +1,47 @@
+"""What a pair of eyes sees of a table: kept up to date, and sent as what has changed."""
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from msgspec import UNSET, UnsetType
+
+from freightyard.page.contract import Scene
+from freightyard.server.live.viewer import Viewer
+from freightyard.server.wire import messages
+
+
+@final
+class RenderedView:
+    """A table as a pair of eyes sees it, kept up to date: every part but the log, which a page has from elsewhere."""
+
+    __slots__ = ("viewer", "moment", "news", "parts", "scene", "sheets")
+
+    def __init__(self, viewer: Viewer, moment: int, scene: Scene, sheets: int, parts: dict[str, str]) -> None:
+        self.viewer = viewer
+        self.moment = moment  # to which it is up to date
+        self.scene = scene
+        self.sheets = sheets  # how many score sheets there are
+        self.parts = parts
+        self.news: dict[str, str] = {}  # the parts that changed since those who look were last told
+
+    def go_on(self, moment: int, scene: Scene, sheets: int, changes: Mapping[str, str]) -> None:
+        """To a later moment, in which these parts may look another way."""
+        self.moment = moment
+        self.scene = scene
+        self.sheets = sheets
+        parts, news = self.parts, self.news
+        for name, markup in changes.items():
+            old = parts.get(name)
+            if old is not markup and old != markup:
+                parts[name] = news[name] = markup
+
+    def frame(self, ply: int, parts: Mapping[str, str], say: Sequence[str] = (), *, whole: bool = False) -> bytes:
+        """What a browser is sent so that it shows this: the parts that it needs; the `whole` of it if it may show anything."""
+        view = self.scene.view
+        through: int | UnsetType | None = UNSET
+        own: list[int] | UnsetType = UNSET
+        if whole:
+            through = None if view.seat is None else view.seat + 1
+            own = [seat + 1 for seat in self.viewer.own_seats]
+        over = view.outcome is not None
+        return messages.frame(messages.Update(ply=ply, parts=parts, moves=view.legal, seat=through, own=own, say=say, over=over))

@@ -1,0 +1,109 @@
+"""Who sits where: sitting down, getting up, coming back, beginning, and the same players once more."""
+
+from hashlib import sha256
+from typing import Final
+
+from freightyard.core.contract import Seat
+from freightyard.server.live.room import Room
+from freightyard.server.live.table_maker import make_table
+from freightyard.server.means import Forbidden
+from freightyard.server.services import Services
+from freightyard.store.contract import OPEN, OVER, Person, TableRow
+from freightyard.table import Chair
+
+_KEY_LETTERS: Final = 16
+
+
+async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
+    """A person takes a free seat. The game begins with the last one."""
+    async with room.lock:
+        if room.row.phase != OPEN:
+            raise Forbidden("this game has begun: its seats are taken")
+        _check_seat(room, seat)
+        await room.set_chair(seat, Chair(), Chair(person.key, called=called))
+    await room.begin_if_full()
+
+
+async def leave(room: Room, person: Person, seat: Seat, bot: str) -> None:
+    """A person gets up: before the game the seat is free again, later a bot stands in."""
+    async with room.lock:
+        chair = _own_chair(room, person, seat)
+        if room.row.phase == OVER:
+            raise Forbidden("the game is over")
+        await room.set_chair(seat, chair, Chair() if room.row.phase == OPEN else Chair(chair.person, bot, chair.called))
+    room.wake_bots()
+
+
+async def come_back(room: Room, person: Person, seat: Seat) -> None:
+    """A person comes back to the own seat; the bot that stood in gets up."""
+    async with room.lock:
+        chair = _own_chair(room, person, seat)
+        await room.set_chair(seat, chair, Chair(chair.person, called=chair.called))
+
+
+async def begin(room: Room, person: Person, bot: str) -> None:
+    """The game begins; bots take the seats that are free."""
+    async with room.lock:
+        if person.key != room.row.made_by and all(chair.person != person.key for chair in room.row.chairs):
+            raise Forbidden("only who made the table or sits at it can begin the game")
+        if room.row.phase != OPEN:
+            raise Forbidden("this game has begun already")
+        for seat, chair in enumerate(room.row.chairs):
+            if chair == Chair():
+                await room.set_chair(seat, chair, Chair(bot=bot))
+    await room.begin_if_full()
+
+
+async def drop(services: Services, room: Room, person: Person) -> None:
+    """A table that never began goes away."""
+    async with room.lock:
+        if person.key != room.row.made_by:
+            raise Forbidden("only who made the table can remove it")
+        if not await services.store.drop_table(room.key):
+            raise Forbidden("this game has begun already")
+    room.load_anew()  # whoever else looks at it is told that it is gone, and does not wait for it
+    services.hub.forget(room.key)
+
+
+def rematch_key(row: TableRow) -> str:
+    """The key of the table after this one: the same for everybody who asks for it, in any process, and not to be guessed."""
+    return sha256(f"{row.seed}/{row.key}/rematch".encode()).hexdigest()[:_KEY_LETTERS]
+
+
+async def find_rematch(services: Services, row: TableRow) -> str | None:
+    """The key of the table after this one, if there is one."""
+    key = rematch_key(row)
+    return None if await services.store.table(key) is None else key
+
+
+async def rematch(services: Services, room: Room, person: Person) -> str:
+    """The key of a table with the same players; whoever sat first sits last. All who ask come to the same table."""
+    row = room.row
+    if row.phase != OVER:
+        raise Forbidden("this game is not over")
+    if all(chair.person != person.key for chair in row.chairs):
+        raise Forbidden("only those who played can ask for a rematch")
+    key = rematch_key(row)
+    if await services.store.table(key) is None:
+        chairs = [*row.chairs[1:], row.chairs[0]]
+        await make_table(
+            services, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row
+        )
+        room.load_anew()  # the others see the way to it
+    later = await services.hub.room(key)
+    if later is not None:
+        await later.begin_if_full()
+    return key
+
+
+def _check_seat(room: Room, seat: Seat) -> None:
+    if not 0 <= seat < room.table.seats:
+        raise Forbidden(f"there is no seat {seat + 1} at this table")
+
+
+def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:
+    _check_seat(room, seat)
+    chair = room.table.chairs[seat]
+    if chair.person != person.key:
+        raise Forbidden(f"seat {seat + 1} is not yours")
+    return chair

@@ -1,0 +1,46 @@
+"""Who looks at a table, and who sits there."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from freightyard.core.contract import Seat
+from freightyard.page.contract import Player
+from freightyard.table import Chair
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Through which seat somebody looks (None: as a spectator), and which seats are theirs."""
+
+    seat: Seat | None
+    own_seats: tuple[Seat, ...]
+
+    @property
+    def told(self) -> Seat | None:
+        """Whose log they read. A page keeps the lines of its log, so people who share a screen read what a spectator may."""
+        return self.seat if len(self.own_seats) == 1 else None
+
+
+def eyes_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> Viewer:
+    """How a person looks at a table. Who has several seats looks through the one that acts, or through the one of them that sits
+    closest before it: most likely the last that acted, so that people who share a screen see nobody else's secrets."""
+    own = tuple([seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person])
+    if not own:
+        return Viewer(None, ())
+    if actor is None or actor < 0 or len(own) == 1:
+        return Viewer(own[0], own)
+    return Viewer(max((seat for seat in own if seat <= actor), default=own[-1]), own)
+
+
+def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, ...]:
+    """Who sits on the seats, as everybody may know it."""
+    return tuple(
+        Player(
+            seat=seat,
+            name=chair.called or chair.name if chair.person is not None else chair.name,
+            bot=chair.bot,
+            person=chair.person is not None,
+            here=chair.bot is not None or seat in here,
+        )
+        for seat, chair in enumerate(chairs)
+    )

@@ -1,0 +1,89 @@
+"""What is said when a request cannot be answered: a friendly document for people, a sentence for programs.
+
+Nothing here asks the store, because the store may be what is wrong.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
+
+from freightyard.page.document import Visit
+from freightyard.page.site import error_page
+from freightyard.server.security import shown_path
+from freightyard.server.services import services_of
+from freightyard.server.site.forms import NO_STORE, sentence
+
+_AT_TABLE: Final = re.compile("/t/[a-z0-9]+(?=/)")
+_TITLES: Final = {
+    400: "That did not make sense",
+    401: "Who are you?",
+    403: "That is not for you",
+    404: "There is no such page",
+    405: "That cannot be done here",
+    413: "That is too much",
+    429: "Not so fast",
+    500: "Something went wrong here",
+    503: "The yard is closed for a moment",
+}
+_SENTENCES: Final = {
+    400: "The request could not be understood.",
+    401: "Give yourself a name in the lobby first.",
+    403: "This request is not allowed. If you came here by a form of this site, load its page anew and try again.",
+    404: "The address may be mistyped, or what was here is gone.",
+    405: "This address does not take such a request.",
+    413: "The request was larger than anything this site asks for.",
+    429: "Too many requests came from you in a short time. Wait a moment, then load the page anew.",
+    500: "It is our mistake, not yours, and it has been written down. Moves that were accepted are safe.",
+    503: "Try again in a moment.",
+}
+
+
+class Refused(HTTPException):
+    """A request that is refused, with a sentence of our own for the person who made it."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(detail=sentence, status_code=status)
+
+
+def answer(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[str]:
+    """The answer with this status: a document for a browser, else the sentence alone."""
+    said = sentence or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
+    if "text/html" not in request.headers.get("accept", ""):
+        return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status, headers=NO_STORE)
+    title = _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
+    visit = Visit(build=services_of(request).build, path=request.url.path)
+    # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
+    table = _AT_TABLE.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
+    page = error_page(visit, status, title, said, back=table[0] if table else None)
+    return Response(page, media_type=MediaType.HTML, status_code=status, headers=NO_STORE)
+
+
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+    """An error that has a status, and perhaps a sentence of ours."""
+    response = answer(request, error.status_code, _sentence_of(error))
+    for name, value in (error.headers or {}).items():
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def _sentence_of(error: HTTPException) -> str | None:
+    """Our own sentence in an error. What the framework says is for programmers; in these two it says the name of the status."""
+    ours = isinstance(error, Refused | NotFoundException | PermissionDeniedException)
+    return sentence(error.detail) if ours and error.detail != HTTPStatus(error.status_code).phrase else None
+
+
+def any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+    """A mistake of ours: written down without what it said, which may hold anything."""
+    services_of(request).hub.means.log.failure("request failed", error, path=shown_path(request.url.path))
+    return answer(request, 500)
+
+
+EXCEPTION_HANDLERS: Final[Mapping[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Any]]]] = {
+    HTTPException: http_error,
+    Exception: any_error,
+}

@@ -1,0 +1,37 @@
+"""Whether all is well."""
+
+import asyncio
+import os
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
+
+from freightyard import __version__, build
+from freightyard.server.services import services_of
+
+_SECONDS: Final = 5.0
+
+
+@get("/health")
+async def health(request: Request[Any, Any, Any]) -> Response[dict[str, object]]:
+    """For those who watch over servers: 200 if tables can be played, 503 if the database cannot be reached."""
+    services = services_of(request)
+    try:
+        async with asyncio.timeout(_SECONDS):
+            await services.store.table("health")
+        reachable = True
+    except Exception as error:
+        services.hub.means.log.failure("database unreachable", error)
+        reachable = False
+    told: dict[str, object] = {
+        "ok": reachable,
+        "version": __version__,
+        "compiled": build() == "compiled",
+        "process": os.getpid(),
+        "database": reachable,
+        "tables": services.hub.rooms,
+        "watchers": services.hub.connections,
+        "bots_waiting": services.bot_pool.waiting,
+    }
+    return Response(told, status_code=HTTP_200_OK if reachable else HTTP_503_SERVICE_UNAVAILABLE)

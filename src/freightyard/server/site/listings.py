@@ -1,0 +1,131 @@
+"""Tables and records as the lists of the lobby show them: nothing in them that is not for everybody's eyes."""
+
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from freightyard.core.contract import Edition, Game, Option
+from freightyard.core.errors import FreightyardError
+from freightyard.games import all_games
+from freightyard.page.document import Visit
+from freightyard.page.site import RecordLine, SeatLine, TableLine
+from freightyard.server.identity import who
+from freightyard.server.live.editions import edition_of
+from freightyard.server.services import AnyConnection, services_of
+from freightyard.store.contract import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
+from freightyard.table import Chair
+
+MOST_OF_MINE: Final = 200  # tables of one person that are looked at
+_SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
+_ORDER: Final = {RUNNING: 1, OPEN: 2, OVER: 3}
+
+
+async def visit_of(connection: AnyConnection, mine: Sequence[TableLine] | None = None) -> Visit:
+    """Who looks at a document of the site, and what waits for them; `mine`: their tables, if they were looked up already."""
+    person = await who(connection)
+    if mine is None:
+        mine = () if person is None else await tables_of(connection, person)
+    return Visit(
+        build=services_of(connection).build,
+        name=None if person is None else person.name,
+        waiting=sum(line.your_turn for line in mine),
+        path=connection.url.path,
+    )
+
+
+async def tables_of(connection: AnyConnection, person: Person) -> tuple[TableLine, ...]:
+    """The tables of a person: first those at which it is their turn."""
+    rows = await services_of(connection).store.tables_of(person.key, MOST_OF_MINE)
+    now = time.time()
+    lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
+    return tuple(sorted(lines, key=lambda line: 0 if line.your_turn else _ORDER[line.phase]))
+
+
+def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
+    """A table in a list, as a person sees it."""
+    seats = [
+        SeatLine(
+            name=_called(chair),
+            bot=chair.bot is not None,
+            you=person is not None and chair.person == person.key,
+            to_act=row.phase == RUNNING and row.to_act == seat,
+            score=row.scores[seat] if seat < len(row.scores) else None,
+            won=seat in row.winners,
+        )
+        for seat, chair in enumerate(row.chairs)
+    ]
+    edition = _edition(row)
+    return TableLine(
+        href=f"/t/{row.key}",
+        game=_game_title(row.game),
+        edition=row.edition if edition is None else edition.title,
+        options=tuple(_option_words(edition, word) for word in row.options),
+        seats=tuple(seats),
+        phase=row.phase,
+        when=ago(now, row.moved_at),
+        at=_exactly(row.moved_at),
+        public=row.public,
+    )
+
+
+def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordLine:
+    """A record in a list; `row`: the table that it comes from, if it was not imported."""
+    game = next((game for game in all_games() if game.name == record.game), None)
+    home = f"/r/{record.key}" if row is None else f"/t/{record.key}"
+    return RecordLine(
+        href=home if row is None else f"{home}/at/{row.ply}",
+        text=f"{home}/record",
+        game=_game_title(record.game),
+        edition=game.edition(record.edition).title if game is not None and record.edition in game.editions else record.edition,
+        seats=tuple(
+            SeatLine(name=name, score=record.scores[seat] if seat < len(record.scores) else None, won=seat in record.winners)
+            for seat, name in enumerate(record.players)
+        ),
+        when=ago(now, record.at),
+        at=_exactly(record.at),
+    )
+
+
+def ago(now: float, then: float) -> str:
+    """How long ago something was, in words."""
+    seconds = max(0.0, now - then)
+    said = "just now"
+    for span, word in _SPANS:
+        number = int(seconds / span)
+        if number:
+            said = f"{number} {word} ago" if number == 1 else f"{number} {word}s ago"
+    return said
+
+
+def _exactly(then: float) -> str:
+    return datetime.fromtimestamp(then, UTC).isoformat(timespec="seconds")
+
+
+def _called(chair: Chair) -> str | None:
+    if chair.person is not None:
+        return chair.called or "somebody"
+    return chair.bot
+
+
+def _game_title(name: str) -> str:
+    return next((game.title for game in all_games() if game.name == name), name)
+
+
+def _edition(row: TableRow) -> Edition | None:
+    """The edition of a table; None if this version of ours cannot read it, which must not take the whole list away."""
+    try:
+        return edition_of(row.game, row.edition, row.raw)
+    except FreightyardError:
+        return None
+
+
+def _option_words(edition: Edition | None, word: str) -> str:
+    name, _, value = word.partition("=")
+    options: tuple[Option, ...] = () if edition is None else edition.options
+    return name if any(option.name == name and "yes" in option.values for option in options) else f"{name} {value}".strip()
+
+
+def game_or_first(name: str | None) -> Game:
+    """The game that an address names, or else the first."""
+    return next((game for game in all_games() if game.name == name), all_games()[0])

@@ -1,0 +1,89 @@
+"""The lobby: what there is to play, to join and to watch; a game against bots with one click; the way to a table by its link."""
+
+import re
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from freightyard.core.contract import Game
+from freightyard.games import all_games
+from freightyard.page.site import Lobby, Problems, lobby_page
+from freightyard.server.identity import BadName, known, who
+from freightyard.server.live.table_maker import best_bot
+from freightyard.server.services import services_of
+from freightyard.server.site.forms import NO_PROBLEMS, Asked, fields_of, html, see_other, sentence
+from freightyard.server.site.listings import table_line, tables_of, visit_of
+from freightyard.server.site.new_table import create_table
+from freightyard.store.contract import OPEN, OVER, RUNNING
+from freightyard.table import Chair
+
+_MOST_LISTED: Final = 60
+_OF_EACH: Final = 12
+_FINISHED_OF_MINE: Final = 3
+_USUAL_BOTS: Final = 2
+_NEWCOMER: Final = "Guest"  # what somebody is called who plays before giving a name: one click is enough
+# The key of a table, by itself or within its address, whatever else the address says.
+_KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
+
+
+@get("/")
+async def lobby(request: Asked) -> Response[str]:
+    """The lobby."""
+    return await _lobby(request)
+
+
+@post("/quick")
+async def quick(request: Asked) -> Response[str] | Redirect:
+    """A table against bots, with one click."""
+    fields = await fields_of(request)
+    game = next((game for game in all_games() if game.name == fields.get("game")), None)
+    if game is None:
+        return await _lobby(request, {"game": "Choose one of these games."}, fields)
+    try:
+        person, cookie = await known(request, fields.get("name", "").strip() or _NEWCOMER)
+    except BadName as error:
+        return await _lobby(request, {"name": sentence(error)}, fields)
+    bots = [Chair(bot=best_bot(game))] * bots_of(game)
+    chairs = (Chair(person.key, called=person.name), *bots)
+    row = await create_table(services_of(request), game, game.edition(game.editions[0]), (), chairs, person, public=False)
+    return see_other(f"/t/{row.key}", cookie)
+
+
+@post("/join")
+async def join(request: Asked) -> Response[str] | Redirect:
+    """To the table that a pasted link leads to."""
+    fields = await fields_of(request)
+    match = _KEY.fullmatch(fields.get("link", "").strip())
+    if match is None:
+        return await _lobby(request, {"link": "This is not the link of a table, which ends in /t/ and some letters."}, fields)
+    if await services_of(request).store.table(match[1]) is None:
+        return await _lobby(request, {"link": "There is no table with this link; it may have been removed."}, fields)
+    return see_other(f"/t/{match[1]}")
+
+
+def bots_of(game: Game) -> int:
+    """How many bots one plays against with one click."""
+    counts = game.edition(game.editions[0]).seat_counts
+    return _USUAL_BOTS if _USUAL_BOTS + 1 in counts else counts[0] - 1
+
+
+async def _lobby(request: Asked, problems: Problems = NO_PROBLEMS, typed: Mapping[str, str] = NO_PROBLEMS) -> Response[str]:
+    person = await who(request)
+    mine = () if person is None else await tables_of(request, person)
+    now = time.time()
+    public = [table_line(row, person, now) for row in await services_of(request).store.public_tables(_MOST_LISTED)]
+    others = [line for line in public if not line.yours]
+    listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
+    current = [line for line in mine if line.phase != OVER]
+    shown = tuple([*current, *[line for line in mine if line.phase == OVER][:_FINISHED_OF_MINE]][:_OF_EACH])
+    page = lobby_page(
+        await visit_of(request, mine),
+        Lobby(mine=shown, open=listed[OPEN], running=listed[RUNNING], over=listed[OVER], more_of_mine=len(mine) - len(shown)),
+        {game.name: bots_of(game) for game in all_games()},
+        problems,
+        typed,
+    )
+    return html(page, problems)

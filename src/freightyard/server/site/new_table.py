@@ -1,0 +1,159 @@
+"""The form for a new table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from freightyard.bots import bot_names
+from freightyard.core.contract import Edition, Game, read_options
+from freightyard.core.errors import BadSetup
+from freightyard.games import all_games
+from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
+from freightyard.server.identity import BadName, clean_name, known, who
+from freightyard.server.live.table_maker import best_bot, make_table
+from freightyard.server.services import Services, services_of
+from freightyard.server.site.forms import NO_PROBLEMS, Asked, fields_of, html, see_other, sentence
+from freightyard.server.site.listings import game_or_first, visit_of
+from freightyard.store.contract import Person, TableRow
+from freightyard.table import Chair
+
+_LIKE: Final = {
+    "random": "random, plays anything",
+    "easy": "easy, often careless",
+    "medium": "medium, quick and sound",
+    "hard": "hard, thinks for a second",
+    "greedy": "greedy, the same as medium",
+}
+
+
+@get("/new")
+async def new(request: Asked, game: str | None = None) -> Response[str]:
+    """An empty form."""
+    chosen = game_or_first(game)
+    return await _form(request, chosen, _empty(chosen))
+
+
+@post("/new")
+async def make(request: Asked) -> Response[str] | Redirect:
+    """A table as the form says, or the form again with what is wrong."""
+    fields = await fields_of(request)
+    game = next((game for game in all_games() if game.name == fields.get("game")), None)
+    if game is None:
+        return await _form(request, all_games()[0], _empty(all_games()[0]), {"game": "Choose one of these games."})
+    form = _filled(game, fields)
+    problems: dict[str, str] = {}
+    edition = _edition(game, form, problems)
+    options = _options(edition, form, problems)
+    person = await who(request)
+    name = "" if person is None else person.name
+    if person is None:
+        try:
+            name = clean_name(form.name)
+        except BadName as error:
+            problems["name"] = sentence(error)
+    _check_seats(game, edition, form, problems)
+    if problems:
+        return await _form(request, game, form, problems)
+    person, cookie = await known(request, name)
+    chairs = [_chair(choice, person) for choice in form.seats if choice.who != "none"]
+    row = await create_table(services_of(request), game, edition, options, chairs, person, public=form.public)
+    return see_other(f"/t/{row.key}", cookie)
+
+
+async def create_table(
+    services: Services,
+    game: Game,
+    edition: Edition,
+    options: Sequence[str],
+    chairs: Sequence[Chair],
+    person: Person,
+    *,
+    public: bool,
+) -> TableRow:
+    """A new table; its game begins at once if no seat is free."""
+    row = await make_table(services, game, edition, options, chairs, made_by=person, public=public)
+    if Chair() not in chairs:
+        room = await services.hub.room(row.key)
+        if room is not None:
+            await room.begin_if_full()
+    return row
+
+
+async def _form(request: Asked, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
+    bots = tuple((name, _LIKE.get(name, name)) for name in bot_names(game))
+    return html(new_table_page(await visit_of(request), game, form, bots, problems), problems)
+
+
+def _most_seats(game: Game) -> int:
+    return max(count for name in game.editions for count in game.edition(name).seat_counts)
+
+
+def _empty(game: Game) -> NewTable:
+    seats = [SeatChoice("me"), SeatChoice("open"), SeatChoice(f"bot:{best_bot(game)}")]
+    seats += [SeatChoice("none")] * (_most_seats(game) - len(seats))
+    return NewTable(game=game.name, edition=game.editions[0], options={}, seats=tuple(seats[: _most_seats(game)]), public=True)
+
+
+def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
+    """The form as it was sent."""
+    seats = [
+        SeatChoice(fields.get(f"seat-{number}", "none"), fields.get(f"called-{number}", ""))
+        for number in range(1, _most_seats(game) + 1)
+    ]
+    return NewTable(
+        game=game.name,
+        edition=fields.get("edition", ""),
+        options={name: value for name, value in fields.items() if "." in name},
+        seats=tuple(seats),
+        public=fields.get("public") == "yes",
+        name=fields.get("name", ""),
+    )
+
+
+def _edition(game: Game, form: NewTable, problems: dict[str, str]) -> Edition:
+    if form.edition in game.editions:
+        return game.edition(form.edition)
+    problems["edition"] = "Choose one of these editions."
+    return game.edition(game.editions[0])
+
+
+def _options(edition: Edition, form: NewTable, problems: dict[str, str]) -> tuple[str, ...]:
+    """The options of the chosen edition; what was ticked for another one does not count."""
+    begin = f"{edition.name}."
+    words = [f"{name.removeprefix(begin)}={value}" for name, value in form.options.items() if name.startswith(begin)]
+    try:
+        return read_options(edition, words)
+    except BadSetup as error:
+        problems["options"] = sentence(error)
+        return ()
+
+
+def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[str, str]) -> None:
+    bots = [f"bot:{name}" for name in bot_names(game)]
+    for number, choice in enumerate(form.seats, 1):
+        if choice.who not in ("me", "open", "here", "none", *bots):
+            problems[f"seat-{number}"] = "Choose who sits here."
+        elif choice.who == "here":
+            try:
+                clean_name(choice.name)
+            except BadName as error:
+                problems[f"seat-{number}"] = sentence(error)
+    taken = sum(choice.who != "none" for choice in form.seats)
+    counts = edition.seat_counts
+    if taken not in counts:
+        seats = f"{taken or 'no'} {'seat is' if taken == 1 else 'seats are'} taken or open"
+        problems["seats"] = f"{game.title} is for {counts[0]} to {counts[-1]} players, but {seats}."
+    elif sum(choice.who == "me" for choice in form.seats) > 1:
+        problems["seats"] = "You can sit on one seat only; give the others at this screen a name."
+
+
+def _chair(choice: SeatChoice, person: Person) -> Chair:
+    if choice.who == "me":
+        return Chair(person.key, called=person.name)
+    if choice.who == "here":
+        return Chair(person.key, called=clean_name(choice.name))
+    if choice.who == "open":
+        return Chair()
+    return Chair(bot=choice.who.removeprefix("bot:"))

@@ -1,0 +1,113 @@
+"""What goes over a table's socket: JSON texts, one object each. Seats are counted from 1 here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from freightyard.core.contract import Seat
+from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.server.wire.ws_protocol import framed
+from freightyard.store.contract import ChatLine
+from freightyard.table.errors import StalePly
+
+MOST_BYTES: Final = 16 * 1024  # of a message from a client
+LONGEST_CHAT: Final = 500
+
+Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
+SeatNumber = Annotated[int, Meta(ge=1, le=99)]
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message in which a field that is unknown is an error."""
+
+
+class Hello(Strict, frozen=True):
+    """The ply, the last line of the chat and the build of the page that the browser shows."""
+
+    ply: Ply = 0
+    chat: Annotated[int, Meta(ge=0, le=2**53)] | None = None  # None: it shows no chat
+    build: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Incoming(Strict, frozen=True, kw_only=True):
+    """A message of a client: one of its verbs is set."""
+
+    hello: Hello | None = None
+    move: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=200)] | None = None
+    undo: bool | None = None
+    why: Words | None = None
+    chat: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)] | None = None
+    ping: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    ply: Ply | None = None
+    seat: SeatNumber | None = None
+
+
+class BadMessage(FreightyardError):
+    """A message that cannot be understood."""
+
+
+_decode = msgspec.json.Decoder(Incoming).decode
+_encode = msgspec.json.Encoder().encode
+_VERBS: Final = ("hello", "move", "undo", "why", "chat", "ping")
+
+
+def read(text: str) -> Incoming:
+    """The message in a text, or a sentence about what is wrong with it."""
+    try:
+        message = _decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage("this message cannot be understood") from None
+    if sum(getattr(message, verb) is not None for verb in _VERBS) != 1:
+        raise BadMessage("a message says one thing at a time")
+    return message
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks, and
+    all seats that are the browser's, if they may be others than before."""
+
+    ply: int
+    parts: Mapping[str, str]
+    moves: Sequence[str] = ()
+    seat: int | UnsetType | None = UNSET
+    own: Sequence[int] | UnsetType = UNSET
+    say: Sequence[str] = ()
+    over: bool = False
+
+
+class Oops(msgspec.Struct, frozen=True, kw_only=True):
+    """A refusal: a sentence, and the rule behind it with its place in the manual."""
+
+    oops: str
+    rule: str | UnsetType = UNSET
+    href: str | UnsetType = UNSET
+    stale: bool | UnsetType = UNSET
+
+
+def frame(message: object) -> bytes:
+    """A message to a client, as it is sent."""
+    return framed(_encode(message))
+
+
+def oops(error: FreightyardError, game: str) -> bytes:
+    """A refusal as it is sent."""
+    if isinstance(error, IllegalMove):
+        return frame(Oops(oops=error.reason, rule=error.slug, href=f"/manual/{game}#{error.slug}"))
+    return frame(Oops(oops=str(error), stale=True if isinstance(error, StalePly) else UNSET))
+
+
+def chat(line: ChatLine) -> bytes:
+    """Something said, as it is sent."""
+    seat = None if line.seat is None else line.seat + 1
+    return frame({"chat": {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}})
+
+
+def here(seats: Sequence[Seat]) -> bytes:
+    """The seats whose people are connected now."""
+    return frame({"here": [seat + 1 for seat in seats]})
+
+
+RELOAD: Final = frame({"reload": True})

@@ -1,0 +1,112 @@
+"""A browser's socket, as short as it can be.
+
+uvicorn shakes hands, keeps the line alive and closes it. What happens at every move is done here, because the long way
+costs more than the move itself: a frame that is sent to several browsers is written once for all of them, and a message that
+came whole in one frame is read without the machinery for all that a frame could be.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+if TYPE_CHECKING:
+    from freightyard.server.wire.relay import Relay
+
+PROTOCOL: Final = "freightyard.line"  # in the scope of a socket
+MOST_UNSENT: Final = 1024 * 1024  # bytes: a browser that is further behind is let go, and comes back by itself
+_MOST_UNHEARD: Final = 8  # messages that wait to be answered: until then no more are read
+_TEXT: Final = 0x81  # the first byte of a text that is whole
+_MASKED: Final = 0x80
+
+
+def framed(text: bytes) -> bytes:
+    """A text as a frame to a browser."""
+    size = len(text)
+    if size < 126:
+        return bytes((_TEXT, size)) + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+class TableProtocol(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    relay: ClassVar["Relay | None"] = None  # of this process, if it is one of several
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.arrived = False  # from another process
+        self._rest = b""  # of a frame that is not all there
+        self._in_pieces = False  # a message has begun that comes in several frames
+        self._strange = False  # something came that uvicorn is to judge; all that follows is for it too
+
+    def write(self, frame: bytes) -> bool:
+        """Send a frame; whether the other side keeps up. It never waits: a slow line must not hold up a table."""
+        transport = self.transport
+        if self.close_sent or transport.is_closing():
+            return True
+        transport.write(frame)
+        return transport.get_write_buffer_size() <= MOST_UNSENT
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope[PROTOCOL] = self  # type: ignore[typeddict-unknown-key]  # a key of our own
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            if self.arrived or self.relay is None or not self.relay.hand_over(self, bytes(data)):
+                super().data_received(data)
+            return
+        if self._strange:
+            super().data_received(data)
+            return
+        data = bytes(data) if not self._rest else self._rest + data
+        while len(data) >= 2:
+            head, size = _measured(data)
+            if head and size > (self.config.ws_max_size or 0):
+                self._strange = True
+                super().data_received(data)
+                return
+            if not head or len(data) < head + size:
+                break
+            self._frame(data[: head + size], head)
+            data = data[head + size :]
+        self._rest = data
+
+    def _frame(self, frame: bytes, head: int) -> None:
+        """One frame that is all there."""
+        if frame[0] == _TEXT and frame[1] & _MASKED and not self._in_pieces and not self.close_sent:
+            try:
+                text = _unmasked(frame[head - 4 : head], frame[head:]).decode()
+            except UnicodeDecodeError:
+                pass  # uvicorn has words for it
+            else:
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                if not self.read_paused and self.queue.qsize() >= _MOST_UNHEARD:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+                return
+        if frame[0] & 0x0F < 8:  # data, not control
+            self._in_pieces = not frame[0] & 0x80
+        super().data_received(frame)
+
+
+def _measured(data: bytes) -> tuple[int, int]:
+    """How long the head and the rest of a frame are; a head of 0 is not all there."""
+    size = data[1] & 0x7F
+    head = 6 if data[1] & _MASKED else 2
+    if size < 126:
+        return head if len(data) >= head else 0, size
+    wide = 2 if size == 126 else 8
+    if len(data) < head + wide:
+        return 0, 0
+    return head + wide, int.from_bytes(data[2 : 2 + wide], "big")
+
+
+def _unmasked(mask: bytes, data: bytes) -> bytes:
+    size = len(data)
+    whole = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "big") ^ int.from_bytes(whole, "big")).to_bytes(size, "big")

@@ -1,0 +1,288 @@
+"""The auction of the turn order, interest, the sale of sections, bankruptcy."""
+
+from freightyard.games.freight.rules.state import State
+from tests.games.freight.positions import LINE, legal, play, refused, seat, standard, text
+
+
+def bidding(*players: str, acts: int, order: str, auction: str = "bid - by - passed - places -") -> State:
+    return standard(text("bidding", *players, at=1, acts=acts, order=order, extra=f"auction {auction}", cities=MAP[len(players)]))
+
+
+MAP = {
+    2: "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY",
+    3: "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY j18/rbw/- j20/rgy/- l20/rgk/-",
+}
+
+
+def test_auction_starts_with_the_last_and_goes_on_in_reverse_order() -> None:
+    state = bidding(seat(cash=5), seat(cash=5), seat(cash=5), acts=1, order="2 3 1")
+    play(state, "open 0")
+    assert state.to_act() == 2
+    play(state, "raise")
+    assert state.to_act() == 1
+    play(state, "raise")
+    assert state.to_act() == 0
+    play(state, "pass", "pass")
+    # Seat 2 bid 2 and has the first place; the second is auctioned among seats 3 and 1, beginning with seat 1.
+    assert state.cash == [5, 3, 5]
+    assert state.view(None).board.auction.places == (2,)
+    assert state.to_act() == 0
+
+
+def test_auction_winner_pays_the_bank_and_the_last_place_is_free() -> None:
+    state = bidding(seat(cash=5), seat(cash=5), acts=2, order="1 2")
+    bank = state.bank
+    play(state, "open 3", "pass")
+    assert state.cash == [5, 2]
+    assert state.bank == bank + 3
+    assert state.order == [1, 0]
+    assert state.view(None).board.phase == "building"
+
+
+def test_auction_without_bids_reverses_the_order() -> None:
+    state = bidding(seat(), seat(), seat(), acts=1, order="2 3 1")
+    play(state, "pass", "pass", "pass")
+    assert state.view(None).board.auction.places == (1,)
+    play(state, "pass", "pass")
+    assert state.order == [0, 2, 1]
+    assert state.cash == [0, 0, 0]
+
+
+def test_auction_last_one_asked_may_still_open_at_nothing() -> None:
+    state = bidding(seat(), seat(), seat(), acts=1, order="2 3 1")
+    play(state, "pass", "pass")
+    assert state.to_act() == 1
+    play(state, "open 0")
+    assert state.view(None).board.auction.places == (2,)
+
+
+def test_auction_opening_is_at_most_the_cash_and_the_limit() -> None:
+    state = bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2")
+    assert legal(state, "open") == {f"open {bid}" for bid in range(5)}
+    assert refused(state, "open 5") == "fr.auction: a bid of 5 needs as much cash, and you have 4"
+    rich = bidding(seat(cash=40), seat(cash=40), acts=2, order="1 2")
+    assert legal(rich, "open") == {f"open {bid}" for bid in range(11)}
+
+
+def test_auction_raises_by_exactly_one_within_the_cash() -> None:
+    state = play(bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2"), "open 4")
+    assert refused(state, "raise") == "fr.auction: a raise bids 5, and you have 4"
+    assert refused(state, "open 4") == "fr.auction: the bid is 4: raise it by 1 or pass"
+    assert refused(bidding(seat(), seat(), acts=2, order="1 2"), "raise").startswith("fr.auction: there is no bid to raise")
+
+
+def test_auction_bid_that_needs_a_loan() -> None:
+    state = play(bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2"), "open 4", "loan")
+    assert state.to_act() == 0  # a loan is no bid
+    play(state, "raise")
+    assert state.cash[0] == 14
+    play(state, "pass")
+    assert state.cash == [9, 4]
+    assert state.loans == [1, 0]
+    assert refused(state, "loan").startswith("fr.loan")  # seat 1 begins its turn and has taken its loan of this round
+
+
+def test_auction_who_passes_is_out_of_that_auction_only() -> None:
+    state = bidding(seat(cash=9), seat(cash=9), seat(cash=9), acts=1, order="2 3 1")
+    play(state, "pass", "open 0", "raise")
+    assert state.to_act() == 2  # not seat 1 again
+    play(state, "pass")
+    assert state.to_act() == 0  # for the second place
+
+
+def test_round_rolls_one_marker_for_each_city_with_two_or_fewer() -> None:
+    cities = "n14/rbg/rb n18/ykw/ykRB r10/rby/- j14/rbk/bGY r14/gyk/R n8/bgw/bgRY"
+    last = standard(text("building", seat(), seat(), at=2, order="1 2", cities=cities))
+    play(last, "done")
+    assert (last.round, last.view(None).board.town) == (3, "n14")
+    play(last, "roll red")
+    assert last.view(None).board.town == "r10"
+    play(last, "roll green")
+    assert last.view(None).board.town == "r14"
+    play(last, "roll white")
+    board = last.view(None).board
+    assert [city.markers for city in board.cities] == ["rrb", "RByk", "G", "bGY", "RW", "RbgY"]
+    assert (board.phase, last.to_act()) == ("bidding", 1)
+
+
+def test_round_forgets_the_loans_of_the_last_one() -> None:
+    state = play(standard(text("building", seat(took=1), seat(cash=1, loans=1, took=1), at=2)), "done")
+    assert state.took == [0, 0]
+
+
+# --- interest ---
+
+
+def test_interest_is_one_a_loan_paid_to_the_bank() -> None:
+    state = standard(text("building", seat(cash=5, loans=3), seat()))
+    bank = state.bank
+    play(state, "done")
+    assert state.cash[0] == 2
+    assert state.bank == bank + 3
+
+
+def test_interest_that_cannot_be_paid_forces_a_loan_if_permitted() -> None:
+    state = play(standard(text("building", seat(cash=1, loans=3), seat())), "done")
+    assert legal(state) == {"loan"}
+    assert refused(state, "done") == "fr.interest: you cannot pay the interest without a loan"
+    play(state, "loan")
+    assert state.loans[0] == 4
+    assert state.cash[0] == 8  # the amount was fixed before the loan
+    assert state.to_act() == 1
+
+
+def test_interest_without_a_loan_left_forces_a_sale() -> None:
+    state = play(standard(text("building", seat(cash=1, loans=3, took=1, at="n14"), seat(), track=LINE)), "done", "done")
+    assert legal(state) == {"sell n15"}
+    assert refused(state, "loan").startswith("fr.loan")
+
+
+# --- sections ---
+
+
+def selling(one: str, two: str, track: str = LINE, bridges: str = "-", owed: int = 3) -> State:
+    return standard(text("selling", one, two, track=track, bridges=bridges, extra=f"owed {owed}"))
+
+
+SELLER = seat(cash=1, loans=3, took=1, at="n14")
+
+
+def test_section_is_own_track_between_cities_dead_ends_included() -> None:
+    # The line n14 to n18 with a branch at n16; another piece beyond n18; foreign track at n13.
+    track = "n15/s0/1 n16/l0/1 n17/s0/1 o15/s2/1 n19/s0/1 n20/s0/1 n13/s0/2"
+    state = selling(SELLER, seat(at="n14"), track=track)
+    assert legal(state) == {"sell n15", "sell n19"}
+    assert refused(state, "sell n16").startswith("fr.section: a section is named by the first of its pieces")
+    assert refused(state, "sell n13") == "fr.section: that is not your track"
+    play(state, "sell n15")
+    assert state.view(None).board.auction.bid == 4
+
+
+def test_section_bank_bids_one_a_tile_and_gets_it_if_nobody_raises() -> None:
+    state = selling(SELLER, seat(cash=9))
+    bank = state.bank
+    play(state, "sell n15")
+    assert (state.to_act(), state.view(None).board.auction.bid) == (1, 3)
+    play(state, "pass")
+    assert state.cash[0] == 1 + 3 - 3  # the interest is paid from it at once
+    assert state.bank == bank - 3 + 3
+    assert {tile.owner for tile in state.view(None).board.track} == {None}
+    assert state.stock[:4] == [20, 20, 10, 3]  # the seller's tiles return to his supply
+    assert state.view(None).board.seats[0].cities == ()
+
+
+def test_section_goes_to_a_player_who_raises_and_has_the_tiles() -> None:
+    state = play(selling(SELLER, seat(cash=9)), "sell n15", "raise")
+    assert state.cash == [1 + 4 - 3, 5]
+    assert {tile.owner for tile in state.view(None).board.track} == {2}
+    assert state.stock[4:8] == [17, 20, 10, 3]
+    assert state.view(None).board.seats[1].cities == ("n14", "n18")
+
+
+def test_section_is_not_offered_to_a_player_without_the_tiles() -> None:
+    # Seat 2 has laid 18 of its 20 straight tiles: it lacks one for the three of the section.
+    far = " ".join(f"{row}{column}/s0/2" for row, columns in (("s", range(7, 16)), ("t", range(7, 16))) for column in columns)
+    state = selling(SELLER, seat(cash=50, at="r10"), track=f"{LINE} {far}")
+    play(state, "sell n15")
+    assert state.view(None).board.phase != "buying"  # nobody could be asked: the bank has it
+    assert {tile.owner for tile in state.view(None).board.track if tile.hex.startswith("n")} == {None}
+
+
+def test_section_with_a_bridge_needs_a_bridge() -> None:
+    track = "o14/s0/2 p14/s1/1 q14/s1/1 n19/s0/2 n20/s0/2 n21/s0/2 m19/s0/2"
+    bridges = "o14/1/1 n19/1/2 n20/1/2 n21/1/2"
+    state = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges=bridges), "sell o14 bridge")
+    assert state.view(None).board.phase != "buying"
+    fewer = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges="o14/1/1 n19/1/2"), "sell o14 bridge")
+    assert fewer.view(None).board.auction.bid == 3
+    play(fewer, "raise")
+    assert fewer.view(None).board.bridges[-1].owner == 2
+
+
+def test_section_raise_is_covered_by_cash_or_a_loan() -> None:
+    state = play(selling(SELLER, seat(cash=3)), "sell n15")
+    assert refused(state, "raise") == "fr.section: a raise bids 4, and you have 3"
+    play(state, "loan", "raise")
+    assert state.cash[1] == 9
+
+
+def test_section_bidders_are_asked_in_turn_order_without_the_seller() -> None:
+    players = (seat(cash=9), seat(cash=1, loans=3, took=1, at="n14"), seat(cash=9))
+    position = text(
+        "selling", *players, at=2, order="3 2 1", cities=MAP[3], track=LINE.replace("/1", "/2"), extra="owed 3", boxes="rrr/rrr"
+    )
+    state = play(standard(position), "sell n15")
+    assert state.to_act() == 2
+    play(state, "raise")
+    assert state.to_act() == 0
+    play(state, "raise")
+    assert state.to_act() == 2
+    play(state, "pass")
+    assert state.cash == [9 - 5, 1 + 5 - 3, 9]
+
+
+def test_section_sales_go_on_until_the_interest_is_paid() -> None:
+    state = selling(seat(cash=0, loans=3, took=1, at="n14"), seat(), track="n15/s0/1 n13/s0/1 m14/s1/1")
+    play(state, "sell n15", "pass")
+    assert state.view(None).board.phase == "selling"
+    assert legal(state) == {"sell n13", "sell m14"}
+    play(state, "sell n13", "pass", "sell m14", "pass")
+    assert state.cash[0] == 0
+    assert state.view(None).board.phase == "building"
+    assert state.to_act() == 1
+
+
+# --- bankruptcy ---
+
+
+def test_bankrupt_who_has_nothing_left_to_sell() -> None:
+    players = (seat(cash=1, loans=3, took=1), seat(cash=20), seat(cash=20))
+    state = standard(text("building", *players, order="1 2 3", cities=MAP[3], boxes="rrr/rrr"))
+    play(state, "done")
+    board = state.view(None).board
+    assert board.seats[0].out == 1
+    assert (board.order, state.to_act(), state.turns) == ((2, 3), 1, 3)
+    assert sum(state.cash) + state.bank == 0
+
+
+def test_bankrupt_locomotive_and_cubes_leave_and_the_seat_is_passed_over() -> None:
+    players = (seat(cash=0, loans=5, took=1, at="n14", cargo="yk"), seat(cash=20), seat(cash=20))
+    position = text("building", *players, order="2 1 3", cities=MAP[3], track="n15/s0/1", boxes="rrr/rrr")
+    state = play(standard(position), "done", "done", "sell n15", "pass", "pass")
+    board = state.view(None).board
+    assert (board.seats[0].locomotive, board.seats[0].cargo, board.seats[0].cash) == (None, "", 0)
+    assert state.to_act() == 2
+    play(state, "done")
+    assert board.order == (2, 3)
+    # In the next round only two bid, the last of the old order first.
+    while state.to_act() == -1:
+        state.play(state.legal()[0])
+    assert state.to_act() == 2
+    play(state, "pass", "pass")
+    assert state.order == [2, 1]
+
+
+def test_bankrupt_all_but_one_ends_the_game_at_once() -> None:
+    state = play(standard(text("building", seat(cash=1, loans=3, took=1), seat(cash=2, loans=9))), "done")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.ended_by == "fr.bankrupt"
+    assert outcome.winners == (1,)
+    assert outcome.scores[0] < outcome.scores[1]
+    assert state.to_act() is None
+
+
+def test_bankrupt_ranks_behind_all_others_and_the_earlier_behind_the_later() -> None:
+    position = text("repaying", seat(out=2), seat(cash=10, loans=9), seat(out=1), at=2, order="2", cities=MAP[3], boxes="rrr/rrr")
+    state = play(standard(position.replace("| cities", "| ending fr.score | cities")), "done")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.scores[2] < outcome.scores[0] < outcome.scores[1]
+
+
+def test_bankrupt_never_ends_with_a_positive_score() -> None:
+    players = (seat(cash=1, loans=3, took=1), seat(cash=30), seat(out=1))
+    position = text("building", *players, order="1 2", cities=MAP[3], boxes="rrr/rrr")
+    outcome = play(standard(position), "done").outcome()
+    assert outcome is not None
+    assert outcome.scores == (-1, 30, -2)

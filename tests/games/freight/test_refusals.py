@@ -1,0 +1,107 @@
+"""Every refusal cites a rule of this game and says something a person can use."""
+
+import pytest
+
+from freightyard.core.chance import Dice
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight.rules import GAME
+from freightyard.games.freight.rules.phases import NAMES
+from tests.games.freight.positions import (
+    STANDARD,
+    building,
+    family_shipping,
+    legal,
+    play,
+    refused,
+    seat,
+    shipping,
+    standard,
+    text,
+)
+from tests.games.freight.test_slugs import SLUGS
+
+SOME = (
+    "done loan repay wagon random raise pass|open 3|build n15 straight 0|build n22 curve 3|upgrade n16 switch-left 0|bridge n16 1"
+    "|city o16|tile rbg|locomotive n14|go n15|go n18|load red|deliver yellow|sell n15|sell n15 bridge|put red n14|shift red cube"
+    "|fill white disk|roll red|leave 1|order 2|place n14"
+)
+MOVES = [*SOME.split("|")[0].split(), *SOME.split("|")[1:]]
+
+
+@pytest.mark.parametrize(("edition", "seed"), [("standard", 5), ("standard", 6), ("family", 7)])
+def test_every_verb_is_refused_with_a_rule_in_every_phase(edition: str, seed: int) -> None:
+    state = GAME.start(GAME.edition(edition), 2)
+    rng = Dice(seed)
+    parse = state.edition.vocabulary.parse
+    seen = set()
+    while state.to_act() is not None:
+        phase = state.view(None).board.phase
+        if phase not in seen:
+            seen.add(phase)
+            for words in MOVES:
+                refusal = state.refuse(parse(words))
+                assert (refusal is None) == (parse(words) in state.legal())
+                if refusal is not None:
+                    assert refusal.slug in SLUGS, f"{words} in {phase}"
+                    assert len(refusal.reason.split()) >= 4, f"{words} in {phase}"
+                    assert "\n" not in refusal.reason
+        moves = state.legal()
+        state.play(state.draw(rng) if state.to_act() == CHANCE else moves[rng.below(len(moves))])
+    assert all(refused(state, words).startswith("fr.score: the game is over") for words in MOVES)
+    assert seen <= set(NAMES)
+    assert len(seen) >= 8
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("go n15", "fr.turn: say done first: the train moves after building"),
+        ("load red", "fr.turn: say done first: cubes are loaded after building"),
+        ("deliver red", "fr.turn: say done first: cubes are delivered after building"),
+        ("raise", "fr.auction: nothing is auctioned now"),
+        ("pass", "fr.auction: nothing is auctioned now"),
+        ("open 0", "fr.auction: no place in the turn order is auctioned now"),
+        ("sell n15", "fr.section: track is sold only when the interest cannot be paid otherwise"),
+        ("put red n14", "fr.supply: markers from box 1 are put on cities after the interest"),
+        ("shift red cube", "fr.supply: a marker moves from box 2 to box 1 after one was put on a city"),
+        ("fill red cube", "fr.supply: box 2 is filled at the end of the supply step"),
+        ("roll red", "fr.round: the colour die is not rolled now"),
+        ("leave 1", "fr.markers: a number is drawn for each city when the game is set up"),
+        ("order 1", "fr.first-order: the first turn order is drawn before the first round"),
+        ("place n14", "fr.map: the map is drawn before the game"),
+        ("tile rbw", "fr.build-city: no new city waits for its tile"),
+        ("random", "fr.build-city: no new city waits for its tile"),
+        ("build n15 straight 0", "fr.build-track: there is track on n15"),
+        ("build n14 straight 0", "fr.build-track: there is a city on n14"),
+        ("build a14 straight 0", "fr.map: a14 is not on the surface for 2 players"),
+        ("build n19 straight 0", "fr.build-track: a straight costs 3, and you have 2"),
+        ("upgrade n15 switch-left 0", "fr.build-track: an upgrade costs 3, and you have 2"),
+        ("bridge o14 0", "fr.bridge: a bridge lies over track, and there is none on o14"),
+    ],
+)
+def test_refusals_while_building(words: str, answer: str) -> None:
+    state = building(seat(cash=2, at="n14"), track="n15/s0/1 n16/s0/1 n17/s0/1")
+    assert refused(state, words) == answer
+
+
+def test_refusals_in_the_auction_and_at_set_up() -> None:
+    state = standard(text("bidding", seat(), seat(), acts=2, extra="auction bid - by - passed - places -"))
+    assert refused(state, "build n15 straight 0").startswith("fr.auction: a place in the turn order is auctioned")
+    assert refused(state, "repay").startswith("fr.repay")
+    fresh = GAME.start(STANDARD, 2)
+    assert refused(fresh, "done") == "fr.map: the cities of the map are being placed"
+    assert refused(fresh, "loan") == "fr.loan: a loan is taken at an own decision, and nobody decides now"
+    rolling = standard(text("rolling n14", seat(), seat(), cities=FEW))
+    assert refused(rolling, "pass").startswith("fr.round: a new round begins")
+
+
+def test_refusals_while_shipping() -> None:
+    state = shipping(seat(cash=2, at="n14"))
+    assert refused(state, "build n19 straight 0") == "fr.turn: building is over, and your train is shipping"
+    assert refused(state, "wagon") == "fr.turn: building is over, and your train is shipping"
+    family = family_shipping(seat(cash=2, at="n14", loans=1))
+    assert refused(family, "repay") == "fr.repay: a loan is repaid with 10, and you have 2"
+    assert "loan" in legal(play(state, "load red"))
+
+
+FEW = "n14/rbg/- n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"

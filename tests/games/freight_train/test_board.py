@@ -1,0 +1,161 @@
+"""The board of Freight Train: what it tells about a position."""
+
+import re
+from itertools import islice
+
+import pytest
+
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight_train.page import board as freight_train
+from freightyard.games.freight_train.page.sentences import turns_of
+from freightyard.games.freight_train.page.standing import categories, earned_now, rules_of
+from freightyard.games.freight_train.rules import GAME
+from freightyard.games.freight_train.rules.scoring import day_sheet
+from freightyard.games.freight_train.rules.state import State
+from freightyard.page.contract import Scene
+from tests.page.markup import Thing, read
+from tests.page.scenes import players, random_game, scene_of
+
+EDITION = GAME.edition("mayfair-1996")
+START = (
+    "day 1 round 2 turns 3 first 2 seat 1 | phase turn | leave 12 | main BTAK/-/T/-/- | hand - | "
+    "1 points 5 locomotives 7 yard ABBC/TT trains B1,T3 mixed ABC | 2 points 4 locomotives 8 yard -/- trains - mixed - called"
+)
+
+
+def part(name: str, text: str = START, seat: int | None = 0) -> list[Thing]:
+    state = GAME.position(EDITION, text)
+    return read(freight_train.parts(Scene(state.view(seat), players(2), () if seat is None else (seat,)))[name])
+
+
+def words(things: list[Thing]) -> str:
+    return re.sub(r"\s+", " ", things[0].text)
+
+
+def test_the_day_tells_when_it_can_end() -> None:
+    assert "Trains Leave can come after 12 more" in words(part("day"))
+    assert "Trains Leave is out: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
+    for state in islice(random_game(GAME, "mayfair-1996", 2), 40):
+        if state.view(None).board.phase in ("first-seat", "laying", "dealing"):  # a replay shows these moments too
+            assert "goes into it when the yards are filled" in words(read(freight_train.parts(scene_of(state))["day"]))
+
+
+def test_open_ends_can_be_clicked_and_the_others_cannot() -> None:
+    cars = [thing for siding in (1, 2, 3) for thing in part(f"main-{siding}") if thing.attributes.get("class") == "car"]
+    assert [thing.words for thing in cars] == [["take 1"], [], [], [], ["take 3"]]
+    assert [thing.attributes["data-at"] for thing in cars] == ["m1.3", "m1.2", "m1.1", "m1.0", "m3.0"]
+
+
+def test_what_is_illegal_can_be_asked_about() -> None:
+    things = part("prompt", START.replace("points 5", "points 0"))
+    asked = {thing.attributes["data-why"] for thing in things if "data-why" in thing.attributes}
+    assert asked == {"rearrange"}
+
+
+def test_a_place_stands_for_every_car_that_can_go_there() -> None:
+    text = START.replace("phase turn", "phase placing").replace("hand -", "hand TOB")
+    places = {thing.attributes["data-place"]: thing.words for thing in part("trains", text) if "data-place" in thing.attributes}
+    assert places["tank"] == ["put tank train"]
+    assert places["mixed"] == ["put ore mixed", "put tank mixed"]
+    assert places["train"] == ["put ore train"]
+    yard = [thing.words for thing in part("own-yard", text) if "data-place" in thing.attributes]
+    assert yard == [[f"put {kind} yard-{siding}" for kind in ("box", "ore", "tank")] for siding in (1, 2)]
+
+
+def test_only_moves_that_end_the_turn_are_asked_about() -> None:
+    state = GAME.position(EDITION, START)
+    assert freight_train.ends(state.view(0)) == ("call",)
+    for hand, ending in (("TO", ()), ("T", ("put",))):
+        text = START.replace("phase turn", "phase placing").replace("hand -", f"hand {hand}")
+        assert freight_train.ends(GAME.position(EDITION, text).view(0)) == ending
+
+
+def test_moves_said_to_end_the_turn_do_and_no_others() -> None:
+    for seed in ("a", "b"):
+        for state in random_game(GAME, "mayfair-1996", 3, ("cabooses",), seed):
+            if state.to_act() is None:
+                break
+            view = state.view(state.to_act())
+            ends = freight_train.ends(view)
+            for move in state.legal():
+                after = state.clone()
+                after.play(move)
+                text = state.edition.vocabulary.text(move)
+                assert (after.turns != state.turns) == (text.partition(" ")[0] in ends), text
+
+
+def test_standings_agree_with_the_score_sheet() -> None:
+    for state in random_game(GAME, "mayfair-1996", 4, ("cabooses",)):
+        assert isinstance(state, State)
+        if state.to_act() is None:
+            break
+        view = state.view(None)
+        rules = rules_of(view)
+        found = categories(rules, view.board)
+        assert tuple(earned_now(rules, view.board, found)) == day_sheet(state).totals
+
+
+@pytest.mark.parametrize(
+    ("leave", "told"),
+    [
+        ("leave 12", "can come after 12 more"),
+        ("leave 0", "can come with every card"),
+        ("leave out", "is out: the day ends with this round"),
+    ],
+)
+def test_the_day_tells_when_the_trains_can_leave(leave: str, told: str) -> None:
+    assert told in words(part("day", START.replace("leave 12", leave)))
+
+
+def test_cabooses_are_offered_beside_trains_when_they_are_in_play() -> None:
+    text = "options cabooses | " + START.replace("| main", "| cabooses 7 | main")
+    offered = [word for thing in part("trains", text) for word in thing.words if word.startswith("caboose")]
+    assert offered == ["caboose box", "caboose tank", "caboose mixed"]
+    assert "7 of 7 cabooses are left" in words(part("day", text))
+
+
+@pytest.mark.parametrize(("edition", "options"), [("mayfair-1996", ("cabooses",)), ("whitewind-1993", ()), ("whitewind-nl", ())])
+def test_two_turns_of_a_player_are_told_apart(edition: str, options: tuple[str, ...]) -> None:
+    """The words of moves alone tell where a turn ends."""
+    luck = Stream("turns")
+    state = GAME.start(GAME.edition(edition), 2, options)
+    run: list[tuple[str, int]] = []  # moves of one seat with nothing between them, each with the number of its turn
+    seat, several = CHANCE, 0
+    while (actor := state.to_act()) is not None:
+        if actor != seat:
+            wanted = [[text for text, number in run if number == turn] for turn in dict.fromkeys(number for _, number in run)]
+            assert not run or turns_of([text for text, _ in run]) == wanted
+            several += len(wanted) > 1
+            run, seat = [], actor
+        if actor == CHANCE:
+            state.play(state.draw(luck))
+            continue
+        legal = state.legal()
+        move = legal[luck.below(len(legal))]
+        run.append((state.edition.vocabulary.text(move), state.turns))
+        state.play(move)
+    assert several > 5
+    told = freight_train.story(EDITION, ["take 1", "put box yard-1", "take 2", "put ore yard-1"])
+    assert told.count("Next turn: takes a car from siding 2") == 1
+
+
+def test_a_spectator_looks_at_who_is_to_act() -> None:
+    assert "Player 1’s yard" in words(part("own-yard", seat=None))
+    assert "Player 2’s yard" in words(part("own-yard", START.replace("seat 1", "seat 2"), seat=None))
+
+
+def test_a_rearranged_yard_is_planned_with_the_words_of_its_kinds() -> None:
+    kinds = part("own-yard")[0].attributes["data-kinds"]
+    assert "A auto-rack|B box|C coil-steel" in kinds
+    assert "data-kinds" not in part("own-yard", START.replace("points 5", "points 0"))[0].attributes
+
+
+def test_kinds_that_an_edition_invents_get_the_plain_picture() -> None:
+    raw = {**EDITION.raw, "name": "mine", "kinds": [{**kind} for kind in EDITION.raw["kinds"]]}
+    raw["kinds"][0]["name"] = "circus"
+    edition = GAME.edition_from(raw, "mine")
+    state = GAME.position(edition, START)
+    drawn = freight_train.parts(scene_of(state))["own-yard"]
+    assert "p-other" in drawn
+    assert "p-box" in drawn

@@ -1,0 +1,80 @@
+"""Every verb, refused in every phase: the sentence is one sentence, and the slug is a rule of this game."""
+
+import re
+
+import pytest
+
+from freightyard.core.chance import Stream
+from freightyard.core.checks import random_move
+from freightyard.core.errors import AmbiguousMove, IllegalMove, NotAMove
+from freightyard.core.notation import read_move
+from freightyard.games.freight_train.rules import GAME
+from freightyard.games.freight_train.rules.phases import NAMES
+from tests.games.freight_train.positions import at, refused
+from tests.games.freight_train.test_slugs import SLUGS
+
+
+def test_every_verb_is_refused_in_every_phase_with_a_rule_and_a_sentence() -> None:
+    edition = GAME.edition("mayfair-1996")
+    seen: dict[str, set[str]] = {}
+    rng = Stream("refusals")
+    state = GAME.start(edition, 2, ["cabooses"])
+    plies = 0
+    while state.to_act() is not None:
+        if plies % 3 == 0 or state.view(None).board.phase not in seen:
+            legal = set(state.legal())
+            for move in range(len(edition.vocabulary)):
+                if move not in legal:
+                    refusal = state.refuse(move)
+                    assert refusal is not None
+                    assert refusal.slug in SLUGS
+                    assert re.fullmatch(r"[A-Za-z0-9].*[a-z0-9]", refusal.reason), refusal.reason
+                    assert "None" not in refusal.reason
+                    seen.setdefault(state.view(None).board.phase, set()).add(edition.vocabulary.text(move).split()[0])
+        state.play(random_move(state, rng))
+        plies += 1
+    assert set(seen) == set(NAMES) - {"over"}
+    assert all(len(verbs) >= 9 for verbs in seen.values()), seen
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "slug", "reason"),
+    [
+        ("day 1 first - seat - | phase first-seat | leave out", "draw tank", "ft.marker", "the first seat is being drawn"),
+        ("day 1 first - seat - | phase first-seat | leave out", "first 3", "ft.marker", "there is no seat 3"),
+        ("phase laying | leave out", "take 1", "ft.setup", "the main yard is being filled"),
+        ("day 2 | phase laying | leave out", "call", "ft.new-day", "the main yard is being filled"),
+        ("phase leaving | leave out", "call", "ft.trains-leave", "the day is over and the trains are leaving"),
+        ("", "leave", "ft.trains-leave", "the day is not over yet"),
+        ("", "draw tank", "ft.fill", "no card is drawn now"),
+        ("", "draw trains-leave", "ft.fill", "no card is drawn now"),
+        ("", "first 1", "ft.marker", "the first seat is drawn before the game"),
+        ("phase filling 1 | leave out", "draw trains-leave", "ft.day-end-card", "the Trains Leave card is not in the deck"),
+    ],
+)
+def test_refusals_of_what_chance_does(position: str, move: str, slug: str, reason: str) -> None:
+    assert refused(at(position), move) == (slug, reason)
+
+
+def test_refusals_name_the_sequence_that_is_played() -> None:
+    clockwise = at("options clockwise | main TTT/T/-/-/-", edition="whitewind-1993")
+    assert refused(clockwise, "first 1")[0] == "ft.clockwise"
+    by_day = at("options marker-by-day | main TTT/T/-/-/-", edition="whitewind-nl")
+    assert refused(by_day, "first 1")[0] == "ft.marker-by-day"
+
+
+def test_words_are_read_leniently_and_refused_clearly() -> None:
+    state = at("main TTT/B/-/-/- | 1 yard T/-")
+    text = state.edition.vocabulary.text
+    assert text(read_move(state, "  TAKE   2 ")) == "take 2"
+    assert text(read_move(state, "load")) == "load 1"  # the only one that is legal
+    with pytest.raises(AmbiguousMove, match="'take' can be take 1, take 2: say which"):
+        read_move(state, "take")
+    with pytest.raises(IllegalMove, match=r"take 3: siding 3 is empty \(ft.take-three\)"):
+        read_move(state, "take 3")
+    with pytest.raises(NotAMove, match="'tank 1' is not a move; did you mean 'take 1'"):
+        read_move(state, "tank 1")
+    with pytest.raises(NotAMove, match="an empty line is not a move"):
+        read_move(state, "  ")
+    with pytest.raises(NotAMove, match="too long"):
+        read_move(state, "take " * 50)
