@@ -21,6 +21,8 @@ SECOND_CHANCE = tuple(
     Path(__file__).parent / room
     for room in ("browser", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
 )
+# The tests of a module share a server or a browser: they run in one process, so that it is started once.
+TOGETHER = tuple(Path(__file__).parent / room for room in ("browser", "server", "site"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,11 +35,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--deep"):
+        deep = [item for item in items if "deep" in item.keywords]
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if "deep" not in item.keywords]
     for item in items:
-        if "deep" in item.keywords and not config.getoption("--deep"):
-            item.add_marker(pytest.mark.skip(reason="a long soak: run with --deep"))
         if any(item.path.is_relative_to(room) for room in SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if any(item.path.is_relative_to(room) for room in TOGETHER):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
             item.add_marker(pytest.mark.skip(reason=reason))
 
