@@ -8,7 +8,7 @@ from freightyard.rules.chance import Stream
 from freightyard.rules.contract import CHANCE, Edition, Game, Outcome, Seat, State, check_seats, read_options
 from freightyard.rules.errors import BadSetup
 
-REWARDS: Final = ("win", "margin", "score")
+REWARDS: Final = ("win", "margin", "score")  # what rewards() can be asked for
 
 
 @final

@@ -1,4 +1,4 @@
-"""Observations: what a seat may know, as a row of whole numbers. docs/adapters.md shows every part."""
+"""Observations: what a seat may know, as a row of whole numbers. docs/observations.md shows every part."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -8,7 +8,7 @@ from freightyard.adapters.layouts.common import Layout
 from freightyard.rules.contract import Edition, State
 from freightyard.rules.errors import BadSetup
 
-Observe = Callable[[Any, int], list[int]]
+Observe = Callable[[Any, int], list[int]]  # from a state and a seat to the numbers of an observation
 
 _LAYOUTS: Final[Mapping[str, Callable[[Any, int], Layout]]] = {
     "freight": freight.layout,

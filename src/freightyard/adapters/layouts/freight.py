@@ -28,7 +28,7 @@ from freightyard.rules.freight.rounds import NO_BID
 from freightyard.rules.freight.shipping import IN_CITY
 from freightyard.rules.freight.state import State
 
-PER_HEX: Final = 5
+PER_HEX: Final = 5  # numbers that tell of one hex of the map
 _AT_CITY: Final = (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING)
 
 
