@@ -1,4 +1,4 @@
-"""Finds public names without a description: `python -m tools.docstrings freightyard freightyard.core`.
+"""Finds public names without a description: `python -m tools.docstrings`, or of some packages alone, with their names.
 
 A module, class, function, method or property needs a docstring; what a base class describes need not be described again. A
 constant or a field needs a comment or a docstring below it, or is named in `backticks` by the docstring of its class. Nothing
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 SOURCE: Final = Path(__file__).parents[1] / "src"
+DOCUMENTED: Final = ("freightyard", "freightyard.core", "freightyard.bots", "freightyard.adapters")  # what has reference pages
 _TO_TOOLS: Final = ("# noqa", "# type:", "# fmt:", "# pragma")  # comments that describe nothing
 _DEFINES: Final = re.compile(r"\s*[A-Za-z_]\w*\s*(:|=)")  # the first line of a constant or a field
 
@@ -208,7 +209,9 @@ def _is_type_variable(node: ast.expr) -> bool:
 def main() -> int:
     """Print what is not described. The exit status is 1 if there is something."""
     parser = argparse.ArgumentParser(description="Find public names without a description.")
-    parser.add_argument("packages", nargs="+", help="such as freightyard.core; freightyard alone is the front door")
+    parser.add_argument(
+        "packages", nargs="*", default=DOCUMENTED, help="such as freightyard.core (default: all with a reference)"
+    )
     findings = undescribed(parser.parse_args().packages)
     for finding in findings:
         sys.stdout.write(f"{finding}\n")
