@@ -17,7 +17,10 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """The game to play, its edition and its options."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in all_games())}")
     parser.add_argument(
-        "--edition", metavar="E", help="a built-in edition, or path/to/my.toml for a changed copy (default: the game's usual one)"
+        "--edition",
+        metavar="E",
+        help="a built-in edition (NAME@1: as it was at revision 1), or path/to/my.toml for a changed copy "
+        "(default: the game's usual one)",
     )
     parser.add_argument(
         "--option", metavar="K[=V]", action="append", default=[], help="an option of the edition; may be given several times"
@@ -32,7 +35,7 @@ def chosen_game(args: argparse.Namespace) -> tuple[Game, Edition, tuple[str, ...
 
 
 def chosen_edition(game: Game, word: str | None) -> Edition:
-    """A built-in edition by its name, or a changed copy by the path of its file."""
+    """A built-in edition by its name, as it is or (`NAME@1`) was, or a changed copy by the path of its file."""
     if word is None:
         return game.edition(game.editions[0])
     if word in game.editions or not (word.endswith(".toml") or "/" in word):

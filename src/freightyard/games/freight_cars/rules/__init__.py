@@ -7,8 +7,9 @@ from typing import Any, Final, final
 from freightyard.core import contract
 from freightyard.core.chance import Rng
 from freightyard.core.contract import View, check_seats, read_options
+from freightyard.core.editions import is_built_in
 from freightyard.core.errors import BadEdition, BadPosition
-from freightyard.games.freight_cars.rules.edition import BUILT_IN, Edition, built_in_edition, edition_from
+from freightyard.games.freight_cars.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from
 from freightyard.games.freight_cars.rules.imagine import Imaginer
 from freightyard.games.freight_cars.rules.position import Board, read
 from freightyard.games.freight_cars.rules.rules import Rules, rules_for
@@ -29,7 +30,7 @@ class FreightCars:
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
-        if name not in BUILT_IN:
+        if not is_built_in(PACKAGE, BUILT_IN, name):
             raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
         return built_in_edition(name)
 

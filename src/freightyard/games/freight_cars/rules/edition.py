@@ -150,13 +150,14 @@ class Edition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            return built_in_edition, (self.name,)
+            today = built_in_edition(self.name)
+            return built_in_edition, (self.name if self.revision == today.revision else f"{self.name}@{self.revision}",)
         return edition_from, (self.raw, self.name)
 
 
 @lru_cache(maxsize=16)
 def built_in_edition(name: str) -> Edition:
-    """An edition that ships with the game."""
+    """An edition that ships with the game; `NAME@REVISION`: as it was at that revision."""
     raw = load_built_in(PACKAGE, name)
     return Edition(_checked(raw, f"{name}.toml"), raw, True)
 

@@ -6,8 +6,9 @@ from typing import Any, Final, final
 from freightyard.core import contract
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import Certain, View, check_seats, read_options
+from freightyard.core.editions import is_built_in
 from freightyard.core.errors import BadEdition, BadPosition
-from freightyard.games.freight_train.rules.edition import BUILT_IN, Edition, built_in_edition, edition_from, rules_for
+from freightyard.games.freight_train.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from, rules_for
 from freightyard.games.freight_train.rules.position import Board, read
 from freightyard.games.freight_train.rules.state import State, first_state
 from freightyard.games.freight_train.rules.view import state_of
@@ -26,7 +27,7 @@ class FreightTrain:
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
-        if name not in BUILT_IN:
+        if not is_built_in(PACKAGE, BUILT_IN, name):
             raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
         return built_in_edition(name)
 
