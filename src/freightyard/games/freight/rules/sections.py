@@ -153,6 +153,22 @@ def second_town(sale: "i64") -> "i64":
     return sale & (1 << TOWN_BITS) - 1
 
 
+def for_sale(s: "State", seat: "i64") -> list[int]:
+    """`fr.section`: every sale that a seat can choose: of what connects two cities, and of connected pieces."""
+    sales: list[int] = []
+    for pieces in sections(s, seat):
+        towns = towns_at(s, pieces)
+        if not s.rules.sells_between or towns & (towns - 1) == 0:
+            sales.append(pieces[0])
+            continue
+        for one in range(len(s.cities)):
+            for other in range(one):
+                sale = between(one, other)
+                if towns >> one & towns >> other & 1 and not _found(sales, sale):
+                    sales.append(sale)
+    return sales
+
+
 def lot(s: "State", seat: "i64", sale: "i64") -> list[int]:
     """`fr.section`: what a seat sells: the track between two cities, or the connected piece that begins with a piece."""
     if sale >= PAIR:
