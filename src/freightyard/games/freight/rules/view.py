@@ -48,7 +48,7 @@ from freightyard.games.freight.rules.phases import (
 from freightyard.games.freight.rules.play import towns_of_track
 from freightyard.games.freight.rules.position import Board, Bridge, City, SeatBoard, Track
 from freightyard.games.freight.rules.rounds import NO_BID
-from freightyard.games.freight.rules.sections import between, joined_to, lot, section, section_sorts, towns_at
+from freightyard.games.freight.rules.sections import between, joined_to, lot, section, section_sorts
 from freightyard.games.freight.rules.setup import NO_TILE, find_room
 from freightyard.games.freight.rules.shipping import IN_CITY, open_to
 from freightyard.games.freight.rules.state import State, first_state
@@ -315,9 +315,7 @@ def _sale(s: State, name: str) -> int:
             raise BadPosition(f"no track of seat {s.actor + 1} joins {one} and {other}")
         return between(first, second)
     piece = _piece(s, name)
-    pieces = section(s, s.actor, piece)
-    towns_touched = towns_at(s, pieces)
-    if pieces[0] != piece or (s.rules.sells_between and towns_touched & towns_touched - 1):
+    if section(s, s.actor, piece)[0] != piece:
         raise BadPosition(f"no section of seat {s.actor + 1} begins with {name}")
     return piece
 
