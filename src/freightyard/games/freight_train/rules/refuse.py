@@ -94,7 +94,7 @@ def _wrong_moment(s: "State", verb: int) -> Reason | None:
 def _put_all(s: "State", whose: str, one: str, several: str) -> str:
     """What is left to do in this turn; its end comes with the last car, so nothing else can follow."""
     if len(s.hand) == 1:
-        return f"put the last car {whose}{one}"
+        return f"put the {'' if s.phase == LOADING else 'last '}car {whose}{one}"
     return f"put the {len(s.hand)} cars {whose}{several}"
 
 
