@@ -15,7 +15,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Print the TOML file of a built-in edition. Save it, change what you like, and play it with --edition FILE.",
     )
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("name", metavar="EDITION", nargs="?", help="default: the game's usual one; NAME@1: as it was at revision 1")
+    parser.add_argument(
+        "name", metavar="EDITION", nargs="?", help="default: the game's usual one; NAME@1: as it was at revision 1"
+    )
     parser.set_defaults(run=run)
 
 

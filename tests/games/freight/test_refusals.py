@@ -22,8 +22,8 @@ from tests.games.freight.test_slugs import SLUGS
 
 SOME = (
     "done loan repay wagon random raise pass|open 3|build n15 straight 0|build n22 curve 3|upgrade n16 switch-left 0|bridge n16 1"
-    "|city o16|tile rbg|locomotive n14|go n15|go n18|load red|deliver yellow|sell n15|sell n15 bridge|sell n14|to n18|put red n14|shift red cube"
-    "|fill white disk|roll red|leave 1|order 2|place n14"
+    "|city o16|tile rbg|locomotive n14|go n15|go n18|load red|deliver yellow|sell n15|sell n15 bridge|sell n14|to n18|put red n14"
+    "|shift red cube|fill white disk|roll red|leave 1|order 2|place n14"
 )
 MOVES = [*SOME.split("|")[0].split(), *SOME.split("|")[1:]]
 

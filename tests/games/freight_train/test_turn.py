@@ -19,8 +19,14 @@ def words(moves: list[str], verb: str) -> list[str]:
 def test_fill_needs_two_empty_sidings() -> None:
     assert "fill" in legal(at("main T/T/T/-/-"))
     assert "fill" not in legal(at("main T/T/T/T/-"))
-    assert refused(at("main T/T/T/T/-"), "fill") == ("ft.fill", "you can fill only when 2 sidings of the main yard are empty, and 1 is")
-    assert refused(at("main T/T/T/T/T"), "fill") == ("ft.fill", "you can fill only when 2 sidings of the main yard are empty, and none is")
+    assert refused(at("main T/T/T/T/-"), "fill") == (
+        "ft.fill",
+        "you can fill only when 2 sidings of the main yard are empty, and 1 is",
+    )
+    assert refused(at("main T/T/T/T/T"), "fill") == (
+        "ft.fill",
+        "you can fill only when 2 sidings of the main yard are empty, and none is",
+    )
 
 
 def test_fill_brings_five_cars_that_come_up_together() -> None:

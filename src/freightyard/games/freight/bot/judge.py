@@ -100,7 +100,7 @@ class FreightJudge:
             return [REPAY]
         if phase == BUYING:
             return [PASS]
-        if phase == SELLING or phase == PAIRING:
+        if phase in (SELLING, PAIRING):
             return sale_moves(s)
         if phase == CHOOSING:
             return [best_tile(s)]

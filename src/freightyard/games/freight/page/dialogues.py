@@ -11,7 +11,6 @@ from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
 from freightyard.page.parts import disc, esc
 
-
 _USUAL_BIDS: Final = 11  # 0 to 10
 
 

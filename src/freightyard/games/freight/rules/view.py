@@ -298,7 +298,7 @@ def _piece(s: State, name: str) -> int:
 def _laid(s: State, name: str) -> int:
     """`fr.locomotive-start`: the track after which the locomotive is put on one of several cities."""
     piece = _piece(s, name)
-    if not s.rules.locomotive_on_track or towns_of_track(s, piece).bit_count() < 2:
+    if not s.rules.locomotive_on_track or int(towns_of_track(s, piece)).bit_count() < 2:
         raise BadPosition(f"the locomotive of seat {s.actor + 1} has no choice after the track {name}")
     return piece
 

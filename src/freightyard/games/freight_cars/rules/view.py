@@ -257,14 +257,14 @@ def _free(rules: Rules, seat: int, on_cars: Iterable[int]) -> int:
 
 
 def _check_spare(rules: Rules, seat: int, shipment: Shipment) -> None:
-    """`fc.ship`: the pieces on the cars that went were not left over, and a car takes at least so many as the largest would fill."""
+    """`fc.ship`: the pieces on the cars that went were not left over, and a car takes no fewer than of the largest pieces."""
     pieces = rules.edition.data.pieces
     largest = max([sum(row.count("x") for row in piece.shape) for piece in pieces])
     cells = [len(rules.packing.shapes[rules.edition.card_number[card]].cells) for card in shipment.cards]
     most = sum([piece.count for piece in pieces]) - sum([-(-count // largest) for count in cells])
     if shipment.spare > most:
-        cards = "+".join(shipment.cards)
-        raise BadPosition(f"at most {most} pieces of seat {seat + 1} were left over when {cards} was shipped, not {shipment.spare}")
+        cards, spare = "+".join(shipment.cards), shipment.spare
+        raise BadPosition(f"at most {most} pieces of seat {seat + 1} were left over when {cards} was shipped, not {spare}")
 
 
 def _add_shipment(s: State, board: Board) -> None:
