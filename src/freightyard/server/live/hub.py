@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from freightyard.core.errors import FreightyardError
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
-from freightyard.store.contract import News
+from freightyard.store.contract import CHAIRS, MOVE, News
 from freightyard.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -138,14 +138,14 @@ class Hub:
         room = self._rooms.get(news.table)
         if room is None:
             return
-        if news.what == "move":  # a room that is being opened may have read already: it looks again afterwards
+        if news.what == MOVE:  # a room that is being opened may have read already: it looks again afterwards
             if room.is_open and room.expects(news.ply):
                 return
             if room.idle:  # another process is in charge: to follow it would cost as much as to play
                 self.close_room(room.key)
             else:
                 self._spawn(self._try(room, room.catch_up(news.ply)))
-        elif news.what == "chairs":
+        elif news.what == CHAIRS:
             self._spawn(self._try(room, room.read_chairs()))
         else:
             self._spawn(self._try(room, room.read_chat()))
