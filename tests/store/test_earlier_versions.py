@@ -9,10 +9,10 @@ import pytest
 
 from freightyard.core.record import verify
 from freightyard.games import game_named
-from freightyard.server.live.editions import edition_of
+from freightyard.server.live.editions import stored_edition
 from freightyard.server.live.restore import restore_table
-from freightyard.store import open_store
-from freightyard.store.contract import OPEN, OVER, RUNNING, Store
+from freightyard.store import Store, open_store
+from freightyard.store.rows import OPEN, OVER, RUNNING
 from freightyard.table import UNDO, state_at
 from tests.server.running import Browser, Server, Socket, serving
 
@@ -57,28 +57,29 @@ async def store(copy: Path) -> AsyncIterator[Store]:
 @pytest.mark.anyio
 async def test_people_tables_chat_and_records_are_all_there(store: Store, known: Known) -> None:
     for name, secret in known.people.items():
-        person = await store.person_of(secret)
+        person = await store.people.by_secret(secret)
         assert person is not None
         assert person.name == name
-    ann = await store.person_of(known.people["Ann"])
+    ann = await store.people.by_secret(known.people["Ann"])
     assert ann is not None
-    rows = {row.key: row for row in await store.tables_of(ann.key, 100)}
+    rows = {row.key: row for row in await store.tables.of_person(ann.key, 100)}
     assert {name: rows[key].phase for name, key in known.tables.items()} == {
         name: {"open": OPEN, "over": OVER}.get(name, RUNNING) for name in known.tables
     }
     private = known.tables["bot"]
-    assert {row.key for row in await store.public_tables(100)} == set(known.tables.values()) - {private} == set(rows) - {private}
+    assert {row.key for row in await store.tables.public(100)} == set(known.tables.values()) - {private} == set(rows) - {private}
     for key in known.running:
-        assert [(line.name, line.text) for line in await store.chat(key, 10)] == [("Ann", "Good luck!"), ("Bob", "Viel Glück 🚂")]
-    assert [row.key for row in await store.waiting_tables(4e9, 10)] == [known.tables["bot"]]
-    records = await store.records()
+        said = [(line.name, line.text) for line in await store.chat.lines(key, 10)]
+        assert said == [("Ann", "Good luck!"), ("Bob", "Viel Glück 🚂")]
+    assert [row.key for row in await store.tables.waiting(4e9, 10)] == [known.tables["bot"]]
+    records = [record async for record in store.records.all()]
     assert len(records) == 2, "the game that is over, and one that was imported"
     assert known.tables["over"] in {record.key for record in records}
 
 
 @pytest.mark.anyio
 async def test_records_replay_to_the_result_that_they_had(store: Store) -> None:
-    for kept in await store.records():
+    async for kept in store.records.all():
         record, state = verify(kept.text, game_named)
         outcome = state.outcome()
         assert outcome is not None
@@ -89,27 +90,27 @@ async def test_records_replay_to_the_result_that_they_had(store: Store) -> None:
 @pytest.mark.anyio
 async def test_every_position_that_was_kept_is_the_one_to_which_the_moves_lead(store: Store, known: Known) -> None:
     for key in known.tables.values():
-        row = await store.table(key)
+        row = await store.tables.get(key)
         assert row is not None
-        game, edition = game_named(row.game), edition_of(row.game, row.edition, row.raw)
-        events = [stored.event for stored in await store.events(row.key)]
+        game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
+        events = [stored.event for stored in await store.moves.events(row.key)]
         assert len(events) == row.ply
-        for mark in await store.marks(row.key, row.ply, 1000):
+        for mark in await store.moves.marks(row.key, row.ply, 1000):
             state = state_at(game.start(edition, len(row.chairs), row.options), events[: mark.ply])
             assert state is not None
             assert state.text() == mark.text
     for key in known.running:
-        assert UNDO in {stored.event.text for stored in await store.events(key)}
+        assert UNDO in {stored.event.text for stored in await store.moves.events(key)}
 
 
 @pytest.mark.anyio
 async def test_a_running_table_is_where_it_was_and_what_was_taken_back_stays_so(store: Store, known: Known) -> None:
     for key in [*known.running, known.tables["bot"]]:
-        row = await store.table(key)
+        row = await store.tables.get(key)
         assert row is not None
-        events = [stored.event for stored in await store.events(key)]
+        events = [stored.event for stored in await store.moves.events(key)]
         table = (await restore_table(store, row)).table
-        whole = state_at(game_named(row.game).start(edition_of(row.game, row.edition, row.raw), len(row.chairs)), events)
+        whole = state_at(game_named(row.game).start(stored_edition(row.game, row.edition, row.raw), len(row.chairs)), events)
         assert whole is not None
         assert (table.ply, table.to_act(), table.truth().text()) == (row.ply, row.to_act, whole.text())
 
