@@ -35,7 +35,7 @@ _KEYS: Final = (
 
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
-    return ("freight.css", "freight.js")
+    return ("freight.css", "freight.js", "tips.js")
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ _FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
 
 def files() -> tuple[str, ...]:
     """The look of the cards, and the workshop."""
-    return ("freight_cars.css", "freight_cars.js")
+    return ("freight_cars.css", "freight_cars.js", "tips.js")
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

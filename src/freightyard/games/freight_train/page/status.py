@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from freightyard.games.freight_train.page.cars import Kinds, locomotive, names, row, small
+from freightyard.games.freight_train.page.cars import Kinds, names, row, small
 from freightyard.games.freight_train.page.standing import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.page.contract import Player
-from freightyard.page.parts import KEPT, chip, disc, esc, panel, who
+from freightyard.page.parts import KEPT, chip, disc, esc, locomotive, panel, who
 from freightyard.page.sheet import signed
 
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
