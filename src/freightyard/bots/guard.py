@@ -11,7 +11,7 @@ from freightyard.bots.levels import make_bot
 from freightyard.core.chance import Rng
 from freightyard.core.contract import Game, View
 
-LOG: Final = logging.getLogger("freightyard.bots")
+LOG: Final = logging.getLogger("freightyard.bots")  # where failures are told
 
 
 def make_guarded_bot(name: str, game: Game, rng: Rng) -> "GuardedBot":
@@ -35,6 +35,7 @@ class GuardedBot:
         return self._bot.thought
 
     def decide(self, view: View) -> str:
+        """The bot's move, or any legal one if it fails."""
         try:
             move = self._bot.decide(view)
         except Exception:
@@ -46,6 +47,7 @@ class GuardedBot:
         return move
 
     def hint(self, view: View) -> Hint:
+        """The bot's hint, or any legal move if it fails."""
         try:
             return self._bot.hint(view)
         except Exception:
