@@ -1,8 +1,10 @@
 """A bot that fails never stops a table, and always stops a game that measures it."""
 
 import logging
+import pickle
 from io import BytesIO
 
+import msgspec
 import pytest
 
 from freightyard.bots import make_bot
@@ -13,8 +15,7 @@ from freightyard.core.contract import View
 from freightyard.games import all_games
 from freightyard.games.freight_train.bot.judge import JUDGE
 from freightyard.lab.match import BotFailed, Match, play_match
-from freightyard.server.bots.process import Question, packed, serve
-from freightyard.server.live.editions import raw_text
+from freightyard.server.bots.process import HEAD, Question, serve
 from tests.bots.test_bots import first_choice
 
 GAME = all_games()[0]
@@ -52,8 +53,6 @@ def test_illegal_move_is_replaced_and_logged(monkeypatch: pytest.MonkeyPatch, ca
 
 def test_view_of_an_impossible_position_is_no_reason_to_stop(caplog: pytest.LogCaptureFixture) -> None:
     """A board that contradicts itself cannot be imagined; the seat still gets a move."""
-    import msgspec
-
     bot, view = guarded()
     broken = msgspec.structs.replace(view, board=msgspec.structs.replace(view.board, main=()))
     with caplog.at_level(logging.ERROR, "freightyard.bots"):
@@ -82,14 +81,15 @@ def test_process_of_the_server_guards_moves_and_hints(monkeypatch: pytest.Monkey
         question = Question(
             game=GAME.name,
             edition=view.edition.name,
-            raw=raw_text(view.edition),
+            raw=msgspec.json.encode(view.edition.raw, order="sorted").decode(),
             bot="greedy",
             seed="1",
             table="t",
-            view=view,
+            view=msgspec.structs.replace(view, edition=None),
             hint=hint,
         )
-        serve(BytesIO(packed(question)), answers)
+        body = pickle.dumps(question)
+        serve(BytesIO(len(body).to_bytes(HEAD, "big") + body), answers)
     said = answers.getvalue().decode()
     assert "failed" not in said
     assert any(f"move {move}" in said for move in view.legal)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import freightyard
 from freightyard.core.title import Title
 from freightyard.games import freight_cars, titles
 from freightyard.lab import code
@@ -61,7 +62,7 @@ def test_the_place_of_the_package_and_the_ends_of_its_lines_do_not_matter(copied
 
 def test_platform_counts_as_far_as_it_decides(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, copied: Path) -> None:
     before = digest()
-    source = Path(code.files("freightyard"))  # type: ignore[arg-type]
+    source = Path(freightyard.__file__).parent
     shutil.copytree(source / "core", tmp_path / "freightyard.core")
     shutil.copytree(source / "bots", tmp_path / "freightyard.bots")
     monkeypatch.setattr(code, "files", lambda package: tmp_path / package)

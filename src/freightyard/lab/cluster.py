@@ -57,7 +57,7 @@ class RayCluster:
     def map_unordered(
         self, play: Callable[[Job], Played], jobs: Iterable[Job], name: Callable[[Job], str] = str
     ) -> Iterator[tuple[int, Played]]:
-        remote = ray.remote(_play_block).options(max_retries=_TRIES, num_cpus=1)
+        remote: Any = ray.remote(_play_block).options(max_retries=_TRIES, num_cpus=1)
         shared = ray.put(play)
         resources: dict[str, float] = ray.cluster_resources()
         ahead = _AHEAD * max(1, int(resources.get("CPU", 1)))
