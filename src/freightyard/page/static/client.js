@@ -255,8 +255,6 @@ document.addEventListener("focusin", (event) => {
   else if (element.closest("input, .menu, .top, dialog")) keyboard = false;
 });
 
-/* ---------- what comes from the server ---------- */
-
 /* ---------- for the modules of single boards ---------- */
 
 /** The legal moves of the seat that looks, or none. @returns {readonly string[]} */
@@ -274,6 +272,8 @@ export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
 /** @type {(() => void)[]} */ const listeners = [];
 /** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
 export const onShow = (listener) => { listeners.push(listener); };
+
+/* ---------- what comes from the server ---------- */
 
 /** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
 function unmoved(message) {

@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
-from freightyard.core.contract import Edition, Seat, Sheet, State, actor_word
+from freightyard.core.contract import Edition, Seat, Sheet, State
 from freightyard.core.record import Record, edition_of, first_state, read
 from freightyard.games import game_named
 from freightyard.page.boards import board_for
@@ -243,7 +243,7 @@ def chosen_seat(request: AnyRequest, seats: int) -> Seat | None:
 
 def as_json(now: Moment) -> Response[bytes]:
     """A moment as the client asks for it."""
-    told = {"ply": now.ply, "parts": now.parts(), "say": now.said(), "to_act": actor_word(now.scene.view.to_act)}
+    told = {"ply": now.ply, "parts": now.parts(), "say": now.said()}
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON)
 
 
