@@ -40,7 +40,7 @@ def _copies(game: Game, edition: Edition, seats: int) -> list[Callable[[], Any]]
 
 
 def _weighed(name: str) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a scale, not a clock)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # a scale, not a clock
         with multiprocessing.get_context("spawn").Pool(1) as pool:
             return pool.apply(weigh, (name,))
 

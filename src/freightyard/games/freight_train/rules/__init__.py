@@ -43,7 +43,7 @@ class FreightTrain:
     def imaginer(self, view: View) -> Certain:
         return Certain(self.imagine(view, Dice(0)))
 
-    def imagine(self, view: View, rng: Rng) -> State:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
+    def imagine(self, view: View, rng: Rng) -> State:  # nothing is hidden, so nothing is drawn
         if not isinstance(view.board, Board):
             raise BadPosition("this is not a view of a Freight Train game")
         return state_of(_ours(view.edition), view.board)
