@@ -1,7 +1,7 @@
 """The manual: the rules of a game in our words, an anchor a rule, with the editions side by side.
 
-The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n` and `num` give a
-number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
+The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n`
+and `num` give a number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
 """
 
 import re

@@ -47,7 +47,7 @@ def timed(work: Work) -> Timed:
 def timed_clones(copies: Sequence[Callable[[], Any]]) -> Timed:
     """Make copies in small batches, so that asking for the time costs nothing to speak of."""
 
-    def work(dice: Dice) -> int:  # noqa: ARG001  (nothing is drawn)
+    def work(dice: Dice) -> int:  # nothing is drawn
         for copy in copies:
             for _ in range(8):
                 copy()
@@ -167,7 +167,7 @@ def quarters(only: str) -> list[BenchEntry]:
 def timed_quarter(game: Game, edition: Edition, seats: int, quarter: int) -> Timed:
     """Random games whose moves of one quarter are timed. The games are the same for every quarter."""
 
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (all quarters must see the same games)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # all quarters must see the same games
         decisions, spent, seed = 0, 0.0, 0
         while spent < seconds / 4:
             seed += 1

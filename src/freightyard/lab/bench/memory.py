@@ -40,7 +40,7 @@ def _copies(game: Game, edition: Edition, seats: int) -> list[Callable[[], Any]]
 
 
 def _weighed(name: str) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a scale, not a clock)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:
         with ProcessPool(1) as pool:
             return next(in_order(pool.map_unordered(weigh, [name])))
 

@@ -92,7 +92,7 @@ def _openspiel_replay(name: str) -> Work:
         state.apply_action(moves[dice.below(len(moves))])
     text, moves_made = state.serialize(), len(state.history())
 
-    def replay(dice: Dice) -> int:  # noqa: ARG001  (there is one game)
+    def replay(dice: Dice) -> int:
         game.deserialize_state(text)
         return moves_made
 
@@ -108,7 +108,7 @@ def _chess_replay() -> Work:
         board.push(moves[dice.below(len(moves))])
     text, moves_made = str(pgn.Game.from_board(board)), len(board.move_stack)
 
-    def replay(dice: Dice) -> int:  # noqa: ARG001
+    def replay(dice: Dice) -> int:
         game = pgn.read_game(io.StringIO(text))
         game.end().board()
         return moves_made

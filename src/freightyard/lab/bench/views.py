@@ -43,7 +43,7 @@ def _timed(game: Game, edition: Edition, seats: int) -> Timed:
 
 
 def _weighed(game: Game, edition: Edition, seats: int) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a scale, not a clock)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # a scale, not a clock
         sent, sendings = 0, 0
         shown: dict[Seat | None, dict[str, str]] = {}
         for scenes in _moments(game, edition, seats, dice):

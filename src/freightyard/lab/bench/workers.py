@@ -40,7 +40,7 @@ def _counts(cores: int) -> list[int]:
 
 
 def _timed_games(match: Match, workers: int) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a match has its own seed)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # a match has its own seed
         # The clock starts with the first result, when all processes are up, and stops with a late one.
         games = 0
         begin = 0.0
