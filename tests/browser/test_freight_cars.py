@@ -15,7 +15,8 @@ Window = Callable[..., Page]
 
 # Where each piece of an offered packing lies, in the middle of the screen's cells: what hands have to do.
 LAID = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/freight_cars.js"]').src.replace("freight_cars.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
   const body = new URLSearchParams({ topic: "pack", words: card });
   const home = document.querySelector("#view").dataset.home;
@@ -23,7 +24,8 @@ LAID = """async (card) => {
   return packing.placed(rows, answer.offers[0].lays);
 }"""
 BOTH_WAYS = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/freight_cars.js"]').src.replace("freight_cars.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
   const body = new URLSearchParams({ topic: "pack", words: card });
   const home = document.querySelector("#view").dataset.home;
