@@ -158,9 +158,9 @@ def minus(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def scores_part(scene: Scene, scores: Sequence[int]) -> str:
-    """The points of all in one line, for small screens."""
-    return _scores(scene.players, tuple(scores), scene.view.to_act)
+def scores_part(players: tuple[Player, ...], scores: Sequence[int], acts: Seat | None) -> str:
+    """The points of all in one line, for small screens. `acts`: whose turn it is."""
+    return _scores(players, tuple(scores), acts)
 
 
 @lru_cache(maxsize=KEPT)

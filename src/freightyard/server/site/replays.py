@@ -21,7 +21,7 @@ from freightyard.server.identity import who
 from freightyard.server.live import restore
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
-from freightyard.server.live.viewer import eyes_of, players_of
+from freightyard.server.live.viewer import players_of, viewer_of
 from freightyard.server.means import Forbidden
 from freightyard.server.services import AnyConnection, services_of
 from freightyard.server.site.table_pages import context_of, html, room_of
@@ -111,7 +111,7 @@ async def moment_of(request: AnyRequest, room: Room, person: Person | None, ply:
     seat to look through."""
     store, row = services_of(request).store, room.row
     state = await room.moment(ply)
-    viewer = eyes_of(row.chairs, state.to_act(), None if person is None else person.key)
+    viewer = viewer_of(row.chairs, state.to_act(), None if person is None else person.key)
     seat = chosen_seat(request, state.seats) if row.phase == OVER else None
     told = viewer.told if seat is None else seat
     if seat is None:  # people who share a screen see each other's hands only when the game is over: the past is not covered

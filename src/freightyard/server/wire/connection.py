@@ -24,12 +24,12 @@ class Out(Protocol):
 class Connection:
     """Somebody who looks at a table through a socket."""
 
-    __slots__ = ("_out", "closing", "person", "secret", "sight")
+    __slots__ = ("_out", "closing", "person", "rendered", "secret")
 
     def __init__(self, person: Person | None, secret: str | None, out: Out) -> None:
         self.person = person
         self.secret = secret
-        self.sight: RenderedView | None = None  # what the browser shows
+        self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
         self._out = out
 
