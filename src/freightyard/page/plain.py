@@ -29,7 +29,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     seats: list[dict[str, Any]] = board.pop(_SEATS, [{} for _ in scene.players])
     scores = view.outcome.scores if view.outcome else [_points(at) for at in seats]
     return {
-        "scores": scores_part(scene.players, scores, view.to_act),
+        "scores": scores_part(scene, list(scores)),
         "facts": panel("facts", "On the table", _facts(board)),
         "moves": panel("moves", "Moves", _moves(clicks), sub=f"{len(clicks.legal)} legal" if clicks.acting else ""),
         "prompt": prompt_part(scene, clicks, _ask(scene, clicks)),

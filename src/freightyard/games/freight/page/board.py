@@ -45,7 +45,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     found = trips(reading)
     clicks = Clicks(scene)
     return {
-        "scores": scores_part(scene.players, worth(scene.view), scene.view.to_act),
+        "scores": scores_part(scene, worth(scene.view)),
         "map-ground": ground_layer(edition, seats),
         "map-track": track_layer(edition, seats, board.track, board.bridges),
         "map-ways": ways_layer(reading, found),

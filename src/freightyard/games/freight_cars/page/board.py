@@ -30,7 +30,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     """Every part of the board. Train and hand are those of the seat that looks, or of the one to act."""
     reading = Reading(scene)
     return {
-        "scores": scores_part(scene.players, credits_of(reading.board), scene.view.to_act),
+        "scores": scores_part(scene, credits_of(reading.board)),
         "cities": cities_part(reading),
         **dict(places(reading)),
         "deck": deck_part(reading),

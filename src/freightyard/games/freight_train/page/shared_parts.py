@@ -11,7 +11,7 @@ from freightyard.games.freight_train.page.longest_trains import LongestTrains, l
 from freightyard.games.freight_train.rules.edition import CLOCKWISE, Rules
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.contract import Player, Scene
-from freightyard.page.parts import names_of, scores_part
+from freightyard.page.parts import names_of, scores_line
 
 
 @final
@@ -108,7 +108,7 @@ def _day(shared: SharedParts, _: int) -> str:
 
 
 def _scores(shared: SharedParts, _: int) -> str:
-    return scores_part(shared.players, [at.points for at in shared.board.seats], shared.acts)
+    return scores_line(shared.players, tuple([at.points for at in shared.board.seats]), shared.acts)
 
 
 def shared_parts(scene: Scene) -> SharedParts:
