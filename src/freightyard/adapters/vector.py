@@ -15,18 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freightyard.adapters.observation import layout_of, observer_of
-from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
+from freightyard.adapters.setup import Setup
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
 from freightyard.core.errors import BadSetup
 
 
 class VectorStep(NamedTuple):
-    """What a step brought: rewards of every seat, which games came to their end, and the scores of those (0 for the others)."""
+    """What a step brought, a row a game."""
 
-    rewards: NDArray[np.float32]
-    over: NDArray[np.bool_]
-    scores: NDArray[np.int32]
+    rewards: NDArray[np.float32]  # of every seat; 0 until a game is over
+    over: NDArray[np.bool_]  # which games came to their end
+    scores: NDArray[np.int32]  # of every seat where a game came to its end; 0 elsewhere
 
 
 @final
@@ -81,7 +81,7 @@ class VectorGames:
         for slot, move in enumerate(moves):
             state = self.states[slot]
             state.play(move)
-            actor = draw_until_a_seat_acts(state, self._chance[slot])
+            actor = state.deal(self._chance[slot])
             if actor is None:
                 outcome = state.outcome()
                 if outcome is None:
@@ -98,7 +98,7 @@ class VectorGames:
 
     def _begin(self, slot: int) -> None:
         self.states[slot] = state = self.setup.start()
-        actor = draw_until_a_seat_acts(state, self._chance[slot])
+        actor = state.deal(self._chance[slot])
         if actor is None:
             raise AssertionError("a game is over before it began")
         self._look(slot, actor)

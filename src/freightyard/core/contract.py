@@ -6,6 +6,7 @@ vocabulary. `checks.py` holds every promise made here against a game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Final, Protocol, final
 
 import msgspec
@@ -14,8 +15,8 @@ from freightyard.core.chance import Dice, Rng
 from freightyard.core.errors import BadSetup, IllegalMove
 from freightyard.core.notation import Vocabulary
 
-Seat = int
-Move = int
+Seat = int  # a chair at the table, counted from 0
+Move = int  # the place of a move in the edition's vocabulary
 
 CHANCE: Final = -1  # to_act() when the next move is drawn, not chosen
 
@@ -23,72 +24,98 @@ CHANCE: Final = -1  # to_act() when the next move is drawn, not chosen
 class Option(msgspec.Struct, frozen=True):
     """A choice an edition offers before the game: the first value is the default. A flag has the values no and yes."""
 
-    name: str
-    title: str
-    values: tuple[str, ...] = ("no", "yes")
+    name: str  # as it is written in commands and records
+    title: str  # what it changes, in a few words
+    values: tuple[str, ...] = ("no", "yes")  # what it can be set to
+
+    def __repr__(self) -> str:
+        return pasteable(self)
 
 
 class Edition(Protocol):
     """A published rule set, or a changed copy of one: every number of the game, and the words of every move."""
 
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The name of its game."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its own name, as commands and records write it."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """Its name as people read it."""
+
     @property
-    def revision(self) -> int: ...
+    def revision(self) -> int:
+        """Raised whenever a change of the rules changes what a record means."""
+
     @property
-    def built_in(self) -> bool: ...
+    def built_in(self) -> bool:
+        """Whether it comes with its game; a changed copy does not, and is written out in full in records."""
+
     @property
-    def seat_counts(self) -> tuple[int, ...]: ...
+    def seat_counts(self) -> tuple[int, ...]:
+        """With how many seats it can be played, the fewest first."""
+
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen before the game."""
+
     @property
-    def vocabulary(self) -> Vocabulary: ...
+    def vocabulary(self) -> Vocabulary:
+        """The words of every move."""
+
     @property
     def raw(self) -> Mapping[str, Any]:
         """The data as plain values, enough to make the same edition again."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. Winners are seats; several share a win. `ended_by` is the slug of the rule that ended it."""
+# How people name an edition: a built-in one by its name, a TOML file by its path, plain data, an edition; None: the usual one.
+EditionChoice = Edition | str | PathLike[str] | Mapping[str, Any] | None
 
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-    ended_by: str
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    scores: tuple[int, ...]  # of each seat
+    winners: tuple[Seat, ...]  # several share a win
+    ended_by: str  # the slug of the rule that ended it
+
+    def __repr__(self) -> str:
+        return pasteable(self)
 
 
 class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
-    """A line of a score sheet: what each seat had, in a few words, and the points it earned for it by the rule `slug`."""
+    """A line of a score sheet: what each seat had, and the points it earned for it."""
 
-    label: str
-    slug: str
-    amounts: tuple[str, ...]
-    points: tuple[int, ...]
+    label: str  # what is counted
+    slug: str  # the rule that it is counted by
+    amounts: tuple[str, ...]  # what each seat had, in a few words
+    points: tuple[int, ...]  # what each seat earned for it
 
 
 class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     """How points that are being counted came about."""
 
-    title: str
-    rows: tuple[SheetRow, ...]
-    totals: tuple[int, ...]
+    title: str  # what is counted up, such as a day
+    rows: tuple[SheetRow, ...]  # in the order in which they are read out
+    totals: tuple[int, ...]  # of each seat
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one seat may know, and nothing else. `seat` is None for a spectator, who has no legal moves."""
+    """All that one seat may know, and nothing else."""
 
-    edition: Edition
-    options: tuple[str, ...]
-    seats: int
-    seat: Seat | None
-    to_act: Seat | None
-    turn: int
-    legal: tuple[str, ...]
-    board: Any
-    outcome: Outcome | None
+    edition: Edition  # with all its numbers and words
+    options: tuple[str, ...]  # those that differ from their defaults
+    seats: int  # how many there are
+    seat: Seat | None  # whose view it is; None: a spectator's
+    to_act: Seat | None  # a seat, CHANCE, or None when the game is over
+    turn: int  # how many turns of seats are over
+    legal: tuple[str, ...]  # the legal moves in words; none for a spectator, or while another seat is to act
+    board: Any  # what lies on the table, as this seat may see it; each game has a type of its own
+    outcome: Outcome | None  # None until the game is over
 
     def json(self) -> bytes:
         """The view for the wire; the edition is given by its name, seats are counted from 1 as in everything people read."""
@@ -109,14 +136,24 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(Protocol):
-    """The truth at one moment. Mutable; only play() changes it."""
+    """The truth at one moment. Mutable; only play() changes it, and say(), deal() and playout(), which call it.
+
+    States are equal if their editions and their position texts are. They change, so they have no hash. They can be copied
+    and pickled, and their repr makes an equal state when it is pasted. `core/states.py` has what is alike in all games.
+    """
 
     @property
-    def edition(self) -> Edition: ...
+    def edition(self) -> Edition:
+        """The rules that are played by."""
+
     @property
-    def options(self) -> tuple[str, ...]: ...
+    def options(self) -> tuple[str, ...]:
+        """The options that differ from their defaults."""
+
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """How many there are."""
+
     @property
     def turns(self) -> int:
         """How many turns of seats are over."""
@@ -127,17 +164,30 @@ class State(Protocol):
     def legal(self) -> list[Move]:
         """Every legal move, each once, in a fixed order. Never empty until the game is over; no move leads into a dead end."""
 
+    def words(self) -> list[str]:
+        """Every legal move as words, in the order of legal(). At CHANCE: whatever can be drawn."""
+
     def chances(self) -> list[tuple[Move, int]]:
         """At CHANCE: every move that can be drawn, with its weight, a whole number above 0."""
 
     def draw(self, rng: Rng) -> Move:
-        """At CHANCE: one of chances(), drawn by its weight with a single number, without building the list."""
+        """At CHANCE: one of chances(), drawn by its weight with a single number, without building the list. Plays nothing."""
 
     def refuse(self, move: Move) -> IllegalMove | None:
         """Why the move is not legal now: the rule and a sentence. None if it is legal. Off the hot path."""
 
     def play(self, move: Move) -> None:
-        """Play a legal move. It trusts its caller; ask refuse() about a stranger's move."""
+        """Play a legal move. It trusts its caller: whether the move is legal is not asked, and after an illegal one the state
+        means nothing. Take it from legal() or draw(), ask refuse(), or use say()."""
+
+    def say(self, text: str) -> str:
+        """Play the move that these words mean, or raise why not: IllegalMove with the rule, NotAMove, AmbiguousMove.
+
+        As much of a move as leaves only one legal move is enough. The move in its full words.
+        """
+
+    def deal(self, rng: Rng) -> Seat | None:
+        """Let chance draw and play until a seat must decide. That seat, or None if the game is over."""
 
     def playout(self, dice: Dice) -> int:
         """Play random moves to the end of the game, and count the decisions of seats among them.
@@ -184,9 +234,13 @@ class Game(Protocol):
     """A game: where its editions, positions and states come from."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As commands, records and addresses write it, such as freight-train."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """As people write it, such as Freight Train."""
+
     @property
     def credit(self) -> str:
         """Whose game it is."""
@@ -205,11 +259,15 @@ class Game(Protocol):
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         """An edition from plain data, such as a TOML file that a playtester changed; `source` names it in errors."""
 
-    def start(self, edition: Edition, seats: int, options: Iterable[str] = ()) -> State:
-        """A new game, before its first move."""
+    def start(self, edition: EditionChoice = None, seats: int | None = None, options: Iterable[str] = ()) -> State:
+        """A new game, before its first move.
 
-    def position(self, edition: Edition, text: str) -> State:
-        """The state that a position text describes."""
+        `edition`: a built-in one by its name, a TOML file by its path, plain data, or an Edition; without one the usual one.
+        `seats`: without a number the fewest. `options`: words such as `cabooses` or `cities=21`.
+        """
+
+    def position(self, edition: EditionChoice, text: str) -> State:
+        """The state that a position text describes. The edition is named as for start()."""
 
     def imagine(self, view: View, rng: Rng) -> State:
         """A truth that fits what the view knows; what it cannot know is dealt at random with the right odds."""
@@ -227,7 +285,8 @@ class Certain:
     def __init__(self, truth: State) -> None:
         self._truth = truth
 
-    def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+    def state(self, rng: Rng) -> State:  # nothing is drawn
+        """A copy of the one truth."""
         return self._truth.clone()
 
 
@@ -247,6 +306,12 @@ def view_of(state: State, seat: Seat | None, board: Any) -> View:
         board=board,
         outcome=state.outcome(),
     )
+
+
+def pasteable(value: msgspec.Struct) -> str:
+    """An expression that makes an equal value of a class that the front door hands on."""
+    fields = [f"{name}={getattr(value, name)!r}" for name in value.__struct_fields__]
+    return f"freightyard.{type(value).__name__}({', '.join(fields)})"
 
 
 def actor_word(actor: Seat | None) -> str:
@@ -280,10 +345,13 @@ def check_seat(state: "State", seat: Seat | None) -> None:
 
 
 def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:
-    """The options in their one canonical form: in the edition's order, without defaults, a flag as its bare name."""
+    """The options in their one canonical form: in the edition's order, without defaults, a flag as its bare name.
+
+    A text is taken for words with spaces between them, as records write options.
+    """
     chosen: dict[str, str] = {}
     known = {option.name: option for option in edition.options}
-    for word in words:
+    for word in words.split() if isinstance(words, str) else words:
         name, _, value = word.partition("=")
         option = known.get(name)
         if option is None:

@@ -21,7 +21,7 @@ TERMINAL: Final = "terminal"  # the board at the terminal: terminal.boards.Termi
 WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 COMMANDS: Final = "commands"  # commands of its own for the command line
-PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)
+PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)  # all that a game may bring
 
 
 @final

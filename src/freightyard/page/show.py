@@ -121,7 +121,8 @@ def _with_pictures(path: str) -> str:
 
 # A board in a file has the class `still`: its game's sheet leaves out what would move, stick or ask to be clicked.
 _STILL: Final = (
-    ".replaying, .replaying #view { height: auto; } .col { overflow: visible; } .replaying .prompt { position: static !important; }"
+    ".replaying, .replaying #view { height: auto; } .col { overflow: visible; }"
+    " .replaying .prompt { position: static !important; }"
     " div.ending { padding: 0 20px; margin-bottom: 12px; } .picture { display: flex; flex-direction: column; }"
 )
 

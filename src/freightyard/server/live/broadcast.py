@@ -51,7 +51,7 @@ class Broadcaster:
         """Show somebody everything; one who is behind more of the log, whose last lines may not lead up to those on the page."""
         rendered = connection.rendered = self._render(self.viewer(connection.person))
         more = {"older": older_part(self._room.board, rendered.scene, self.log(rendered.viewer))} if behind else {}
-        connection.tell(self._whole(rendered, more))
+        connection.send(self._whole(rendered, more))
 
     def viewer(self, person: Person | None) -> Viewer:
         """How a person looks at the table now."""
@@ -90,7 +90,7 @@ class Broadcaster:
                     told = news[told_as] = self._news(viewer, rendered.scene, since)
                 known = shown[viewer] = (rendered, self._frame(ply, rendered, told_as, told, shared))
             rendered, frame = known
-            connection.tell(frame if connection.rendered is rendered else self._whole(rendered))
+            connection.send(frame if connection.rendered is rendered else self._whole(rendered))
             connection.rendered = rendered
         for rendered, _ in shown.values():
             rendered.news = {}

@@ -60,7 +60,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     }
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
 

@@ -49,7 +49,7 @@ def answer(view: View, topic: str, words: str) -> object:
     return {"offers": offers(view, words)}
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
 

@@ -24,9 +24,7 @@ def train_part(reading: Reading) -> str:
     going = board.shipping if board.seat - 1 == reading.focus else ()
     cars = [_car(reading, car, going=car.card in going) for car in at.train]
     empty = "" if cars else '<li class="none">no loaded cars yet</li>'
-    body = (
-        f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
-    )
+    body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
     attributes = f' data-part data-credits="{",".join(map(str, table))}"'
     pays = " · ".join([f"{number}: <b>{credit}</b>" for number, credit in enumerate(table, 1)])

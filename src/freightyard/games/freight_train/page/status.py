@@ -13,7 +13,6 @@ from freightyard.page.parts import KEPT, chip, disc, esc, locomotive, panel, who
 from freightyard.page.sheet import signed
 
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
-_WON: Final = ' class="won"'
 _GONE: Final = ' class="gone"'
 _BEFORE: Final = frozenset(("first-seat", "laying", "dealing"))  # the phases before the Trains Leave card is put into the deck
 _NO_TRAINS: Final = '<span class="none">no trains yet</span>'
