@@ -94,7 +94,7 @@ class Broadcaster:
             connection.rendered = rendered
         for rendered, _ in shown.values():
             rendered.news = {}
-        self._rendered = {viewer: rendered for viewer, (rendered, _) in shown.items()}  # others are drawn anew if anybody needs them
+        self._rendered = {viewer: rendered for viewer, (rendered, _) in shown.items()}  # others are drawn anew if needed
 
     # --- inside ---
 

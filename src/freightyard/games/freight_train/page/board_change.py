@@ -25,8 +25,8 @@ def changed_seats(board: Board, was: Board) -> tuple[int, ...]:
 def board_change(
     board: Board, was: Board, seats: tuple[int, ...], ahead: LongestTrains, before: LongestTrains, *, turned: bool
 ) -> BoardChange:
-    """What changed from a board to a later one of the same game; neither is over. `seats`: what `changed_seats` found; `ahead` and
-    `before`: who is ahead on both; `turned`: somebody else is to act."""
+    """What changed from a board to a later one of the same game; neither is over. `seats`: what `changed_seats` found; `ahead`
+    and `before`: who is ahead on both; `turned`: somebody else is to act."""
     points = [at.points for at in board.seats] != [at.points for at in was.seats]
     if points or turned or board.first != was.first:
         lines = list(range(len(board.seats)))
