@@ -195,7 +195,7 @@ def test_kit_finds_an_imaginer_whose_truths_are_one() -> None:
     state = at(START)
 
     class Same:
-        def state(self, rng: Rng) -> State:  # noqa: ARG002
+        def state(self, rng: Rng) -> State:
             return state
 
     broken: Any = Broken(GAME, imaginer=lambda view: Same())  # type: ignore[arg-type]
