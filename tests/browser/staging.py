@@ -13,7 +13,7 @@ from freightyard.core.record import write
 from freightyard.games import game_named
 from freightyard.server.live.editions import raw_text
 from freightyard.store import open_store
-from freightyard.store.contract import Append, TableRow
+from freightyard.store.rows import Append, TableRow
 from freightyard.table import Chair, Step, Table
 from tests.server.running import Server, serving
 
@@ -29,7 +29,7 @@ class Stage:
 
     async def enter(self, name: str = "Ann") -> None:
         store = await open_store(str(self.database))
-        person, self.secret = await store.new_person(name)
+        person, self.secret = await store.people.new(name)
         self.person = person.key
         await store.close()
 
@@ -84,14 +84,14 @@ class Stage:
     ) -> None:
         store = await open_store(str(self.database))
         outcome = table.outcome()
-        await store.add_table(
+        await store.tables.add(
             TableRow(
                 key=key, game=game, edition=edition, raw=raw, options=options, seed=seed, public=True,
                 made_by=self.person, made_at=1.0, chairs=chairs, moved_at=1.0,
             )
         )  # fmt: skip
-        await store.begin(key)
-        await store.append(
+        await store.tables.begin(key)
+        await store.moves.append(
             Append(
                 table=key,
                 ply=steps[0].ply,

@@ -8,7 +8,7 @@ from freightyard.core.contract import Seat
 from freightyard.server.bots.pool import BotFailed
 from freightyard.server.bots.turns import question
 from freightyard.server.errors import Forbidden
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.server.bots.process import Question
 from freightyard.server.errors import LostRace
-from freightyard.store.contract import RUNNING
+from freightyard.store.rows import RUNNING
 from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
 from freightyard.server.wire.connection import Connection
-from freightyard.store.contract import Person, StoredEvent
+from freightyard.store.rows import Person, StoredEvent
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room

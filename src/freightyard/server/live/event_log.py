@@ -5,7 +5,7 @@ from typing import Final, final
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry
-from freightyard.store.contract import StoredEvent
+from freightyard.store.rows import StoredEvent
 from freightyard.table import UNDO
 from freightyard.table.table import Seen
 

@@ -22,7 +22,7 @@ from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
-from freightyard.store.contract import OPEN, OVER, RUNNING, Append, ChatLine, Person, TableRow
+from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ChatLine, Person, TableRow
 from freightyard.table import SHEET, Chair, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
 
@@ -133,11 +133,11 @@ class Room:
         """Read new lines of the chat from the store."""
         async with self.lock:
             latest = self.chat[-1].number if self.chat else 0
-            self._send_chat(await self.services.store.chat(self.key, SHOWN_CHAT, latest))
+            self._send_chat(await self.services.store.chat.lines(self.key, SHOWN_CHAT, latest))
 
     async def _load(self) -> None:
         store = self.services.store
-        row = await store.table(self.key)
+        row = await store.tables.get(self.key)
         if row is None:
             raise Forbidden("this table is no longer there")
         restored = await restore.restore_table(store, row)
@@ -145,14 +145,14 @@ class Room:
         self.broadcast.begin(restored.events)
         self.sheets = await restore.sheets_of(store, row)
         if not self.chat:
-            self.chat = await store.chat(self.key, SHOWN_CHAT)
+            self.chat = await store.chat.lines(self.key, SHOWN_CHAT)
         self.row = row
         self._behind = False
 
     async def _catch_up(self) -> None:
         store, table = self.services.store, self.table
         before = table.ply
-        events = await store.events(self.key, before)
+        events = await store.moves.events(self.key, before)
         try:
             table.restore([stored.event for stored in events])
             self.broadcast.events.add_all(events)
@@ -164,7 +164,7 @@ class Room:
         await self._read_row(before)
 
     async def _read_row(self, before: int | None = None) -> None:
-        row = await self.services.store.table(self.key)
+        row = await self.services.store.tables.get(self.key)
         if row is None:
             self.reload_pages()  # what they find there says that the table is gone; to come back to it would be in vain
             for connection in self.connections:
@@ -285,7 +285,7 @@ class Room:
         self._behind = True
         self._pending_ply = step.ply + len(step.events)
         try:
-            await store.append(append)
+            await store.moves.append(append)
         except StalePly:
             await self._catch_up()
             raise LostRace("somebody was faster: look again") from None
@@ -346,14 +346,14 @@ class Room:
             row = self.row
             if row.phase != OPEN or Chair() in row.chairs:
                 return
-            await self.services.store.begin(self.key)  # False if another process was faster: then it has begun as well
+            await self.services.store.tables.begin(self.key)  # False if another process was faster: then it has begun as well
             await self._read_row()
         await self.draw_first_cards()
         self.wake_bots()
 
     async def set_chair(self, seat: Seat, was: Chair, chair: Chair) -> None:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
-        if self.table.chairs[seat] != was or not await self.services.store.set_chair(self.key, seat, was, chair):
+        if self.table.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
             await self._read_row()
             raise Forbidden(f"seat {seat + 1} is taken by {self.table.chairs[seat].name}")
         chairs = list(self.row.chairs)
@@ -374,7 +374,7 @@ class Room:
         seat = self.broadcast.viewer(person).seat
         name = person.name if seat is None else (self.table.chairs[seat].called or person.name)
         async with self.lock:
-            line = await self.services.store.add_chat(self.key, seat, name, words, time.time())
+            line = await self.services.store.chat.add(self.key, seat, name, words, time.time())
             self._send_chat([line])
 
     def _send_chat(self, lines: Sequence[ChatLine]) -> None:

@@ -22,7 +22,7 @@ from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed
 from freightyard.server.site.page_context import record_context, table_context
 from freightyard.server.site.responses import html
-from freightyard.store.contract import KeptRecord, Person
+from freightyard.store.rows import KeptRecord, Person
 from freightyard.table import UNDO, Event
 from freightyard.table.errors import TableError
 

@@ -13,7 +13,7 @@ from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
-from freightyard.store.contract import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
+from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
 from freightyard.table import Chair
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
@@ -40,7 +40,7 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
     """The tables of a person: first those at which it is their turn."""
     if person is None:
         return ()
-    rows = await services.store.tables_of(person.key, MOST_OF_MINE)
+    rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = time.time()
     lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
     return tuple(sorted(lines, key=lambda line: 0 if line.your_turn else _ORDER[line.phase]))

@@ -9,7 +9,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
-from freightyard.store.contract import OPEN, OVER, RUNNING, Person
+from freightyard.store.rows import OPEN, OVER, RUNNING, Person
 from freightyard.table import Chair
 
 
