@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, final
 
 import msgspec
 
-from freightyard.bots import make_bot
+from freightyard.bots.guard import make_guarded_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import View
 from freightyard.games import game_named
@@ -63,7 +63,7 @@ class BotCache:
         """The words of a move, or advice as JSON."""
         view = msgspec.structs.replace(question.view, edition=stored_edition(question.game, question.edition, question.raw))
         if question.hint:
-            adviser = make_bot(question.bot, game_named(question.game), Stream(question.seed))
+            adviser = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
             hint = adviser.hint(view)
             expected = None if adviser.thought is None else adviser.thought.expected
             return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
@@ -74,7 +74,7 @@ class BotCache:
         name = f"{question.bot} {question.seed}"  # another turn, another bot
         known, bot = self._bots.pop(place, ("", None))
         if known != name:
-            bot = make_bot(question.bot, game_named(question.game), Stream(question.seed))
+            bot = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
         self._bots[place] = (name, bot)
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)

@@ -13,7 +13,7 @@ SHOWN: Final = 150  # in the log of a page: enough to look back, and as much in 
 
 @final
 class EventLog:
-    """A log a watcher, the spectator's last. Moves that were taken back stay in it, marked."""
+    """A log a seat, and the spectator's last. Moves that were taken back stay in it, marked."""
 
     def __init__(self, seats: int) -> None:
         self._columns: list[list[LogEntry]] = [[] for _ in range(seats + 1)]
@@ -26,7 +26,7 @@ class EventLog:
         self._shown.clear()
         first = ply
         undone = self._standing.follow(ply, seen[-1])
-        if undone is not None:  # what was taken back may be older than the story
+        if undone is not None:  # what was taken back may be older than this log
             self._undo(undone)
             first = undone - 1  # the move before it now ends a line
         self._touched.append((ply, first))
