@@ -21,8 +21,8 @@ from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.store import open_store
-from freightyard.store.contract import TableRow
-from freightyard.table import UNDO, Chair, Event, Table
+from freightyard.store.rows import Chair, TableRow
+from freightyard.table import UNDO, Event, Table
 from freightyard.terminal.play import Session
 
 EDITIONS = [
@@ -220,9 +220,9 @@ def test_bots_at_a_terminal_play_what_they_play_in_a_simulation(name: str, editi
     game = game_named(name)
     players = ("random", "easy", "hard:3it")
     chosen = game.edition(edition)
-    table = Table(game, chosen, [Chair(bot=bot) for bot in players], seed="7/chance")
+    table = Table(game, chosen, len(players), seed="7/chance")
     with Path(os.devnull).open("w") as nowhere:
-        Session(Console(file=nowhere), input, table, dict(enumerate(seat_bots(game, players, 7)))).play()
+        Session(Console(file=nowhere), input, table, players, dict(enumerate(seat_bots(game, players, 7)))).play()
     state = game.start(chosen, len(players))
     bots = seat_bots(game, players, 7)
     for text in table.record().moves:

@@ -1,7 +1,8 @@
 """The manual: the rules of a game in our words, an anchor a rule, with the editions side by side.
 
 The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n`
-and `num` give a number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
+and `num` give a number in which all editions agree (and fail where they do not), `compare` puts what differs side by side. A game
+without a text of its own is told by the lines of its README.
 """
 
 import re
@@ -135,7 +136,7 @@ def _plain(edition: Edition) -> Any:
 
 
 def _typed(edition: Edition) -> Any:
-    """An edition's typed data, which every edition of ours keeps; `raw` would lack what its file leaves to defaults."""
+    """An edition's typed data, which an edition with a manual keeps; `raw` would lack what its file leaves to defaults."""
     return edition.data  # type: ignore[attr-defined]
 
 
@@ -160,15 +161,18 @@ def chapter_of(name: str) -> Chapter:
     """The manual of the game of this name."""
     title = title_named(name)
     book = Book(title)
-    text = ENVIRONMENT.get_template(f"games/{name}/manual.html").render(
-        book=book,
-        data=[_typed(edition) for edition in book.editions],
-        n=book.n,
-        num=book.num,
-        word=word,
-        part=part,
-        pictures=title.load(MANUAL),
-    )
+    if title.file("page", "manual.html").is_file():
+        text = ENVIRONMENT.get_template(f"games/{name}/manual.html").render(
+            book=book,
+            data=[_typed(edition) for edition in book.editions],
+            n=book.n,
+            num=book.num,
+            word=word,
+            part=part,
+            pictures=title.load(MANUAL),
+        )
+    else:
+        text = ENVIRONMENT.get_template("manual/plain.html").render(book=book, lines=rule_lines(title))
     return Chapter(title.game, Markup(text), book.contents())  # noqa: S704  (a template that escapes has made it)
 
 

@@ -1,4 +1,4 @@
-"""Values as they are kept."""
+"""Values as a column holds them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,12 +8,12 @@ import msgspec
 from freightyard.store.errors import NotKept
 
 
-def listed(values: Iterable[int | str]) -> str:
-    """A list as it is kept."""
+def to_json(values: Iterable[int | str]) -> str:
+    """A list as it is kept: JSON in a text."""
     return msgspec.json.encode(tuple(values)).decode()
 
 
-def unlisted(text: str, kind: type) -> tuple[Any, ...]:
+def from_json(text: str, kind: type) -> tuple[Any, ...]:
     """A list as it was kept."""
     return msgspec.json.decode(text, type=tuple[kind, ...])  # type: ignore[valid-type]
 

@@ -10,7 +10,8 @@ from freightyard.core.errors import FreightyardError
 from freightyard.games import game_named
 from freightyard.server.bots.pool import Missed
 from freightyard.server.bots.process import Decision
-from freightyard.server.live import restore
+from freightyard.server.live.editions import stored_edition
+from freightyard.table import standing_moves
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room
@@ -22,8 +23,9 @@ def missed_by(room: "Room", seat: Seat, bot: str) -> Missed:
 
     async def missed() -> tuple[Decision, ...]:
         events = [stored.event for stored in await room.services.store.events(row.key, 0, ply)]
-        first = game_named(row.game).start(room.edition, len(row.chairs), row.options)
-        return await asyncio.to_thread(decisions, first, restore.standing(events), seat, turn)
+        edition = stored_edition(row.game, row.edition, row.raw)
+        first = game_named(row.game).start(edition, len(row.chairs), row.options)
+        return await asyncio.to_thread(decisions, first, standing_moves(events), seat, turn)
 
     return missed
 

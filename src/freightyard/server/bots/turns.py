@@ -8,8 +8,8 @@ from freightyard.core.contract import CHANCE, Seat
 from freightyard.server.bots.missed import missed_by
 from freightyard.server.bots.process import Question
 from freightyard.server.errors import LostRace
-from freightyard.store.contract import RUNNING
-from freightyard.table import UNDO, Table
+from freightyard.store.rows import RUNNING
+from freightyard.table import Standing, Table
 from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class BotTurns:
     def wake_bots(self) -> None:
         """Start the task, if a bot is to act and none is running."""
         room = self._room
-        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.table.waiting_for_bot()):
+        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.bot_to_act()):
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
 
@@ -54,13 +54,13 @@ class BotTurns:
         room, pace = self._room, self._room.services.settings.pace
         await room.draw_first_cards()
         turn, moves = -1, 0
-        while (bot := room.table.waiting_for_bot()) is not None:
+        while (bot := room.bot_to_act()) is not None:
             if pace and room.connections:
                 now = room.table.truth().turns
                 turn, moves = now, moves + 1 if now == turn else 1
                 await asyncio.sleep(pause(pace, moves))
             seat, ply = room.table.to_act(), room.table.ply
-            if seat is None or room.table.waiting_for_bot() != bot:
+            if seat is None or room.bot_to_act() != bot:
                 continue
             asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
             text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections))
@@ -101,7 +101,9 @@ def bots_seed(seed: str) -> str:
 
 def _latest_ply(table: Table, seat: Seat) -> int | None:
     """When the seat was asked before, of what was not taken back. A table that was restored may not know."""
-    for line in reversed(table.log(seat)):
-        if line.seat == seat and line.text != UNDO and not line.undone:
-            return line.ply
-    return None if len(table.events) == table.ply else -1
+    events = table.events
+    start = table.ply - len(events)
+    for ply in reversed(Standing(events, start).plies):
+        if events[ply - start].seat == seat:
+            return ply
+    return -1 if start else None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, final
 from freightyard.core.errors import FreightyardError
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
-from freightyard.store.contract import CHAIRS, MOVE, News
 from freightyard.store.errors import StoreError
+from freightyard.store.rows import CHAIRS, MOVE, News
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -98,7 +98,7 @@ class Hub:
                 devices.setdefault(connection.secret, []).append(connection)
         if not devices:
             return
-        known = await self._services.store.known(devices)
+        known = await self._services.store.people.known(devices)
         for secret, connections in devices.items():
             if secret not in known:
                 for connection in connections:
@@ -117,7 +117,7 @@ class Hub:
             self._services.log.failure("task failed", error)
 
     async def _open(self, key: str) -> Room | None:
-        row = await self._services.store.table(key)
+        row = await self._services.store.tables.get(key)
         if row is None:
             return None
         room = Room(self._services, row)
@@ -191,7 +191,7 @@ class Hub:
 
     async def _adopt_orphans(self) -> None:
         """Open tables at which a bot was to act long ago: the process that had them is no more."""
-        for row in await self._services.store.waiting_tables(time.time() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, _MOST_ORPHANS):
             try:
                 room = await self.room(row.key)
             except FreightyardError as error:

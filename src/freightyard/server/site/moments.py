@@ -15,8 +15,8 @@ from freightyard.page.table import page_parts, sentences
 from freightyard.server.live import restore
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
-from freightyard.server.live.viewer import eyes_of, players_of
-from freightyard.store.contract import OVER, Person
+from freightyard.server.live.viewer import players_of, viewer_of
+from freightyard.store.rows import OVER, Person
 from freightyard.table import log_lines
 from freightyard.table.errors import TableError
 
@@ -47,15 +47,15 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
     seat to look through."""
     store, row = room.services.store, room.row
     state = await room.state_at(ply)
-    viewer = eyes_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
+    viewer = viewer_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
     seat = _seat_named(chosen, state.seats) if row.phase == OVER else None
     told = viewer.told if seat is None else seat
     if seat is None:  # people who share a screen see each other's hands only when the game is over: the past is not covered
         seat = viewer.seat if row.phase == OVER else viewer.told
     start = max(0, ply - SHOWN)
     column = state.seats if told is None else told
-    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.events(row.key, start, ply)]
-    marks = [mark for mark in await store.sheets(row.key) if mark.ply <= ply]
+    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.moves.events(row.key, start, ply)]
+    marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
     return Moment(
         game=row.game,
         ply=ply,
