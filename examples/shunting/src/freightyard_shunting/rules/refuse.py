@@ -1,0 +1,65 @@
+"""Why a move is not legal: one function a verb, each with the rule it cites. What none of them is against is legal."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from freightyard_shunting.rules.edition import DEAL, PASS, SHUNT, TAKE
+
+if TYPE_CHECKING:
+    from freightyard_shunting.rules.state import State
+
+Reason = tuple[str, str]  # the slug and the sentence
+
+
+def against(s: "State", move: int) -> Reason | None:
+    """What is against a move now; None if it is legal."""
+    verb, what, to = s.edition.moves[move]
+    if s.deck and verb != DEAL:
+        return "sh.deal", "the cars are being dealt"
+    if ended_by := s.over():
+        return ended_by, "the game is over"
+    return AGAINST[verb](s, what, to)
+
+
+def against_pass(s: "State", what: int, to: int) -> Reason | None:
+    """`sh.turn`, `sh.stuck`: after an action one may stop; before it only who can do nothing may pass."""
+    if s.done:
+        return None
+    for move, (verb, _, _) in enumerate(s.edition.moves):
+        if verb in (TAKE, SHUNT) and against(s, move) is None:
+            return "sh.stuck", f"take or shunt a car first: {s.edition.vocabulary.text(move)} is possible"
+    return None
+
+
+def against_take(s: "State", siding: int, to: int) -> Reason | None:
+    """`sh.take`: the own car with the next number, at an open end."""
+    cars = s.sidings[siding]
+    if not cars:
+        return "sh.take", f"siding {siding + 1} is empty"
+    wanted = s.actor * s.edition.data.cars + s.trains[s.actor]
+    if cars[0] != wanted:
+        name = s.edition.car_name
+        return "sh.take", f"your next car is {name(wanted)}, and {name(cars[0])} stands at the open end of siding {siding + 1}"
+    return None
+
+
+def against_shunt(s: "State", siding: int, to: int) -> Reason | None:
+    """`sh.shunt`, `sh.handbrake`: there is coal, a car that may move, and a space for it."""
+    if not s.coal[s.actor]:
+        return "sh.shunt", "you have no coal left"
+    if not s.sidings[siding]:
+        return "sh.shunt", f"siding {siding + 1} is empty"
+    if len(s.sidings[to]) == s.edition.data.spaces:
+        return "sh.shunt", f"siding {to + 1} is full"
+    if siding == s.braked:
+        return "sh.handbrake", f"{s.edition.car_name(s.sidings[siding][0])} was shunted last: move another car first"
+    return None
+
+
+def against_deal(s: "State", car: int, to: int) -> Reason | None:
+    """`sh.deal`: a car that is still in the deck."""
+    return None if car in s.deck else ("sh.deal", f"{s.edition.car_name(car)} is not in the deck")
+
+
+Against = Callable[["State", int, int], Reason | None]
+AGAINST: Final[dict[int, Against]] = {PASS: against_pass, TAKE: against_take, SHUNT: against_shunt, DEAL: against_deal}
