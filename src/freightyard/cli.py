@@ -25,7 +25,7 @@ from freightyard.commands import (
 )
 from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
-from freightyard.games import titles
+from freightyard.games import part_of, titles
 
 COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, bench)
 
@@ -48,7 +48,7 @@ def parser() -> Parser:
     for command in COMMANDS:
         command.add(subparsers)
     for title in titles():
-        if (own := title.load(title_parts.COMMANDS)) is not None:
+        if (own := part_of(title.name, title_parts.COMMANDS)) is not None:
             own.add(subparsers)
     return top
 

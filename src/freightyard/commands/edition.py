@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from freightyard.core.editions import built_in_text
-from freightyard.games import game_named
+from freightyard.games import title_named
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,7 +21,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(args: argparse.Namespace) -> int:
     """Print the file as it is, comments and all."""
-    game = game_named(args.game)
-    edition = game.edition(args.name or game.editions[0])
-    sys.stdout.write(built_in_text(type(game).__module__, edition.name))
+    title = title_named(args.game)
+    edition = title.game.edition(args.name or title.game.editions[0])
+    sys.stdout.write(built_in_text(title.package, edition.name))
     return 0

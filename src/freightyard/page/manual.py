@@ -12,10 +12,10 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
-from freightyard.core.contract import Edition, Game
+from freightyard.core.contract import Edition, Game, counts_words
 from freightyard.core.manual import rule_lines
 from freightyard.core.title import MANUAL, Title
-from freightyard.games import all_games, title_named
+from freightyard.games import all_games, part_of, title_named
 from freightyard.page.document import ENVIRONMENT, Visit, document, shown
 
 _SMALL: Final = tuple(
@@ -166,7 +166,7 @@ def chapter_of(name: str) -> Chapter:
         num=book.num,
         word=word,
         part=part,
-        pictures=title.load(MANUAL),
+        pictures=part_of(name, MANUAL),
     )
     return Chapter(title.game, Markup(text), book.contents())  # noqa: S704  (a template that escapes has made it)
 
@@ -183,5 +183,4 @@ def manuals_page(visit: Visit) -> str:
 
 def seats_words(game: Game) -> str:
     """How many can play: 2 to 5."""
-    counts = sorted({count for name in game.editions for count in game.edition(name).seat_counts})
-    return f"{counts[0]} to {counts[-1]}"
+    return counts_words([count for name in game.editions for count in game.edition(name).seat_counts])

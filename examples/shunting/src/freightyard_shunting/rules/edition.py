@@ -40,7 +40,7 @@ class Data(Strict, frozen=True):
     sidings: Annotated[int, Meta(ge=2, le=9)]
     spaces: Few
     actions: Few
-    coal: Count
+    coal: tuple[Count, ...]
     points: Scoring
 
 
@@ -104,6 +104,8 @@ def _checked(raw: Mapping[str, Any], source: str) -> Data:
         refuse_field(source, "kinds", list(data.kinds), "words that begin with different letters")
     if list(data.seats) != sorted(set(data.seats)) or data.seats[-1] > len(data.kinds):
         refuse_field(source, "seats", list(data.seats), f"rising numbers up to {len(data.kinds)}, a kind of cars for everybody")
+    if len(data.coal) != len(data.kinds):
+        refuse_field(source, "coal", list(data.coal), f"a number for each of {len(data.kinds)} seats")
     needed = data.seats[-1] * data.cars
     if data.sidings * data.spaces < needed:
         refuse_field(source, "spaces", data.spaces, f"enough for {needed} cars on {data.sidings} sidings")

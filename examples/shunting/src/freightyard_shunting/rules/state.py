@@ -29,7 +29,7 @@ class State:
         self.deck = list(range(seats * edition.data.cars))  # cars to be dealt; nobody knows their order
         self.sidings: list[list[int]] = [[] for _ in range(edition.data.sidings)]  # from the open end to the bumper
         self.trains = [0] * seats  # how many cars: they come in the order of their numbers
-        self.coal = [edition.data.coal] * seats
+        self.coal = list(edition.data.coal[:seats])
 
     def clone(self) -> "State":
         twin = State.__new__(State)

@@ -19,8 +19,8 @@ def state_of(edition: Edition, board: Board) -> State:
     s.sidings = [_cars(edition, cars) for cars in board.yard]
     s.braked = NOWHERE if board.braked is None else board.braked - 1
     for seat, at in enumerate(board.seats):
-        if at.train > data.cars or at.coal > data.coal:
-            raise BadPosition(f"seat {seat + 1} has at most {data.cars} cars and {data.coal} coal")
+        if at.train > data.cars or at.coal > data.coal[seat]:
+            raise BadPosition(f"seat {seat + 1} has at most {data.cars} cars and {data.coal[seat]} coal")
         s.trains[seat], s.coal[seat] = at.train, at.coal
     placed = [car for siding in s.sidings for car in siding]
     placed += [seat * data.cars + number for seat, train in enumerate(s.trains) for number in range(train)]
