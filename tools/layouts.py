@@ -1,4 +1,4 @@
-"""Prints the tables of observation layouts in docs/adapters.md: `python -m tools.layouts`."""
+"""Prints the tables of observation layouts in docs/observations.md: `python -m tools.layouts`."""
 
 import sys
 

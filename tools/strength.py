@@ -1,4 +1,4 @@
-"""Plays the ladders that docs/bots.md tells of, and prints its tables: `python -m tools.strength --minutes 60`.
+"""Plays the ladders that docs/results/bots.md tells of, and prints its tables: `python -m tools.strength --minutes 60`.
 
 Games go to runs/strength, a folder a ladder, and stay: the same command again goes on where it stopped; `--table` only prints.
 Bots think by processor time, so that a busy machine gives nearly the same answers as a free one. `--clock` plays a few games by

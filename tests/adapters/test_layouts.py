@@ -98,4 +98,4 @@ def test_numbers_beyond_sixteen_bits_are_cut() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_documentation_shows_every_part(game: Game) -> None:
-    assert table(game) in (Path(__file__).parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")
+    assert table(game) in (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")

@@ -17,6 +17,8 @@ from freightyard.page.table import table_parts
 from tests.page.markup import read_parts, sayable
 from tests.page.scenes import scene_of
 
+pytestmark = pytest.mark.many_games
+
 FEW, MANY = 4, 50
 CLICKABLE = ("data-word", "data-verb", "data-batch", "site")  # a part without any of these has nothing to click
 OPTIONS = {

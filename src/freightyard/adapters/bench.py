@@ -18,7 +18,7 @@ from freightyard.core.chance import Dice
 from freightyard.games import all_games
 
 Stepping = Callable[[Dice, float], tuple[int, float]]  # steps for so many seconds: how many, and in how many seconds
-PEER: Final = "PettingZoo"
+PEER: Final = "PettingZoo"  # as the tables of `bench` name it
 # What a classic game needs besides: their boards are drawn with pygame, so they do not start without.
 _CLASSIC: Final = {"tictactoe-v3": ("pygame",), "connect_four-v3": ("pygame",), "chess-v6": ("pygame", "chess")}
 _MANY: Final = 32

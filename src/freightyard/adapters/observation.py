@@ -1,4 +1,4 @@
-"""Observations: what a seat may know, as a row of whole numbers. docs/adapters.md shows every part."""
+"""Observations: what a seat may know, as a row of whole numbers. docs/observations.md shows every part."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -9,7 +9,7 @@ from freightyard.core.observation import Layout
 from freightyard.core.title import OBSERVATION
 from freightyard.games import part_of
 
-Observe = Callable[[Any, int], list[int]]
+Observe = Callable[[Any, int], list[int]]  # from a state and a seat to the numbers of an observation
 
 
 class Observation(Protocol):

@@ -68,18 +68,21 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         return self._truth.state
 
     def current_player(self) -> int:
+        """The seat to act, or OpenSpiel's number for chance or the end."""
         actor = self._truth.state.to_act()
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self._truth.state.to_act() is None
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self._truth.state.legal()) if self._truth.state.to_act() == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every move that can be drawn, with its probability."""
         chances = sorted(self._truth.state.chances())
         total = sum(weight for _, weight in chances)
         return [(move, weight / total) for move, weight in chances]
@@ -94,6 +97,7 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         return self._truth.state.edition.vocabulary.text(action)
 
     def returns(self) -> list[float]:
+        """What the end is worth to each seat; 0 until then."""
         outcome = self._truth.state.outcome()
         if outcome is None:
             return [0.0] * self._truth.state.seats
@@ -175,13 +179,16 @@ class FreightyardGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(self.setup.game, self.setup.reward), info, chosen)
 
     def new_initial_state(self) -> FreightyardState:
+        """A new game, before its first move."""
         return FreightyardState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> FreightyardObserver:
+        """What fills the observation tensor; with perfect recall its string is all that a seat has seen."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return FreightyardObserver(self, recall, params)
 
     def max_chance_nodes_in_history(self) -> int:
+        """A bound that no game reaches."""
         return _LONGEST
 
 

@@ -22,7 +22,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
 from freightyard.games import all_games
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, NDArray[Any]]  # `observation` and `action_mask`
 
 
 def env(**choices: Any) -> AECEnv[str, Observation, int]:
@@ -50,6 +50,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
     `reward`: `win` (1 for who wins alone, all together 0), `margin` (points above the average) or `score`, at the end.
     """
 
+    # What PettingZoo asks every environment.
     metadata: Final[dict[str, Any]] = {  # type: ignore[misc]
         "name": "freightyard_v0",
         "render_modes": ["ansi"],
@@ -85,12 +86,15 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         self.truth: State = self.setup.start()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What observe() can return: the numbers of the layout, and the mask."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All moves of the edition, legal or not."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  (PettingZoo's signature)
+        """Begin a game: the first one of a seed, or the next one of the same seed. `options` are not used."""
         if seed is not None:
             self._seed, self._games = seed, 0
         self._chance = Stream(f"{self._seed}/{self._games}")
@@ -113,6 +117,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         return {"observation": np.array(self._observe(self.truth, seat), np.int16), "action_mask": mask}
 
     def step(self, action: int) -> None:
+        """Play an action of the agent that is to act. An illegal one is refused with the rule that forbids it."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

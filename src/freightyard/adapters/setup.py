@@ -8,7 +8,7 @@ from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, Stat
 from freightyard.core.errors import BadSetup
 from freightyard.games import game_named
 
-REWARDS: Final = ("win", "margin", "score")
+REWARDS: Final = ("win", "margin", "score")  # what rewards() can be asked for
 
 
 @final

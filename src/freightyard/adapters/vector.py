@@ -22,11 +22,11 @@ from freightyard.core.errors import BadSetup
 
 
 class VectorStep(NamedTuple):
-    """What a step brought: rewards of every seat, which games came to their end, and the scores of those (0 for the others)."""
+    """What a step brought, a row a game."""
 
-    rewards: NDArray[np.float32]
-    over: NDArray[np.bool_]
-    scores: NDArray[np.int32]
+    rewards: NDArray[np.float32]  # of every seat; 0 until a game is over
+    over: NDArray[np.bool_]  # which games came to their end
+    scores: NDArray[np.int32]  # of every seat where a game came to its end; 0 elsewhere
 
 
 @final

@@ -20,7 +20,7 @@ _LONGEST: Final = 600.0
 _MOST: Final = 1_000_000
 _PROCESSOR: Final = "cpu"
 
-Clock = Callable[[], float]
+Clock = Callable[[], float]  # tells seconds
 
 
 @final

@@ -17,26 +17,22 @@ class Bot(Protocol):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A good move, and the reason in a sentence. `plan`: the move and those that should follow it in this turn."""
+    """A good move, and the reason."""
 
-    move: str
-    sentence: str
-    plan: tuple[str, ...]
+    move: str  # in words
+    sentence: str  # why it is good
+    plan: tuple[str, ...]  # the move and those that should follow it in this turn
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot has to say about its last decision that it had to think about.
+    """What a bot has to say about its last decision that it had to think about."""
 
-    `expected`: the share of the win that it expects, from 0 to 1; None if it made no guess. `seconds`: spent in this turn.
-    `budget`: the seconds a turn that it may spend; None if it counts playouts, not seconds. `nodes`: turns played in playouts.
-    """
-
-    expected: float | None
-    seconds: float
-    budget: float | None
-    playouts: int
-    nodes: int
-    plans: int
+    expected: float | None  # the share of the win that it expects, from 0 to 1; None if it made no guess
+    seconds: float  # spent in this turn
+    budget: float | None  # the seconds a turn that it may spend by the clock; None if it counts something else
+    playouts: int  # games that it imagined to their end, or to a natural break
+    nodes: int  # turns played in them
+    plans: int  # that it compared
 
 
 class Adviser(Bot, Protocol):

@@ -7,7 +7,7 @@ from freightyard.bots.contract import Adviser, Hint, Thought
 from freightyard.core.chance import Rng
 from freightyard.core.contract import View
 
-LOG: Final = logging.getLogger("freightyard.bots")
+LOG: Final = logging.getLogger("freightyard.bots")  # where failures are told
 
 
 @final
@@ -27,6 +27,7 @@ class GuardedBot:
         return self._bot.thought
 
     def decide(self, view: View) -> str:
+        """The bot's move, or any legal one if it fails."""
         try:
             move = self._bot.decide(view)
         except Exception:
@@ -38,6 +39,7 @@ class GuardedBot:
         return move
 
     def hint(self, view: View) -> Hint:
+        """The bot's hint, or any legal move if it fails."""
         try:
             return self._bot.hint(view)
         except Exception:

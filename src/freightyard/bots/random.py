@@ -18,8 +18,10 @@ class RandomBot:
         self.thought: Thought | None = None  # it never has any
 
     def decide(self, view: View) -> str:
+        """Any legal move."""
         return view.legal[self._rng.below(len(view.legal))]
 
     def hint(self, view: View) -> Hint:
+        """Any legal move, and that there is no reason for it."""
         move = self.decide(view)
         return Hint(move, "It is legal, and one move is as good as another to this bot.", (move,))

@@ -14,8 +14,8 @@ from freightyard.core.chance import Dice, Rng
 from freightyard.core.errors import BadSetup, IllegalMove
 from freightyard.core.notation import Vocabulary
 
-Seat = int
-Move = int
+Seat = int  # a chair at the table, counted from 0
+Move = int  # the place of a move in the edition's vocabulary
 
 CHANCE: Final = -1  # to_act() when the next move is drawn, not chosen
 
@@ -23,72 +23,88 @@ CHANCE: Final = -1  # to_act() when the next move is drawn, not chosen
 class Option(msgspec.Struct, frozen=True):
     """A choice an edition offers before the game: the first value is the default. A flag has the values no and yes."""
 
-    name: str
-    title: str
-    values: tuple[str, ...] = ("no", "yes")
+    name: str  # as it is written in commands and records
+    title: str  # what it changes, in a few words
+    values: tuple[str, ...] = ("no", "yes")  # what it can be set to
 
 
 class Edition(Protocol):
     """A published rule set, or a changed copy of one: every number of the game, and the words of every move."""
 
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The name of its game."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its own name, as commands and records write it."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """Its name as people read it."""
+
     @property
-    def revision(self) -> int: ...
+    def revision(self) -> int:
+        """Raised whenever a change of the rules changes what a record means."""
+
     @property
-    def built_in(self) -> bool: ...
+    def built_in(self) -> bool:
+        """Whether it comes with its game; a changed copy does not, and is written out in full in records."""
+
     @property
-    def seat_counts(self) -> tuple[int, ...]: ...
+    def seat_counts(self) -> tuple[int, ...]:
+        """With how many seats it can be played, the fewest first."""
+
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen before the game."""
+
     @property
-    def vocabulary(self) -> Vocabulary: ...
+    def vocabulary(self) -> Vocabulary:
+        """The words of every move."""
+
     @property
     def raw(self) -> Mapping[str, Any]:
         """The data as plain values, enough to make the same edition again."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. Winners are seats; several share a win. `ended_by` is the slug of the rule that ended it."""
+    """How a game ended."""
 
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-    ended_by: str
+    scores: tuple[int, ...]  # of each seat
+    winners: tuple[Seat, ...]  # several share a win
+    ended_by: str  # the slug of the rule that ended it
 
 
 class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
-    """A line of a score sheet: what each seat had, in a few words, and the points it earned for it by the rule `slug`."""
+    """A line of a score sheet: what each seat had, and the points it earned for it."""
 
-    label: str
-    slug: str
-    amounts: tuple[str, ...]
-    points: tuple[int, ...]
+    label: str  # what is counted
+    slug: str  # the rule that it is counted by
+    amounts: tuple[str, ...]  # what each seat had, in a few words
+    points: tuple[int, ...]  # what each seat earned for it
 
 
 class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     """How points that are being counted came about."""
 
-    title: str
-    rows: tuple[SheetRow, ...]
-    totals: tuple[int, ...]
+    title: str  # what is counted up, such as a day
+    rows: tuple[SheetRow, ...]  # in the order in which they are read out
+    totals: tuple[int, ...]  # of each seat
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one seat may know, and nothing else. `seat` is None for a spectator, who has no legal moves."""
+    """All that one seat may know, and nothing else."""
 
-    edition: Edition
-    options: tuple[str, ...]
-    seats: int
-    seat: Seat | None
-    to_act: Seat | None
-    turn: int
-    legal: tuple[str, ...]
-    board: Any
-    outcome: Outcome | None
+    edition: Edition  # with all its numbers and words
+    options: tuple[str, ...]  # those that differ from their defaults
+    seats: int  # how many there are
+    seat: Seat | None  # whose view it is; None: a spectator's
+    to_act: Seat | None  # a seat, CHANCE, or None when the game is over
+    turn: int  # how many turns of seats are over
+    legal: tuple[str, ...]  # the legal moves in words; none for a spectator, or while another seat is to act
+    board: Any  # what lies on the table, as this seat may see it; each game has a type of its own
+    outcome: Outcome | None  # None until the game is over
 
     def json(self) -> bytes:
         """The view for the wire; the edition is given by its name, seats are counted from 1 as in everything people read."""
@@ -112,11 +128,17 @@ class State(Protocol):
     """The truth at one moment. Mutable; only play() changes it."""
 
     @property
-    def edition(self) -> Edition: ...
+    def edition(self) -> Edition:
+        """The rules that are played by."""
+
     @property
-    def options(self) -> tuple[str, ...]: ...
+    def options(self) -> tuple[str, ...]:
+        """The options that differ from their defaults."""
+
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """How many there are."""
+
     @property
     def turns(self) -> int:
         """How many turns of seats are over."""
@@ -184,9 +206,13 @@ class Game(Protocol):
     """A game: where its editions, positions and states come from."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As commands, records and addresses write it, such as freight-train."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """As people write it, such as Freight Train."""
+
     @property
     def credit(self) -> str:
         """Whose game it is."""
@@ -228,6 +254,7 @@ class Certain:
         self._truth = truth
 
     def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+        """A copy of the one truth."""
         return self._truth.clone()
 
 

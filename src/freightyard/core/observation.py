@@ -13,13 +13,13 @@ MANY: Final = 32_000  # no number of an observation is larger: they fit into 16 
 
 
 class Part(msgspec.Struct, frozen=True):
-    """So many numbers that mean the same, from `low` to `high`."""
+    """Numbers of an observation that belong together."""
 
-    name: str
-    size: int
-    low: int
-    high: int
-    words: str
+    name: str  # for Layout.slice()
+    size: int  # how many numbers
+    low: int  # none of them is less
+    high: int  # none of them is more
+    words: str  # what they mean
 
 
 @final

@@ -29,7 +29,7 @@ from freightyard.core.contract import Edition, Game, Outcome, State, actor_word
 from freightyard.core.errors import BadRecord, FreightyardError
 from freightyard.core.notebook import html_of
 
-FORMAT: Final = "freightyard record 1"
+FORMAT: Final = "freightyard record 1"  # the first line of every record
 _WIDTH: Final = 110
 _MOST_CHARACTERS: Final = 20_000_000
 _HEAD: Final = ("game", "edition", "revision", "options", "seats", "seed", "start")
@@ -44,17 +44,17 @@ _UNFINISHED: Final = re.compile(r"unfinished after (?P<plies>\d{1,9}) plies")
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game from its start, or from a position, move by move."""
 
-    game: str
-    edition: str
-    revision: int
-    seats: int
-    moves: tuple[str, ...]
-    options: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-    seed: str | None = None
+    game: str  # its name
+    edition: str  # its name
+    revision: int  # of the edition
+    seats: int  # how many there were
+    moves: tuple[str, ...]  # in words, those of chance included
+    options: tuple[str, ...] = ()  # those that differ from their defaults
+    players: tuple[str, ...] = ()  # who sat on each seat, if that is known
+    seed: str | None = None  # what the cards were drawn by, if that is known; a replay does not need it
     start: str | None = None  # a position text, if the game did not begin at its beginning
     edition_data: dict[str, Any] | None = None  # of a changed copy
-    outcome: Outcome | None = None
+    outcome: Outcome | None = None  # None: the game was not finished
 
     def _repr_html_(self) -> str:
         return html_of(self)

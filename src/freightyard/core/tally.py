@@ -16,9 +16,9 @@ class Tally(msgspec.Struct, frozen=True):
 
     sort: str
     name: str
-    seat: int
-    count: int
-    points: int
+    seat: int  # counted from 1; 0 is nobody in particular
+    count: int  # how often, or how many
+    points: int  # earned with it
 
 
 class Counts:
@@ -63,10 +63,12 @@ class PlainWatch:
     __slots__ = ()
 
     def standing(self, state: State) -> Sequence[int] | None:
+        """The scores, once the game is over."""
         outcome = state.outcome()
         return None if outcome is None else outcome.scores
 
     def turn_of(self, state: State) -> Seat | None:
+        """The seat that is to act."""
         actor = state.to_act()
         return None if actor == CHANCE else actor
 

@@ -34,7 +34,8 @@ def ending_page(
         '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
         f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {context.ply} moves.</p>'
         f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
-        f'{record_link(context.home)}<button class="quiet" type="button" data-copy="{esc(context.link)}/end">Copy the link</button>'
+        f"{record_link(context.home)}"
+        f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">Copy the link</button>'
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
         f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, context.home)}</section>'

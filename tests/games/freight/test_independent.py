@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight.rules import GAME
@@ -12,6 +14,8 @@ from freightyard.games.freight.rules.sections import sections
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import LINE, seat, shipping
 from tests.games.freight.recount import Recount, point
+
+pytestmark = pytest.mark.many_games
 
 
 def wealthy(name: str) -> Edition:

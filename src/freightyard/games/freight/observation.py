@@ -28,7 +28,7 @@ from freightyard.games.freight.rules.rounds import NO_BID
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
-PER_HEX: Final = 5
+PER_HEX: Final = 5  # numbers that tell of one hex of the map
 _AT_CITY: Final = (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING)
 
 

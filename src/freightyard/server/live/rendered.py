@@ -14,7 +14,7 @@ from freightyard.server.wire import messages
 class RenderedView:
     """A table as a pair of eyes sees it, kept up to date: every part but the log, which a page has from elsewhere."""
 
-    __slots__ = ("viewer", "moment", "news", "parts", "scene", "sheets")
+    __slots__ = ("moment", "news", "parts", "scene", "sheets", "viewer")
 
     def __init__(self, viewer: Viewer, moment: int, scene: Scene, sheets: int, parts: dict[str, str]) -> None:
         self.viewer = viewer

@@ -1,4 +1,4 @@
-"""What the pictures and examples of the manual show: hexes, tiles and markers, from the editions' data and the rules themselves."""
+"""What the pictures and examples of the manual show: hexes, tiles and markers, from the editions' data and the rules."""
 
 import math
 from typing import Final
