@@ -4,7 +4,7 @@ import logging
 from typing import Final, final
 
 from freightyard.bots.contract import Adviser, Hint, Thought
-from freightyard.core.chance import Rng
+from freightyard.core.chance import Rng, below
 from freightyard.core.contract import View
 
 LOG: Final = logging.getLogger("freightyard.bots")  # where failures are told
@@ -49,4 +49,4 @@ class GuardedBot:
 
     def _any(self, view: View) -> str:
         self.failures += 1
-        return view.legal[self._rng.below(len(view.legal))]
+        return view.legal[below(self._rng, len(view.legal))]

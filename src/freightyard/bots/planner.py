@@ -5,7 +5,7 @@ from typing import Final, final
 from freightyard.bots.budget import Budget, Purse
 from freightyard.bots.contract import Hint, Judge, Thought
 from freightyard.bots.search.race import Race
-from freightyard.core.chance import Rng
+from freightyard.core.chance import Rng, below
 from freightyard.core.contract import Game, Imaginer, State, View
 
 _FUTURES: Final = 96  # imagined truths are used again after so many
@@ -80,8 +80,8 @@ class PlanningBot:
         style = self._style
         purse = self._purse
         plans = self._judge.plans(state, style.plans)
-        if style.careless and self._rng.below(100) < style.careless:
-            plans = plans[self._rng.below(len(plans)) :]
+        if style.careless and below(self._rng, 100) < style.careless:
+            plans = plans[below(self._rng, len(plans)) :]
         if style.budget is None or len(plans) == 1:
             self.thought = Thought(None, purse.so_far(), None, 0, 0, len(plans))
             return plans[0].moves
@@ -90,7 +90,7 @@ class PlanningBot:
             judge,
             view.seat or 0,
             plans,
-            self._rng.below(_SEEDS),
+            below(self._rng, _SEEDS),
             style.turns,
             judge.point_share(state),
             style.weight,

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from freightyard import build
-from freightyard.commands.common import progress_bar, read_text, whole_number
+from freightyard.commands.common import progress_bar, whole_number
 from freightyard.core.errors import BadSetup
+from freightyard.core.files import read_text
 from freightyard.lab.bench.entries import OURS, Entry, usual_games
 from freightyard.lab.bench.measure import MEASURES, Measure, measure
 from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of

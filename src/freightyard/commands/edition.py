@@ -3,7 +3,6 @@
 import argparse
 import sys
 
-from freightyard.core.editions import built_in_text
 from freightyard.games import title_named
 
 
@@ -23,5 +22,5 @@ def run(args: argparse.Namespace) -> int:
     """Print the file as it is, comments and all."""
     title = title_named(args.game)
     edition = title.game.edition(args.name or title.game.editions[0])
-    sys.stdout.write(built_in_text(title.package, edition.name))
+    sys.stdout.write(title.file("editions", f"{edition.name}.toml").read_text(encoding="utf-8"))
     return 0

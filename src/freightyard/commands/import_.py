@@ -6,8 +6,9 @@ import sys
 import time
 from pathlib import Path
 
-from freightyard.commands.common import add_database, progress_bar, read_text
+from freightyard.commands.common import add_database, progress_bar
 from freightyard.core.errors import BadRecord, FreightyardError
+from freightyard.core.files import read_text
 
 DESCRIPTION = """Keep records of finished games that are files. Every record is played from its first move to its last before it
 is kept; one that is kept already is passed over. The exit status is 1 if a file was refused; each is named with the

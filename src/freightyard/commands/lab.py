@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from freightyard.commands.common import chosen_edition, progress_bar, whole_number
+from freightyard.commands.common import progress_bar, whole_number
+from freightyard.core.setup import chosen_edition
 from freightyard.games import all_games, game_named
 from freightyard.lab.changes import fields, read_change
 from freightyard.lab.errors import LabError, needed

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, NoReturn, TypeVar
 import msgspec
 from msgspec import Meta
 
+from freightyard.core.contract import Edition
 from freightyard.core.errors import BadEdition
 
 T = TypeVar("T")
@@ -39,7 +40,7 @@ _PATTERNS: Final = {
     r"^[x.]{1,8}\Z": "one to eight of the characters x and .",
     r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
 }
-_MOST_BYTES: Final = 200_000  # far above any edition, far below what would hurt
+_MOST_CHARACTERS: Final = 200_000  # far above any edition, far below what would hurt
 
 
 # What fields of editions often are.
@@ -56,7 +57,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
     """The plain data of a TOML text."""
-    if len(text) > _MOST_BYTES:
+    if len(text) > _MOST_CHARACTERS:
         raise BadEdition(f"{source} is too large to be an edition")
     try:
         return tomllib.loads(text)
@@ -99,6 +100,25 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
         old = result.get(key)
         result[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     return result
+
+
+def same_edition(edition: Edition, other: object) -> bool:
+    """Whether the other is an edition with the same data. A changed copy is never the same as a built-in one."""
+    if other is edition:
+        return True
+    return isinstance(other, type(edition)) and other.built_in == edition.built_in and other.raw == edition.raw
+
+
+def edition_choice(edition: Edition) -> str | dict[str, Any]:
+    """What Game.start() and Game.position() take for this edition: its name, or the data of a changed copy."""
+    return edition.name if edition.built_in else dict(edition.raw)
+
+
+def edition_pasteable(edition: Edition) -> str:
+    """An expression that makes an equal edition."""
+    if edition.built_in:
+        return f"freightyard.game({edition.game!r}).edition({edition.name!r})"
+    return f"freightyard.game({edition.game!r}).edition_from({dict(edition.raw)!r}, {edition.name!r})"
 
 
 def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:

@@ -36,12 +36,15 @@ class Vocabulary:
 
     def parse(self, text: str) -> "Move":
         """The number of a move. Case and extra spaces do not matter."""
-        number = self._number.get(text)
-        if number is None:
-            number = self._number.get(tidy(text))
+        number = self.find(text)
         if number is None:
             raise NotAMove(self._unknown(tidy(text)))
         return number
+
+    def find(self, text: str) -> "Move | None":
+        """The number of a move, or None if this is none. Case and extra spaces do not matter."""
+        number = self._number.get(text)
+        return self._number.get(tidy(text)) if number is None else number
 
     def starting_with(self, text: str) -> list["Move"]:
         """All moves that begin with these words."""
@@ -68,8 +71,9 @@ def read_move(state: "State", text: str) -> "Move":
     Raises NotAMove, AmbiguousMove or IllegalMove.
     """
     vocabulary = state.edition.vocabulary
-    meant = vocabulary.starting_with(text)
     legal = set(state.legal())
+    said = vocabulary.find(text)  # whole words mean this move, though a longer one may begin so
+    meant = vocabulary.starting_with(text) if said is None else [said]
     if not meant:
         meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
         # `ta coal-1` means coal-1, though coal-10 begins so too.
@@ -78,8 +82,6 @@ def read_move(state: "State", text: str) -> "Move":
     if not meant:
         return vocabulary.parse(text)  # raises, with a suggestion
     fitting = [move for move in meant if move in legal]
-    if tidy(text) == vocabulary.text(meant[0]) and meant[0] in legal:
-        return meant[0]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
