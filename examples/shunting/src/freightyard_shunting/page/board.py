@@ -60,7 +60,10 @@ def _yard(board: Board, edition: Edition, clicks: Clicks) -> str:
     lines = []
     for number, siding in enumerate(board.yard, 1):
         cars = [siding[first : first + 2] for first in range(0, len(siding), 2)]
-        drawn = [_car(edition, car, clicks.word(f"shunt {number}", why=_why(number)) if place == 0 else "") for place, car in enumerate(cars)]
+        drawn = [
+            _car(edition, car, clicks.word(f"shunt {number}", why=_why(number)) if place == 0 else "")
+            for place, car in enumerate(cars)
+        ]
         to = clicks.word(*[f"shunt {other} {number}" for other in range(1, len(board.yard) + 1) if other != number])
         target = f'<button class="target" type="button"{to} aria-label="to siding {number}"></button>' if to else ""
         slots = '<span class="slot"></span>' * (edition.data.spaces - len(cars))

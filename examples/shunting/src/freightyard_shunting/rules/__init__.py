@@ -1,56 +1,36 @@
 """The rules of Shunting. They import `freightyard.core` and nothing else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, final
 
-from freightyard.core import contract
-from freightyard.core.chance import Dice, Rng
-from freightyard.core.contract import Certain, View, check_seats, read_options
-from freightyard.core.errors import BadEdition, BadPosition
-from freightyard_shunting.rules.edition import BUILT_IN, Edition, built_in_edition, edition_from
-from freightyard_shunting.rules.position import Board, read
-from freightyard_shunting.rules.state import State, first_state
-from freightyard_shunting.rules.view import state_of
+from freightyard.core.plain import PlainGame
+from freightyard_shunting.rules.edition import Edition, checked
+from freightyard_shunting.rules.position import Board, set_out
+from freightyard_shunting.rules.state import State
 
 
 @final
-class Shunting:
+class Shunting(PlainGame[Edition, State, Board]):
     """The game."""
 
-    name: Final = "shunting"
-    title: Final = "Shunting"
-    credit: Final = "the Freightyard authors"
-    secrets: Final = False  # all seats see the same, so one board serves all of them
-    editions: Final = BUILT_IN
+    name = "shunting"
+    title = "Shunting"
+    credit = "the Freightyard authors"
+    package = "freightyard_shunting"
+    editions = ("standard", "long")
+    edition_class = Edition
+    board_class = Board
 
-    def edition(self, name: str) -> Edition:
-        if name not in BUILT_IN:
-            raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
-        return built_in_edition(name)
+    def make_edition(self, raw: Mapping[str, Any], source: str, built_in: bool) -> Edition:
+        return Edition(self, checked(raw, source), raw, built_in)
 
-    def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
-        return edition_from(raw, source)
+    def make_state(self, edition: Edition, seats: int, options: tuple[str, ...]) -> State:
+        return State(edition, seats, options)
 
-    def start(self, edition: contract.Edition, seats: int, options: Iterable[str] = ()) -> State:
-        ours = _ours(edition)
-        return first_state(ours, check_seats(ours, seats), read_options(ours, options))
-
-    def position(self, edition: contract.Edition, text: str) -> State:
-        return state_of(_ours(edition), read(text))
-
-    def imagine(self, view: View, rng: Rng) -> State:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
-        if not isinstance(view.board, Board):
-            raise BadPosition("this is not a view of a Shunting game")
-        return state_of(_ours(view.edition), view.board)
-
-    def imaginer(self, view: View) -> Certain:
-        return Certain(self.imagine(view, Dice(0)))
-
-
-def _ours(edition: contract.Edition) -> Edition:
-    if not isinstance(edition, Edition):
-        raise BadEdition(f"{edition.name} is not an edition of Shunting")
-    return edition
+    def state_of(self, edition: Edition, board: Board) -> State:
+        state = self.start(edition, len(board.seats), board.options)
+        set_out(state, board)
+        return state
 
 
 GAME: Final = Shunting()

@@ -1,94 +1,88 @@
-"""The position as a board of readable values, as one line of text, and back. README.md explains the text."""
+"""The position in readable values, which is what everybody sees, and the state that it describes.
 
-from typing import TYPE_CHECKING
+`PlainState` writes a board as a text, section by section, and reads it back; README.md shows one.
+"""
+
+import re
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import Meta
 
 from freightyard.core.errors import BadPosition
-from freightyard.core.notation import Sections, pairs, whole
 from freightyard_shunting.rules import scoring
-from freightyard_shunting.rules.edition import NOWHERE
+from freightyard_shunting.rules.edition import NOWHERE, Edition
 
 if TYPE_CHECKING:
     from freightyard_shunting.rules.state import State
 
+Count = Annotated[int, Meta(ge=0, le=999_999)]
+
 
 class SeatBoard(msgspec.Struct, frozen=True):
-    """What lies before one player. The platform's plain board knows `points` by its name."""
+    """What a player has. The platform's plain board knows `points` by its name."""
 
     points: int
-    train: int
-    coal: int
+    train: Count
+    coal: Count
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A position in readable values: seats and sidings are counted from 1. `deck`: how many cars are still to be dealt."""
+    """A position as people read it: seats and sidings are counted from 1, and `B2` is car 2 of the kind with the letter B."""
 
-    options: tuple[str, ...]
-    turns: int
-    seat: int
-    done: int
-    passed: int
-    braked: int | None
+    turns: Count
+    seat: Annotated[int, Meta(ge=1, le=9)]
     yard: tuple[str, ...]
-    deck: int
     seats: tuple[SeatBoard, ...]
+    options: tuple[str, ...] = ()
+    done: Count = 0
+    passed: Count = 0
+    braked: Count = 0  # the siding, if there is one
 
 
 def board_of(s: "State") -> Board:
     """The board of a state. Everything in it is public."""
     size, letters = s.edition.data.cars, s.edition.letters
     return Board(
-        s.options,
-        s.turns,
-        s.actor + 1,
-        s.done,
-        s.passed,
-        None if s.braked == NOWHERE else s.braked + 1,
-        tuple(["".join(f"{letters[car // size]}{car % size + 1}" for car in siding) for siding in s.sidings]),
-        len(s.deck),
-        tuple([SeatBoard(sum(scoring.points_of(s, seat)), s.trains[seat], s.coal[seat]) for seat in range(s.seats)]),
+        turns=s.turns,
+        seat=s.actor + 1,
+        yard=tuple(["".join(f"{letters[car // size]}{car % size + 1}" for car in siding) for siding in s.sidings]),
+        seats=tuple([SeatBoard(sum(scoring.points_of(s, seat)), s.trains[seat], s.coal[seat]) for seat in range(s.seats)]),
+        options=s.options,
+        done=s.done,
+        passed=s.passed,
+        braked=s.braked + 1,
     )
 
 
-def write(board: Board) -> str:
-    """The board as a position text."""
-    sections = [f"options {' '.join(board.options)}"] if board.options else []
-    sections.append(f"turns {board.turns} seat {board.seat} done {board.done} passed {board.passed}")
-    sections.append(f"yard {'/'.join(cars or '-' for cars in board.yard)}")
-    if board.braked is not None:
-        sections.append(f"braked {board.braked}")
-    sections += [f"{number} train {at.train} coal {at.coal}" for number, at in enumerate(board.seats, 1)]
-    return " | ".join(sections)
+def set_out(s: "State", board: Board) -> None:
+    """Put the pieces of a new game where the board says; refuse what cannot be. What is nowhere stays in the deck."""
+    data = s.edition.data
+    if len(board.yard) != data.sidings or board.seat > s.seats or board.braked > data.sidings:
+        raise BadPosition(f"there are {data.sidings} sidings and {s.seats} seats")
+    s.turns, s.actor, s.done, s.passed, s.braked = board.turns, board.seat - 1, board.done, board.passed, board.braked - 1
+    s.sidings = [_cars(s.edition, cars) for cars in board.yard]
+    s.trains, s.coal = [at.train for at in board.seats], [at.coal for at in board.seats]
+    placed = [car for siding in s.sidings for car in siding]
+    placed += [seat * data.cars + number for seat, train in enumerate(s.trains) for number in range(train)]
+    if len(set(placed)) < len(placed) or not set(placed) <= set(s.deck):
+        raise BadPosition("a car stands twice in the position, or there is no such car")
+    s.deck = [car for car in s.deck if car not in placed]
+    lengths = [len(siding) for siding in s.sidings]
+    if max(lengths) > data.spaces or any(coal > most for coal, most in zip(s.coal, data.coal, strict=False)):
+        raise BadPosition(f"a siding has {data.spaces} spaces, and nobody has more coal than at the start")
+    dealt = lengths == sorted(lengths, reverse=True) and lengths[0] - lengths[-1] <= 1
+    if s.deck and (not dealt or any(s.trains) or s.turns or s.actor or s.done or s.passed):
+        raise BadPosition("cars are missing; before the first turn they are dealt to one siding after the other")
+    if s.done >= data.actions or s.passed > (0 if s.done else s.seats):
+        raise BadPosition(f"{s.done} actions and {s.passed} passes cannot have been made")
+    if s.braked != NOWHERE and ("handbrake" not in s.options or not s.sidings[s.braked]):
+        raise BadPosition(f"no car can be braked on siding {s.braked + 1}")
 
 
-def read(text: str) -> Board:
-    """The board in a position text. Whether it can be so, `view.state_of` finds out."""
-    sections = Sections(text)
-    options = tuple(sections.take("options")) if sections.has("options") else ()
-    when = pairs(["turns", *sections.take("turns")], ("turns", "seat", "done", "passed"), "the first section")
-    yard = tuple(["" if cars == "-" else cars for cars in _one(sections, "yard").split("/")])
-    braked = whole(_one(sections, "braked"), "braked", 1, len(yard)) if sections.has("braked") else None
-    seats: list[SeatBoard] = []
-    while sections.has(str(len(seats) + 1)):
-        at = pairs(sections.take(str(len(seats) + 1)), ("train", "coal"), "a seat")
-        seats.append(SeatBoard(0, whole(at["train"], "train", 0, 9), whole(at["coal"], "coal", 0, 999)))
-    sections.finish()
-    return Board(
-        options,
-        whole(when["turns"], "turns", 0, 10**6),
-        whole(when["seat"], "seat", 1, max(1, len(seats))),
-        whole(when["done"], "done", 0, 9),
-        whole(when["passed"], "passed", 0, len(seats)),
-        braked,
-        yard,
-        0,
-        tuple(seats),
-    )
-
-
-def _one(sections: Sections, name: str) -> str:
-    words = sections.take(name)
-    if len(words) != 1:
-        raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
-    return words[0]
+def _cars(edition: Edition, text: str) -> list[int]:
+    """The cars in a text such as B1T2."""
+    cars = re.findall(rf"([{edition.letters}])([1-{edition.data.cars}])", text)
+    if "".join(map("".join, cars)) != text:
+        raise BadPosition(f"a siding is written like {edition.letters[0]}1{edition.letters[1]}2, not {text[:20]!r}")
+    return [edition.letters.index(letter) * edition.data.cars + int(number) - 1 for letter, number in cars]

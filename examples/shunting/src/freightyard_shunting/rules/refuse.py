@@ -3,22 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from freightyard.core.plain import Reason
 from freightyard_shunting.rules.edition import DEAL, PASS, SHUNT, TAKE
 
 if TYPE_CHECKING:
     from freightyard_shunting.rules.state import State
-
-Reason = tuple[str, str]  # the slug and the sentence
-
-
-def against(s: "State", move: int) -> Reason | None:
-    """What is against a move now; None if it is legal."""
-    verb, what, to = s.edition.moves[move]
-    if s.deck and verb != DEAL:
-        return "sh.deal", "the cars are being dealt"
-    if ended_by := s.over():
-        return ended_by, "the game is over"
-    return AGAINST[verb](s, what, to)
 
 
 def against_pass(s: "State", what: int, to: int) -> Reason | None:
@@ -26,7 +15,7 @@ def against_pass(s: "State", what: int, to: int) -> Reason | None:
     if s.done:
         return None
     for move, (verb, _, _) in enumerate(s.edition.moves):
-        if verb in (TAKE, SHUNT) and against(s, move) is None:
+        if verb in (TAKE, SHUNT) and s.against(move) is None:
             return "sh.stuck", f"take or shunt a car first: {s.edition.vocabulary.text(move)} is possible"
     return None
 
