@@ -23,6 +23,7 @@ _FILES: Final = {
     "tests/lab/test_report.py": ("lab",),
     "tests/lab/test_run.py": ("lab",),
     "tests/test_commands_lab.py": ("lab",),
+    "tests/test_commands_workers.py": ("lab",),
     "tests/test_studies.py": ("lab",),
     "tests/adapters/test_bench.py": ("pettingzoo",),
     "tests/adapters/test_openspiel.py": ("openspiel",),

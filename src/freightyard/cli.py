@@ -63,6 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
     except FreightyardError as error:
+        for note in getattr(error, "__notes__", ()):
+            sys.stderr.write(note)  # such as the traceback of a bot that failed, for whoever wrote it
         sys.stderr.write(f"freightyard: {' '.join(str(error).split())}\n")
         return 2
     except BrokenPipeError:

@@ -15,15 +15,21 @@ Window = Callable[..., Page]
 
 # Where each piece of an offered packing lies, in the middle of the screen's cells: what hands have to do.
 LAID = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const answer = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
+  const body = new URLSearchParams({ topic: "pack", words: card });
+  const home = document.querySelector("#view").dataset.home;
+  const answer = await (await fetch(`${home}/ask`, { method: "POST", body })).json();
   return packing.placed(rows, answer.offers[0].lays);
 }"""
 BOTH_WAYS = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const { offers } = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
+  const body = new URLSearchParams({ topic: "pack", words: card });
+  const home = document.querySelector("#view").dataset.home;
+  const { offers } = await (await fetch(`${home}/ask`, { method: "POST", body })).json();
   const again = (lays) => packing.moves(rows, packing.placed(rows, lays).reverse()).map((move) => move.slice(4));
   return offers.map(({ lays }) => [lays, again(lays)]);
 }"""

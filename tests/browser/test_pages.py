@@ -114,11 +114,6 @@ def plain(page: Page) -> None:
     connected(page)
 
 
-def map_game(page: Page) -> None:
-    new_table(page, "me", "bot:greedy", game="freight", edition="")
-    connected(page)
-
-
 def at(path: str) -> Callable[[Page], None]:
     def go(page: Page) -> None:
         page.goto(path)

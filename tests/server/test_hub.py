@@ -7,12 +7,11 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from freightyard.server.bots.pool import BotPool
 from freightyard.server.bots.turns import pause
 from freightyard.server.live.hub import Hub
 from freightyard.server.live.room import Room
 from freightyard.server.log import Log
-from freightyard.server.means import RoomServices
+from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.store import Unavailable, open_store
 from freightyard.store.contract import Person, Store, StoredEvent
@@ -28,8 +27,7 @@ CHAIRS = (Chair(ANN.key, called="Ann"), Chair(BOB.key, called="Bob"))
 @asynccontextmanager
 async def opened(store: Store) -> AsyncIterator[Hub]:
     """The tables of a process, without its sockets and bots."""
-    log = Log("none")
-    hub = Hub(RoomServices(store, BotPool(0, 1.0, log), Settings(), log))
+    hub = Services(Settings(bot_processes=0), store, Log("none"), build="").hub
     hub.start()
     try:
         yield hub

@@ -9,7 +9,7 @@ import pytest
 
 from freightyard.core.record import verify
 from freightyard.games import all_games, game_named
-from freightyard.server.live.table_maker import new_seed
+from freightyard.server.live.create import new_seed
 from tests.server.running import Browser, Server, play_together, serving
 
 

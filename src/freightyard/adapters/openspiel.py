@@ -93,7 +93,7 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         self._truth.log.append(tuple([state.seen(action, seat) for seat in seats]))
         state.play(action)
 
-    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  (OpenSpiel's signature)
+    def _action_to_string(self, player: int, action: int) -> str:
         return self._truth.state.edition.vocabulary.text(action)
 
     def returns(self) -> list[float]:

@@ -93,7 +93,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         """All moves of the edition, legal or not."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  (PettingZoo's signature)
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first one of a seed, or the next one of the same seed. `options` are not used."""
         if seed is not None:
             self._seed, self._games = seed, 0

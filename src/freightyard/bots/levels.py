@@ -3,8 +3,7 @@
 from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
-from freightyard.bots.contract import Judge
-from freightyard.bots.guard import GuardedBot
+from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
 from freightyard.core.chance import Rng
@@ -27,16 +26,16 @@ def bot_names(game: Game) -> tuple[str, ...]:
     return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
 
 
-def make_bot(name: str, game: Game, rng: Rng) -> GuardedBot:
+def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
     """A bot with a stream of random numbers of its own. `hard:0.2` and `hard:500it` say how long it thinks in a turn."""
     word, colon, rest = name.partition(":")
     if name == "random":
-        return GuardedBot(RandomBot(rng), rng)
+        return RandomBot(rng)
     judge = judge_of(game)
     if judge is not None and word in bot_names(game):
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
-            return GuardedBot(PlanningBot(game, judge, rng, style(word, budget)), rng)
+            return PlanningBot(game, judge, rng, style(word, budget))
         raise BadSetup(f"only hard thinks as long as it is told to; {word} does not")
     raise BadSetup(f"there is no bot {name!r} for {game.name}; there are: {', '.join(bot_names(game))}")
 

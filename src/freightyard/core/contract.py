@@ -285,7 +285,7 @@ class Certain:
     def __init__(self, truth: State) -> None:
         self._truth = truth
 
-    def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+    def state(self, rng: Rng) -> State:  # nothing is drawn
         """A copy of the one truth."""
         return self._truth.clone()
 

@@ -5,7 +5,7 @@ A file may say `extends = "NAME"` of a built-in edition of its game and hold onl
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Annotated, Any, Final, NoReturn, TypeVar
 
@@ -135,6 +135,20 @@ def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
 def refuse_field(source: str, field: str, value: object, allowed: str) -> NoReturn:
     """Refuse a value that has the right type and is wrong all the same."""
     raise BadEdition(f"{source}: {field} is {_shown(value)}, but must be {allowed}")
+
+
+def refuse_twice(source: str, lists: Mapping[str, Sequence[object]]) -> None:
+    """Refuse values that are given twice; `lists`: the values of each field."""
+    for field, values in lists.items():
+        for value in values:
+            if values.count(value) > 1:
+                refuse_field(source, field, value, "given only once")
+
+
+def refuse_gaps(source: str, players: Sequence[int]) -> None:
+    """Refuse numbers of players with a number left out between them."""
+    if list(players) != list(range(players[0], players[0] + len(players))):
+        refuse_field(source, "seats: players", list(players), "numbers in a row, such as 2, 3, 4")
 
 
 def explain(message: str, raw: Mapping[str, Any], kind: type) -> str:

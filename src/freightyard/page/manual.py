@@ -1,7 +1,7 @@
 """The manual: the rules of a game in our words, an anchor a rule, with the editions side by side.
 
-The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n` and `num` give a
-number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
+The text is a template that the game brings: `page/manual.html` in its folder. Numbers in it are read from the editions' data: `n`
+and `num` give a number in which all editions agree (and fail where they do not), `compare` puts what differs side by side.
 """
 
 import re
@@ -16,6 +16,7 @@ from freightyard.core.contract import Edition, Game, counts_words
 from freightyard.core.manual import rule_lines
 from freightyard.core.title import MANUAL, Title
 from freightyard.games import all_games, part_of, title_named
+from freightyard.page.assets import picture_sheets
 from freightyard.page.document import ENVIRONMENT, Visit, document, shown
 
 _SMALL: Final = tuple(
@@ -173,7 +174,7 @@ def chapter_of(name: str) -> Chapter:
 
 def manual_page(game: Game, visit: Visit) -> str:
     """The manual of one game."""
-    return document("manual.html", visit, chapter=chapter_of(game.name), games=all_games())
+    return document("manual.html", visit, chapter=chapter_of(game.name), games=all_games(), sheets=picture_sheets(game.name))
 
 
 def manuals_page(visit: Visit) -> str:

@@ -2,7 +2,8 @@
 
 A thing that can be clicked carries `data-word`: the beginnings of legal moves that it stands for, separated by `|`. The client
 keeps the words said so far and lights whatever continues them. A thing that cannot be clicked now, but whose reason can be
-asked for, carries `data-why`, a whole move, or `data-place`, the last word of one.
+asked for, carries `data-why`, a whole move, or `data-place`, the last word of one. Where several things stand for the same words,
+`data-at` tells which of them was clicked. `data-held` is what a client calls a thing when it asks before the turn ends.
 """
 
 import re
@@ -75,7 +76,7 @@ class Clicks:
         return f' data-why="{why}"' if why and self.acting else ""
 
     def _begins(self, words: str) -> bool:
-        # A set of all beginnings would cost more than it saves: a player of Freight may have 900 moves and few things to ask for.
+        # A set of all beginnings would cost more than it saves: a player may have 900 moves and few things to ask for.
         beginning = f"{words} "
         for move in self.legal:
             if move.startswith(beginning):
@@ -115,6 +116,11 @@ def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str =
 def disc(seat: Seat) -> str:
     """The colour of a seat. The name is always beside it."""
     return f'<i class="disc d{seat % SEAT_TINTS + 1}"></i>'
+
+
+def locomotive(seat: Seat) -> str:
+    """The locomotive of a seat, in its colour: a picture as wide as the style sheet says."""
+    return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
 
 
 @lru_cache(maxsize=KEPT)

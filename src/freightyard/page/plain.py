@@ -37,7 +37,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     }
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts."""
     return parts(scene)
 
@@ -57,12 +57,12 @@ def scores(view: View) -> Sequence[int]:
     return [_points(at) for at in msgspec.to_builtins(view.board).get(_SEATS, ())]
 
 
-def ends(view: View) -> tuple[str, ...]:  # noqa: ARG001  (every board has the same functions)
+def ends(view: View) -> tuple[str, ...]:
     """Not known here: moves are sent at once, and taken back if they can be."""
     return ()
 
 
-def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001
+def phrase(edition: Edition, text: str) -> str:
     """The words of the move itself."""
     return text
 

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from freightyard.bots import make_bot
 from freightyard.bots.contract import Adviser, Thought
+from freightyard.bots.guard import GuardedBot, make_guarded_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
@@ -50,7 +50,7 @@ class Session:
         self.console = console
         self.ask = ask
         self.table = table
-        self.bots = bots  # on their seats
+        self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}  # on their seats
         self.thoughts = thoughts  # whether what they think is told
         self.people = [seat for seat in range(table.seats) if seat not in bots]
         self.names = tuple(chair.name for chair in table.chairs)
@@ -224,7 +224,7 @@ class Session:
         return True
 
     def _hint(self, seat: Seat) -> None:
-        adviser = make_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}"))
+        adviser = make_guarded_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}"))
         hint = adviser.hint(self.table.view(seat))
         self.console.print(Text("; ".join(hint.plan), "bold"))
         self.console.print(hint.sentence, highlight=False, markup=False)

@@ -1,4 +1,5 @@
-"""A process in which bots think: `python -m freightyard.server.bots.process`. Questions come in, words go out, until the input ends.
+"""A process in which bots think: `python -m freightyard.server.bots.process`. It reads questions from standard input and writes
+answers to standard output, until the input ends.
 
 It is given views only, so no bot here can know what its seat may not. A bot is kept for a turn, with what it has learnt.
 """
@@ -12,15 +13,15 @@ from typing import Any, BinaryIO, Final, final
 
 import msgspec
 
-from freightyard.bots import make_bot
+from freightyard.bots.guard import make_guarded_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import View
 from freightyard.games import game_named
-from freightyard.server.live.editions import edition_of
+from freightyard.server.live.editions import stored_edition
 
 MOST_BOTS: Final = 256
-HEAD: Final = 4  # bytes that say how long a message is
-READY: Final = b"ready"
+HEAD: Final = 4  # bytes before a message that say how long it is
+READY: Final = b"ready"  # the first that is written
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ class Advice(msgspec.Struct, frozen=True):
     expected: float | None
 
 
-def packed(question: Question) -> bytes:
+def encoded(question: Question) -> bytes:
     """A question as it goes through the pipe: without the edition, which is thousands of words and known to the worker."""
     bare: Any = msgspec.structs.replace(question.view, edition=None)
     body = pickle.dumps(msgspec.structs.replace(question, view=bare), protocol=pickle.HIGHEST_PROTOCOL)
@@ -52,17 +53,17 @@ def packed(question: Question) -> bytes:
 
 
 @final
-class Desk:
-    """The bots that think about a turn, each at its table and on its seat."""
+class BotCache:
+    """The bots of the latest questions, one for each seat of a table, kept for a turn with what they have learnt."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, int | None], tuple[str, Any]] = OrderedDict()
 
     def answer(self, question: Question) -> str:
         """The words of a move, or advice as JSON."""
-        view = msgspec.structs.replace(question.view, edition=edition_of(question.game, question.edition, question.raw))
+        view = msgspec.structs.replace(question.view, edition=stored_edition(question.game, question.edition, question.raw))
         if question.hint:
-            adviser = make_bot(question.bot, game_named(question.game), Stream(question.seed))
+            adviser = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
             hint = adviser.hint(view)
             expected = None if adviser.thought is None else adviser.thought.expected
             return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
@@ -73,7 +74,7 @@ class Desk:
         name = f"{question.bot} {question.seed}"  # another turn, another bot
         known, bot = self._bots.pop(place, ("", None))
         if known != name:
-            bot = make_bot(question.bot, game_named(question.game), Stream(question.seed))
+            bot = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
         self._bots[place] = (name, bot)
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
@@ -82,13 +83,13 @@ class Desk:
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer until the input ends, as it does when the server goes, however it goes."""
-    desk = Desk()
+    bots = BotCache()
     answers.write(READY)
     answers.flush()
     while len(head := questions.read(HEAD)) == HEAD:
         question = pickle.loads(questions.read(int.from_bytes(head, "big")))  # noqa: S301  (from our own server alone)
         try:
-            answer = f"move {desk.answer(question)}"
+            answer = f"move {bots.answer(question)}"
         except Exception as error:
             answer = f"failed {type(error).__name__}"  # no more: the text of an error may hold cards
         body = answer.encode()

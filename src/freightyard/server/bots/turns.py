@@ -1,4 +1,4 @@
-"""The bots of a table: they act for as long as it is their turn."""
+"""The turns of the bots at one table: a task asks the pool for moves for as long as a bot is to act."""
 
 import asyncio
 from hashlib import sha256
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.server.bots.process import Question
-from freightyard.server.means import LostRace
+from freightyard.server.errors import LostRace
 from freightyard.store.contract import RUNNING
 from freightyard.table.errors import StalePly
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 _FOLLOWED: Final = 6  # moves of a turn that people follow one by one
-_HURRY: Final = 5
+_HURRY: Final = 5  # the moves after those come so many times faster
 
 
 @final
 class BotTurns:
-    """A task that is there while a bot is to act, and only then. If another process lets the bots of this table act as well, no
+    """Runs a task while a bot is to act, and only then. If another process lets the bots of this table act as well, no
     harm is done: only one of two moves at one ply is kept, and the process that was refused leaves the table to the other."""
 
     def __init__(self, room: "Room") -> None:
@@ -33,24 +33,24 @@ class BotTurns:
         return self._task is not None and not self._task.done()
 
     def wake_bots(self) -> None:
-        """See to it that a bot that is to act does."""
+        """Start the task, if a bot is to act and none is running."""
         room = self._room
         if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.table.waiting_for_bot()):
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
 
     def close(self) -> None:
-        """No bot acts here any more."""
+        """Cancel the task."""
         if self._task is not None:
             self._task.cancel()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._room.means.log.failure("bots stopped", error, table=self._room.key)
+            self._room.services.log.failure("bots stopped", error, table=self._room.key)
 
     async def _play(self) -> None:
-        room, pace = self._room, self._room.means.settings.pace
-        await room.first_cards()
+        room, pace = self._room, self._room.services.settings.pace
+        await room.draw_first_cards()
         turn, moves = -1, 0
         while (bot := room.table.waiting_for_bot()) is not None:
             if pace and room.connections:
@@ -60,7 +60,7 @@ class BotTurns:
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.table.waiting_for_bot() != bot:
                 continue
-            text = await room.means.bot_pool.decide(question(room, seat, bot), watched=bool(room.connections))
+            text = await room.services.bot_pool.decide(question(room, seat, bot), watched=bool(room.connections))
             try:
                 await room.bot_move(bot, seat, ply, text)
             except LostRace:
@@ -76,7 +76,7 @@ def pause(pace: float, move: int) -> float:
 
 
 def question(room: "Room", seat: Seat, bot: str) -> Question:
-    """What a bot is asked: about what its seat may know, and nothing else."""
+    """The question for the pool: the view of the bot's seat, and nothing else of the game."""
     row, view = room.row, room.table.view(seat)
     secret = f"{row.seed}/bot on seat {seat + 1}/turn {view.turn}"  # hashed: a bot must not know the seed of the cards
     return Question(

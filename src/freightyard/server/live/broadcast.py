@@ -51,7 +51,7 @@ class Broadcaster:
         """Show somebody everything; one who is behind more of the log, whose last lines may not lead up to those on the page."""
         sight = connection.sight = self.sight(self.viewer(connection.person))
         more = {"older": older_part(self._room.board, sight.scene, self.log(sight.viewer))} if behind else {}
-        connection.tell(self._whole(sight, more))
+        connection.send(self._whole(sight, more))
 
     def viewer(self, person: Person | None) -> Viewer:
         """How a person looks at the table now."""
@@ -104,7 +104,7 @@ class Broadcaster:
                     told = news[ear] = self._news(viewer, sight.scene, since)
                 known = sights[viewer] = (sight, self._frame(ply, sight, ear, told, shared))
             sight, frame = known
-            connection.tell(frame if connection.sight is sight else self._whole(sight))
+            connection.send(frame if connection.sight is sight else self._whole(sight))
             connection.sight = sight
         for sight, _ in sights.values():
             sight.news = {}

@@ -66,7 +66,7 @@ def read(text: str) -> Incoming:
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks, and
+    """The table as one viewer sees it now: only the parts that the browser does not have yet, and the seat that looks, and
     all seats that are the browser's, if they may be others than before."""
 
     ply: int

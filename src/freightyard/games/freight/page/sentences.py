@@ -30,7 +30,7 @@ def ordinal(place: int) -> str:
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
 
 
-def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001  (every board has the same functions)
+def phrase(edition: Edition, text: str) -> str:
     """An event in words, after the player's name; events of chance stand alone."""
     if text in _PLAIN:
         return _PLAIN[text]

@@ -39,7 +39,7 @@ class Freight:
     def imaginer(self, view: View) -> Certain:
         return Certain(self.imagine(view, Dice(0)))
 
-    def imagine(self, view: View, rng: Rng) -> State:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
+    def imagine(self, view: View, rng: Rng) -> State:
         return state_of(own_edition(self, Edition, view.edition), own_board(self, Board, view))
 
     def __repr__(self) -> str:

@@ -248,43 +248,50 @@ def _seat_of(s: "State", seat: int) -> SeatBoard:
 
 def write(board: Board) -> str:
     """The board as a position text."""
-    sections = []
-    if board.options:
-        sections.append(f"options {' '.join(board.options)}")
+    sections = [f"options {' '.join(board.options)}"] if board.options else []
     sections.append(f"round {board.round} turns {board.turns} seat {board.seat} acts {board.acts}")
     sections.append(f"phase {board.phase}{' ' + board.town if board.town else ''}")
     sections.append(f"order {_listed(board.order)}")
     if board.tries:
         sections.append(f"tries {board.tries}")
     if board.trip is not None:
-        trip = board.trip
-        sections.append(f"trip used {trip.used} loading {trip.loading} delivering {trip.delivering} paid {trip.paid or '-'}")
+        sections.append(_write_trip(board.trip))
     if board.owed is not None:
         sections.append(f"owed {board.owed}")
     if board.auction is not None:
-        auction = board.auction
-        bid = "-" if auction.bid is None else auction.bid
-        by = "-" if auction.bidder is None else (auction.bidder or "bank")
-        what = f"places {_listed(auction.places, ',')}" if auction.sale is None else f"sale {auction.sale}"
-        sections.append(f"auction bid {bid} by {by} passed {_listed(auction.passed, ',')} {what}")
+        sections.append(_write_auction(board.auction))
     if board.last is not None:
         sections.append(f"last {board.last}")
     if board.ending:
         sections.append(f"ending {board.ending}")
-    cities = [f"{city.hex}/{city.tile or '-'}/{city.markers or '-'}" for city in board.cities]
-    sections.append(f"cities {' '.join(cities) or '-'}")
-    track = [f"{tile.hex}/{_CODE[tile.tile]}/{tile.owner or 'bank'}" for tile in board.track]
-    sections.append(f"track {' '.join(track) or '-'}")
-    bridges = [f"{bridge.hex}/{bridge.axis}/{bridge.owner or 'bank'}" for bridge in board.bridges]
-    sections.append(f"bridges {' '.join(bridges) or '-'}")
+    sections += _write_map(board)
     sections.append(f"boxes {board.boxes[0] or '-'}/{board.boxes[1] or '-'}")
-    for number, at in enumerate(board.seats, 1):
-        place = (at.locomotive or "-") + ("" if at.entry is None else f"/{at.entry}")
-        sections.append(
-            f"{number} cash {at.cash} loans {at.loans} took {at.took} wagons {at.wagons} cargo {at.cargo or '-'} at {place}"
-            + (f" out {at.out}" if at.out else "")
-        )
+    sections += [_write_seat(number, at) for number, at in enumerate(board.seats, 1)]
     return " | ".join(sections)
+
+
+def _write_trip(trip: Trip) -> str:
+    return f"trip used {trip.used} loading {trip.loading} delivering {trip.delivering} paid {trip.paid or '-'}"
+
+
+def _write_auction(auction: Auction) -> str:
+    bid = "-" if auction.bid is None else auction.bid
+    by = "-" if auction.bidder is None else (auction.bidder or "bank")
+    what = f"places {_listed(auction.places, ',')}" if auction.sale is None else f"sale {auction.sale}"
+    return f"auction bid {bid} by {by} passed {_listed(auction.passed, ',')} {what}"
+
+
+def _write_map(board: Board) -> tuple[str, str, str]:
+    cities = [f"{city.hex}/{city.tile or '-'}/{city.markers or '-'}" for city in board.cities]
+    track = [f"{tile.hex}/{_CODE[tile.tile]}/{tile.owner or 'bank'}" for tile in board.track]
+    bridges = [f"{bridge.hex}/{bridge.axis}/{bridge.owner or 'bank'}" for bridge in board.bridges]
+    return f"cities {' '.join(cities) or '-'}", f"track {' '.join(track) or '-'}", f"bridges {' '.join(bridges) or '-'}"
+
+
+def _write_seat(number: int, at: SeatBoard) -> str:
+    place = (at.locomotive or "-") + ("" if at.entry is None else f"/{at.entry}")
+    out = f" out {at.out}" if at.out else ""
+    return f"{number} cash {at.cash} loans {at.loans} took {at.took} wagons {at.wagons} cargo {at.cargo or '-'} at {place}{out}"
 
 
 def _listed(seats: tuple[int, ...], between: str = " ") -> str:

@@ -319,7 +319,7 @@ class State:
         check_seat(self, seat)
         return self.rules.edition.vocabulary.texts[move]
 
-    def reveals(self, move: Move) -> bool:  # noqa: ARG002  (nothing is hidden in this game)
+    def reveals(self, move: Move) -> bool:  # nothing is hidden in this game
         return False
 
     def text(self) -> str:

@@ -113,7 +113,8 @@ def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
         kind = kinds[letter]
         nth = seen[letter] = seen.get(letter, -1) + 1
         click = "" if clicks is None else clicks.word(f"put {kind.word}", why=f"put {kind.word} yard-1")
-        cars.append(car(kind, f"h{letter}.{nth}", click, f"{kind.name} car before you"))
+        held = f'{click} data-held="{kind.name} car"' if click else ""
+        cars.append(car(kind, f"h{letter}.{nth}", held, f"{kind.name} car before you"))
     return f'<div class="tray" role="group" aria-label="Cars that lie before the player">{"".join(cars)}</div>'
 
 

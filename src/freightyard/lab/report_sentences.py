@@ -16,30 +16,30 @@ _SHARES_TOLD: Final = 4  # sources of points that are named in a sentence
 _CAUSE: Final = "Who does well has more of everything, so the wins do not tell what it is worth by itself."
 
 
-class Said(msgspec.Struct, frozen=True):
+class Sentences(msgspec.Struct, frozen=True):
     """Some sentences about a run, or about all of them if `who` is empty."""
 
     who: str
     words: str
 
 
-def in_short(summaries: Mapping[str, Summary]) -> Iterator[Said]:
+def in_short(summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
     """What to know first of each run."""
     for name, one in summaries.items():
         sentences = [_begins(one), _lead(one), *_sources(one), *_extremes(one)]
-        yield Said(_who(name, summaries), " ".join(sentences))
+        yield Sentences(_who(name, summaries), " ".join(sentences))
 
 
-def who_wins(summaries: Mapping[str, Summary]) -> Iterator[Said]:
+def who_wins(summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
     """Wins by seat and order of turns, and luck against skill."""
     for name, one in summaries.items():
         wins = f"In the order of first turns the wins are {_row(one.places)}; by seat {_row(one.seats)}."
-        yield Said(_who(name, summaries), " ".join([wins, *_skill(one)]))
+        yield Sentences(_who(name, summaries), " ".join([wins, *_skill(one)]))
     if not any(one.skill for one in summaries.values()):
-        yield Said("", "All seats were played by the same bot, so nothing is said about luck against skill.")
+        yield Sentences("", "All seats were played by the same bot, so nothing is said about luck against skill.")
 
 
-def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Said]:
+def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
     """Length, branching, and how days and games end."""
     lines = rule_lines(title_named(game.name))
     for name, one in summaries.items():
@@ -49,26 +49,26 @@ def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Said]:
             f"{number(at['choices'].mean)} legal moves each."
         )
         ends = [_ending(slug, count / one.games, lines.get(slug, "")) for slug, count in one.ended_by.items()]
-        yield Said(_who(name, summaries), " ".join([length, *ends, *_days(one)]))
+        yield Sentences(_who(name, summaries), " ".join([length, *ends, *_days(one)]))
 
 
-def differences(comparison: Comparison) -> Iterator[Said]:
+def differences(comparison: Comparison) -> Iterator[Sentences]:
     """How two runs were held against each other, and what is not shown."""
     how = (
         "Game by game from the same seeds, so that much of the luck is the same in both."
         if comparison.paired
         else "The seeds differ, so the games have nothing to do with each other."
     )
-    yield Said("", how)
+    yield Sentences("", how)
     hidden = [one.words for one in comparison.differences if not one.shown]
     if hidden and len(hidden) < len(comparison.differences):
-        yield Said("", f"Not shown, since luck explains it: {', '.join(hidden)}.")
+        yield Sentences("", f"Not shown, since luck explains it: {', '.join(hidden)}.")
 
 
-def worth(summaries: Mapping[str, Summary]) -> Iterator[Said]:
+def worth(summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
     """How to read the values of things."""
     if any(_has_wins(one) for one in summaries.values()):
-        yield Said("", _CAUSE)
+        yield Sentences("", _CAUSE)
 
 
 def letters_of(raw: Mapping[str, Any]) -> str:

@@ -1,29 +1,31 @@
-"""Making tables, and the game, edition and board that belong to one."""
+"""Creating tables."""
 
 import secrets
 import time
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from freightyard.bots import bot_names
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.server.live.editions import raw_text
-from freightyard.server.services import Services
 from freightyard.store.contract import OPEN, Person, TableRow
 from freightyard.table import Chair
+
+if TYPE_CHECKING:
+    from freightyard.server.services import Services
 
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is mistaken for another: 60 bits in twelve
 _KEY_LETTERS: Final = 12
 
 
 def new_key() -> str:
-    """The name of a table in its link. Whoever does not know it cannot guess it."""
+    """The key of a table, which is its name in its link. Whoever does not know it cannot guess it."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LETTERS))
 
 
-def best_bot(game: Game) -> str:
+def default_bot(game: Game) -> str:
     """The bot that plays where nobody chose one."""
     return bot_names(game)[-1]
 
@@ -46,8 +48,8 @@ def new_seed(
     return sha256("\n".join(words).encode()).hexdigest()[:32]
 
 
-async def make_table(
-    services: Services,
+async def create_table(
+    services: "Services",
     game: Game,
     edition: Edition,
     options: Sequence[str],
@@ -58,7 +60,7 @@ async def make_table(
     key: str | None = None,
     earlier: TableRow | None = None,
 ) -> TableRow:
-    """A new table, kept and open. It begins as soon as no chair is free: see `Room.begin_if_full`."""
+    """Store a new table. Its game begins at once if no chair is free."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     now, chosen = time.time(), read_options(edition, options)
@@ -78,4 +80,13 @@ async def make_table(
         moved_at=now,
     )
     await services.store.add_table(row)
+    if Chair() not in chairs:
+        await begin_table(services, row.key)
     return row
+
+
+async def begin_table(services: "Services", key: str) -> None:
+    """Begin the game of a table, if no chair is free and it has not begun."""
+    room = await services.hub.room(key)
+    if room is not None:
+        await room.begin_if_full()

@@ -1,4 +1,4 @@
-"""What is said when a request cannot be answered: a friendly document for people, a sentence for programs.
+"""Exception handlers: what is answered when a request fails. A friendly document for people, a sentence for programs.
 
 Nothing here asks the store, because the store may be what is wrong.
 """
@@ -8,16 +8,20 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 
+from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.site import error_page
-from freightyard.server.security import shown_path
+from freightyard.server.errors import Forbidden
+from freightyard.server.security import path_for_log
 from freightyard.server.services import services_of
-from freightyard.server.site.forms import NO_STORE, sentence
+from freightyard.server.site.forms import AnyRequest, sentence
+from freightyard.store.errors import StoreError
+from freightyard.table.errors import StalePly
 
-_AT_TABLE: Final = re.compile("/t/[a-z0-9]+(?=/)")
+_TABLE_PATH: Final = re.compile("/t/[a-z0-9]+(?=/)")
 _TITLES: Final = {
     400: "That did not make sense",
     401: "Who are you?",
@@ -42,48 +46,50 @@ _SENTENCES: Final = {
 }
 
 
-class Refused(HTTPException):
-    """A request that is refused, with a sentence of our own for the person who made it."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(detail=sentence, status_code=status)
-
-
-def answer(request: Request[Any, Any, Any], status: int, sentence: str | None = None) -> Response[str]:
-    """The answer with this status: a document for a browser, else the sentence alone."""
-    said = sentence or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
+def answer(request: AnyRequest, status: int, words: str | None = None) -> Response[str]:
+    """The response with this status: a document for a browser, else the sentence alone."""
+    said = words or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
     if "text/html" not in request.headers.get("accept", ""):
-        return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status, headers=NO_STORE)
+        return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status)
     title = _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
-    visit = Visit(build=services_of(request).build, path=request.url.path)
+    visit = Visit(build=services_of(request.app).build, path=request.url.path)
     # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
-    table = _AT_TABLE.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
+    table = _TABLE_PATH.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
     page = error_page(visit, status, title, said, back=table[0] if table else None)
-    return Response(page, media_type=MediaType.HTML, status_code=status, headers=NO_STORE)
+    return Response(page, media_type=MediaType.HTML, status_code=status)
 
 
-def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+def http_error(request: AnyRequest, error: HTTPException) -> Response[str]:
     """An error that has a status, and perhaps a sentence of ours."""
-    response = answer(request, error.status_code, _sentence_of(error))
+    response = answer(request, error.status_code, _own_sentence(error))
     for name, value in (error.headers or {}).items():
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
     return response
 
 
-def _sentence_of(error: HTTPException) -> str | None:
+def _own_sentence(error: HTTPException) -> str | None:
     """Our own sentence in an error. What the framework says is for programmers; in these two it says the name of the status."""
-    ours = isinstance(error, Refused | NotFoundException | PermissionDeniedException)
+    ours = isinstance(error, NotFoundException | PermissionDeniedException)
     return sentence(error.detail) if ours and error.detail != HTTPStatus(error.status_code).phrase else None
 
 
-def any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
-    """A mistake of ours: written down without what it said, which may hold anything."""
-    services_of(request).hub.means.log.failure("request failed", error, path=shown_path(request.url.path))
+def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
+    """What was asked for cannot be done: the sentence says why. What is wrong with the database is for the host alone."""
+    if isinstance(error, StoreError):
+        services_of(request.app).log.failure("store failed", error)
+        return answer(request, 503)
+    return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))
+
+
+def any_error(request: AnyRequest, error: Exception) -> Response[str]:
+    """A mistake of ours: logged without what it said, which may hold anything."""
+    services_of(request.app).log.failure("request failed", error, path=path_for_log(request.url.path))
     return answer(request, 500)
 
 
-EXCEPTION_HANDLERS: Final[Mapping[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Any]]]] = {
+EXCEPTION_HANDLERS: Final[Mapping[int | type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
     HTTPException: http_error,
+    FreightyardError: refusal,
     Exception: any_error,
 }

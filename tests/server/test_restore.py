@@ -12,7 +12,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games import game_named
 from freightyard.server.live import restore
-from freightyard.server.live.editions import edition_of, raw_text
+from freightyard.server.live.editions import raw_text, stored_edition
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import TRY_AGAIN, Connection
@@ -155,27 +155,27 @@ async def test_every_moment_is_the_one_that_was(store: Store) -> None:
         shown[played.table.ply] = played.table.truth().text()
     row = await played.keep()
     for ply, text in shown.items():
-        assert (await restore.moment(store, row, ply)).text() == text
+        assert (await restore.restore_state(store, row, ply)).text() == text
 
 
 async def test_a_changed_edition_is_played_on_as_it_was(store: Store) -> None:
     raw = {**EDITION.raw, "name": "house-rules", "title": "House rules"}
     changed = GAME.edition_from(raw, "test")
-    again = edition_of(GAME.name, changed.name, raw_text(changed))
+    again = stored_edition(GAME.name, changed.name, raw_text(changed))
     assert raw_text(again) == raw_text(changed)
-    assert edition_of(GAME.name, EDITION.name, raw_text(EDITION)) is GAME.edition(EDITION.name)
+    assert stored_edition(GAME.name, EDITION.name, raw_text(EDITION)) is GAME.edition(EDITION.name)
 
 
 async def test_a_browser_that_comes_to_a_room_just_closed_is_sent_to_the_one_that_opens_next(store: Store) -> None:
     played = Played(store, "closed")
     await played.begin()
-    means: Any = SimpleNamespace(store=store)  # nothing else is needed to look
-    room = Room(means, await played.keep())
+    services: Any = SimpleNamespace(store=store)  # nothing else is needed to look
+    room = Room(services, await played.keep())
     await room.open()
     room.close()
     sent: list[bytes] = []
     connection = Connection(None, None, SimpleNamespace(write=sent.append))
-    room.join(connection, 0, None)
+    room.connect(connection, 0, None)
     assert not room.connections
     assert connection.closing.result()[0] == TRY_AGAIN
     assert not sent

@@ -5,7 +5,7 @@ import msgspec
 from freightyard.core.tally import Tally
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """One game. Seats are counted from 1, and games too: game number n has the seed S + n - 1.
 
     `order`: the seats in the order of their first turns. `choices`: legal moves over all decisions. `led_from`: how many

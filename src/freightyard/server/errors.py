@@ -1,0 +1,11 @@
+"""Why something that was asked for cannot be done."""
+
+from freightyard.table.errors import StalePly, TableError
+
+
+class Forbidden(TableError):
+    """This person may not do that, or not now."""
+
+
+class LostRace(StalePly):
+    """Another process has stored something at this ply first."""
