@@ -168,7 +168,7 @@ class PlainState:
         check_seat(self, seat)
         return self.edition.vocabulary.text(move)
 
-    def reveals(self, move: Move) -> bool:  # noqa: ARG002  (nothing is hidden)
+    def reveals(self, move: Move) -> bool:
         """No move shows what was hidden."""
         return False
 
@@ -261,7 +261,7 @@ class PlainGame(Generic[E, S, B]):
             raise BadPosition(f"the position does not add up; is this what you mean? {state.text()}")
         return state
 
-    def imagine(self, view: View, rng: Rng) -> S:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
+    def imagine(self, view: View, rng: Rng) -> S:
         """The truth: a view tells all of it."""
         return self.state_of(own_edition(self, self.edition_class, view.edition), own_board(self, self.board_class, view))
 

@@ -30,7 +30,7 @@ def titles() -> tuple[Title, ...]:
         if title is None:
             continue
         if title.name in found:
-            _warn(f"the game {entry.value} is left out: there is a game {title.name} already")
+            left_out(f"the game {entry.value} is left out: there is a game {title.name} already")
             continue
         found[title.name] = title
     return tuple(found.values())
@@ -76,7 +76,7 @@ def _part(title: Title, part: str) -> Any:
     try:
         return title.load(part)
     except Exception as error:
-        _warn(f"the game {title.name} has to do without its part {part!r}: {_said(error)}")
+        left_out(f"the game {title.name} has to do without its part {part!r}", error)
         return None
 
 
@@ -97,16 +97,13 @@ def _installed(entry: EntryPoint) -> Title | None:
         for name in game.editions:
             game.edition(name)
     except Exception as error:
-        _warn(f"the game {entry.value} is left out: {_said(error)}")
+        left_out(f"the game {entry.value} is left out", error)
         return None
     return title
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
-
-
-def _warn(sentence: str) -> None:
-    """One sentence, said by the process that a person started and not again by each of its workers."""
+def left_out(what: str, error: Exception | None = None) -> None:
+    """Say in a sentence what of an installed package is left out: once, not again in each process that this one starts."""
     if multiprocessing.parent_process() is None:
-        _log.warning("freightyard: %s", sentence)
+        why = "" if error is None else f": {type(error).__name__}: {' '.join(str(error).split())}"
+        _log.warning("freightyard: %s%s", what, why)

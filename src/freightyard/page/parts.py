@@ -160,11 +160,12 @@ def minus(number: int) -> str:
 
 def scores_part(scene: Scene, scores: Sequence[int]) -> str:
     """The points of all in one line, for small screens."""
-    return _scores(scene.players, tuple(scores), scene.view.to_act)
+    return scores_line(scene.players, tuple(scores), scene.view.to_act)
 
 
 @lru_cache(maxsize=KEPT)
-def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+    """The same, where there is no scene."""
     names = names_of(players)
     items = [
         f'<li class="y{player.seat + 1}"{" data-acts" if player.seat == actor else ""}>'

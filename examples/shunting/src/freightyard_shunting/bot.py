@@ -17,7 +17,7 @@ class Judge:
 
     secrets: Final = False
 
-    def depth(self, s: State) -> int:  # noqa: ARG002  (every judge has the same functions)
+    def depth(self, s: State) -> int:
         return 2
 
     def plans(self, s: State, most: int) -> list[Plan]:
@@ -26,7 +26,7 @@ class Judge:
         _explore(s, s.actor, s.turns, [], found)
         return sorted(found, key=by_worth)[:most]
 
-    def variants(self, s: State, base: Plan) -> list[Plan]:  # noqa: ARG002
+    def variants(self, s: State, base: Plan) -> list[Plan]:
         return []  # plans() tells all that there is
 
     def playout(self, s: State, dice: Dice, turns: int) -> int:
@@ -45,10 +45,10 @@ class Judge:
         outcome = s.outcome()
         return self.shares(s)[seat] if outcome is None else share_won(outcome.scores, seat)
 
-    def point_share(self, s: State) -> float:  # noqa: ARG002
+    def point_share(self, s: State) -> float:
         return 0.25 / _SCALE
 
-    def part(self, s: State) -> float:  # noqa: ARG002
+    def part(self, s: State) -> float:
         return 1.0
 
     def reason(self, s: State, moves: list[int]) -> str:

@@ -14,7 +14,7 @@ SHOWN: Final = 150  # in the log of a page: enough to look back, and as much in 
 
 @final
 class EventLog:
-    """A log a watcher, the spectator's last. Moves that were taken back stay in it, marked."""
+    """A log a seat, and the spectator's last. Moves that were taken back stay in it, marked."""
 
     def __init__(self, seats: int) -> None:
         self._columns: list[list[LogEntry]] = [[] for _ in range(seats + 1)]
@@ -28,7 +28,7 @@ class EventLog:
         first = ply
         if seen[-1] != UNDO:
             self._standing.append(ply)
-        elif self._standing:  # what was taken back may be older than the story
+        elif self._standing:  # what was taken back may be older than this log
             undone = self._standing.pop()
             self._undo(undone)
             first = undone - 1  # the move before it now ends a line

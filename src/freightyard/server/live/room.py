@@ -155,7 +155,7 @@ class Room:
         events = await store.events(self.key, before)
         try:
             table.restore([stored.event for stored in events])
-            self.broadcast.story.add_all(events)
+            self.broadcast.events.add_all(events)
             if events:
                 self.sheets = await restore.sheets_of(store, self.row)
         except FreightyardError:
@@ -294,7 +294,7 @@ class Room:
         self.table.commit(step)
         self._behind = False
         for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):
-            self.broadcast.story.add(step.ply + number, event.seat, seen)
+            self.broadcast.events.add(step.ply + number, event.seat, seen)
         self.sheets += restore.sheets_at(row, [mark for mark in step.marks if mark.kind == SHEET])
         self.row = msgspec.structs.replace(
             row,

@@ -15,7 +15,7 @@ from freightyard.page.table import page_parts, sentences
 from freightyard.server.live import restore
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
-from freightyard.server.live.viewer import eyes_of, players_of
+from freightyard.server.live.viewer import players_of, viewer_of
 from freightyard.store.contract import OVER, Person
 from freightyard.table import log_lines
 from freightyard.table.errors import TableError
@@ -47,7 +47,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
     seat to look through."""
     store, row = room.services.store, room.row
     state = await room.state_at(ply)
-    viewer = eyes_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
+    viewer = viewer_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
     seat = _seat_named(chosen, state.seats) if row.phase == OVER else None
     told = viewer.told if seat is None else seat
     if seat is None:  # people who share a screen see each other's hands only when the game is over: the past is not covered

@@ -24,12 +24,12 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "person", "secret", "sight")
+    __slots__ = ("_writer", "closing", "person", "rendered", "secret")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
         self.secret = secret
-        self.sight: RenderedView | None = None  # what the browser shows
+        self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
         self._writer = writer
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from freightyard.games.freight_train.page.cars import Kinds, names, row, small
-from freightyard.games.freight_train.page.standing import MIXED, Category
+from freightyard.games.freight_train.page.longest_trains import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.page.contract import Player

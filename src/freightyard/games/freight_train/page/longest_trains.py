@@ -1,8 +1,7 @@
 """Who is ahead: the lengths of everybody's trains in each category, and what they would earn if the trains left now."""
 
-from collections import OrderedDict
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from freightyard.core.contract import View
 from freightyard.games.freight_train.rules.edition import Rules, rules_for
@@ -26,45 +25,27 @@ def rules_of(view: View) -> Rules:
     return rules_for(view.edition, view.seats, view.options)  # type: ignore[arg-type]  # a Freight Train view has its edition
 
 
-class Standing(NamedTuple):
-    """How things stand: every category that scores, the cars of its kind in the deck, and what each seat would earn now."""
+class LongestTrains(NamedTuple):
+    """Every category that scores, the cars of its kind that are in the deck, and what each seat would earn now."""
 
     categories: tuple[Category, ...]
-    left: tuple[int | None, ...]
-    now: tuple[int, ...]
+    in_deck: tuple[int | None, ...]
+    earnings: tuple[int, ...]
 
 
-# Of the boards that were looked at last, by their identity: one is drawn for several seats, and compared with the next one.
-_kept: Final[OrderedDict[int, tuple[Board, Standing]]] = OrderedDict()
-
-
-def standing(rules: Rules, board: Board) -> Standing:
-    """How things stand on a board."""
-    kept = _kept.get(id(board))
-    if kept is not None and kept[0] is board:
-        return kept[1]
+def longest_trains(rules: Rules, board: Board) -> LongestTrains:
+    """Who is ahead on a board."""
     found = categories(rules, board)
-    return _keep(board, found, tuple(earned_now(rules, board, found)))
+    return LongestTrains(found, _in_deck(board, found), tuple(earned_now(rules, board, found)))
 
 
-def standing_after(rules: Rules, board: Board, was: Board, *, moved: bool) -> Standing:
-    """How things stand on a board that came after another one; `moved`: something that lies before a player is another."""
-    kept = _kept.get(id(board))
-    if kept is not None and kept[0] is board:
-        return kept[1]
-    if moved or board.day != was.day:
-        return standing(rules, board)
-    before = standing(rules, was)
-    return _keep(board, before.categories, before.now)
+def with_other_deck(was: LongestTrains, board: Board) -> LongestTrains:
+    """Who is ahead on a board on which nothing but the deck is another than before."""
+    return LongestTrains(was.categories, _in_deck(board, was.categories), was.earnings)
 
 
-def _keep(board: Board, found: tuple[Category, ...], now: tuple[int, ...]) -> Standing:
-    left = tuple([board.deck.get(category.letter) for category in found])
-    stands = Standing(found, left, now)
-    _kept[id(board)] = (board, stands)
-    if len(_kept) > KEPT:
-        _kept.popitem(last=False)
-    return stands
+def _in_deck(board: Board, found: tuple[Category, ...]) -> tuple[int | None, ...]:
+    return tuple([board.deck.get(category.letter) for category in found])
 
 
 def categories(rules: Rules, board: Board) -> tuple[Category, ...]:
