@@ -136,8 +136,8 @@ def _plain(edition: Edition) -> Any:
 
 
 def _typed(edition: Edition) -> Any:
-    """An edition's typed data, which an edition with a manual keeps; `raw` would lack what its file leaves to defaults."""
-    return edition.data  # type: ignore[attr-defined]
+    """An edition's typed data, if it keeps them as `data`; else those of its file, which may leave something to defaults."""
+    return getattr(edition, "data", edition.raw)
 
 
 def _at(value: Any, path: str) -> Any:

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.site import error_page
-from freightyard.server.errors import Forbidden
+from freightyard.server.errors import Forbidden, GameMissing
 from freightyard.server.security import path_for_log
 from freightyard.server.services import services_of
 from freightyard.server.site.forms import AnyRequest, sentence
@@ -79,6 +79,8 @@ def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
     if isinstance(error, StoreError):
         services_of(request.app).log.failure("store failed", error)
         return answer(request, 503)
+    if isinstance(error, GameMissing):
+        return answer(request, 404, sentence(error))
     return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))
 
 
