@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server.errors import GameMissing
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.store.contract import CHAIRS, MOVE, News
@@ -123,6 +124,7 @@ class Hub:
         row = await self._services.store.table(key)
         if row is None:
             return None
+        stored_game(row.game)  # before anything else is read of a table that cannot be opened
         room = Room(self._services, row)
         self._rooms[key] = room  # before it is read, so that no news is missed in between
         try:

@@ -46,12 +46,12 @@ _SENTENCES: Final = {
 }
 
 
-def answer(request: AnyRequest, status: int, words: str | None = None) -> Response[str]:
+def answer(request: AnyRequest, status: int, words: str | None = None, *, title: str | None = None) -> Response[str]:
     """The response with this status: a document for a browser, else the sentence alone."""
     said = words or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
     if "text/html" not in request.headers.get("accept", ""):
         return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status)
-    title = _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
+    title = title or _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
     visit = Visit(build=services_of(request.app).build, path=request.url.path)
     # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
     table = _TABLE_PATH.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
@@ -80,7 +80,7 @@ def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
         services_of(request.app).log.failure("store failed", error)
         return answer(request, 503)
     if isinstance(error, GameMissing):
-        return answer(request, 404, sentence(error))
+        return answer(request, 404, sentence(error), title="This game is not here")
     return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))
 
 

@@ -12,6 +12,8 @@ from freightyard_shunting.rules.position import Board
 
 __all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 
+_SPACE = '<span class="space"></span>'
+
 answer = no_answer  # the client of this board asks the server nothing
 
 
@@ -60,24 +62,15 @@ def _yard(board: Board, edition: Edition, clicks: Clicks) -> str:
     lines = []
     for number, siding in enumerate(board.yard, 1):
         cars = [siding[first : first + 2] for first in range(0, len(siding), 2)]
-        drawn = [
-            _car(edition, car, clicks.word(f"shunt {number}", why=_why(number)) if place == 0 else "")
-            for place, car in enumerate(cars)
-        ]
-        to = clicks.word(*[f"shunt {other} {number}" for other in range(1, len(board.yard) + 1) if other != number])
-        target = f'<button class="target" type="button"{to} aria-label="to siding {number}"></button>' if to else ""
-        slots = '<span class="slot"></span>' * (edition.data.spaces - len(cars))
+        others = [other for other in range(1, len(board.yard) + 1) if other != number]
+        click = clicks.word(f"shunt {number}", why=f"shunt {number} {others[0]}")
+        drawn = [_car(edition, car, click if place == 0 else "") for place, car in enumerate(cars)]
+        to = clicks.word(*[f"shunt {other} {number}" for other in others])
+        target = f'<button class="to" type="button"{to} title="siding {number}"></button>' if to else ""
         braked = " braked" if board.braked == number else ""
-        lines.append(
-            f'<li class="track{braked}"><span class="num">{number}</span>'
-            f'<div class="rails">{slots}{"".join(drawn)}{target}</div><i class="bumper"></i></li>'
-        )
-    return panel("yard", "The sidings", f'<ol class="tracks">{"".join(lines)}</ol>', sub="open ends on the left")
-
-
-def _why(number: int) -> str:
-    """A whole move to ask about when the car of a siding cannot be shunted."""
-    return f"shunt {number} {2 if number == 1 else 1}"
+        space = _SPACE * (edition.data.spaces - len(cars))
+        lines.append(f'<li class="siding{braked}"><b>{number}</b>{space}{"".join(drawn)}{target}</li>')
+    return panel("yard", "The sidings", f"<ol>{''.join(lines)}</ol>", sub="open ends on the left")
 
 
 def _prompt(scene: Scene, board: Board, edition: Edition, clicks: Clicks) -> str:
@@ -112,8 +105,8 @@ def _trains(scene: Scene, board: Board, edition: Edition) -> str:
         )
         letter = edition.letters[player.seat]
         cars = "".join(_car(edition, f"{letter}{number + 1}") for number in range(at.train))
-        rest = '<span class="slot"></span>' * (edition.data.cars - at.train)
-        lines.append(f'<li class="player">{line}<div class="rails">{cars}{rest}</div><p class="sub">{at.coal} coal</p></li>')
+        rest = _SPACE * (edition.data.cars - at.train)
+        lines.append(f'<li class="player">{line}<div class="train">{cars}{rest}</div><p class="sub">{at.coal} coal</p></li>')
     return panel("trains", "Trains", f'<ul class="players">{"".join(lines)}</ul>')
 
 

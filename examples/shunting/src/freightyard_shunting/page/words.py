@@ -22,4 +22,5 @@ def story(edition: Edition, texts: Sequence[str]) -> str:
     """Moves of one seat, or of chance, in one breath."""
     if texts[0].startswith("deal "):
         return "The cars are dealt."
-    return ", ".join(phrase(edition, text) for text in texts)
+    told = ", ".join(phrase(edition, text) for text in texts if text != "pass" or len(texts) == 1)
+    return f"{told}, and stops" if texts[-1] == "pass" and len(texts) > 1 else told
