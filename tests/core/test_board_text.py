@@ -35,7 +35,7 @@ def test_a_board_is_written_and_read_back() -> None:
 
 def test_what_has_its_default_is_left_out() -> None:
     plain = Board(0, "x", (), (), ())
-    assert write_board(plain) == "turn 0 | name x | heaps | yard"
+    assert write_board(plain) == "turn 0 | name x"
     assert read_board(Board, write_board(plain)) == plain
 
 

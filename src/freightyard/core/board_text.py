@@ -2,7 +2,7 @@
 
 A board is a frozen struct. Each field is a section, `name value`; a tuple of words is `name word word`, with `-` for an empty
 one. A tuple of structs, such as what every player has, is a section each: `1 train 2 coal 7 | 2 train 0 coal 8`. A field that
-has its default is left out.
+has its default is left out, and so is an empty tuple.
 """
 
 from typing import Any, TypeVar
@@ -45,6 +45,8 @@ def read_board(kind: type[B], text: str) -> B:
             if not isinstance(field.type, VarTupleType) and len(words) != 1:
                 raise BadPosition(f"the section {field.name!r} has one word, not {len(words)}")
             found[field.name] = words if isinstance(field.type, VarTupleType) else words[0]
+        elif isinstance(field.type, VarTupleType) and field.required:
+            found[field.name] = []
     sections.finish()
     try:
         return msgspec.convert(found, kind, strict=False)
@@ -65,9 +67,9 @@ def _numbered(sections: Sections, known: list[str]) -> list[dict[str, str]]:
 
 
 def _told(struct: msgspec.Struct) -> list[tuple[str, Any]]:
-    """The fields that do not have their defaults."""
+    """The fields that say something."""
     fields = [(field, getattr(struct, field.name)) for field in msgspec.structs.fields(struct)]
-    return [(field.name, value) for field, value in fields if field.required or value != field.default]
+    return [(field.name, value) for field, value in fields if value != (() if field.required else field.default)]
 
 
 def _pairs(struct: msgspec.Struct) -> list[str]:
