@@ -15,11 +15,12 @@ from rich.console import Console
 
 from freightyard.adapters.observation import Observation
 from freightyard.bots.contract import Judge
-from freightyard.core.chance import Dice
+from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import check_edition, check_game
 from freightyard.core.contract import CHANCE, Edition, Game, State
+from freightyard.core.errors import FreightyardError
 from freightyard.core.manual import rule_lines
-from freightyard.core.record import Record, first_state
+from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
 from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, WATCH, Title
 from freightyard.page.contract import BoardRenderer, Player, Scene
@@ -34,6 +35,7 @@ _OFFERS: Final[dict[str, type]] = {
     OBSERVATION: Observation,
 }
 _PLANS: Final = 8
+_MISTAKES: Final = 100  # positions that are tried after each game
 _EVERY: Final = 5  # plies between those at which parts are tried
 _WORD: Final = re.compile(r'data-word="([^"]+)"')
 
@@ -53,6 +55,7 @@ def check_title(title: Title, *, seeds: int = 1, every: int = 1) -> None:
                 for number in range(seeds):
                     record = check_game(game, edition, seats, options, f"{title.name} {number}", every=every)
                     check_along(title, record)
+                    check_wrong_positions(game, record)
 
 
 def check_parts(title: Title) -> None:
@@ -89,6 +92,43 @@ def check_along(title: Title, record: Record) -> None:
     if watching is not None:
         watching.end(state, counts)
     assert all(0 <= tally.seat <= state.seats for tally in counts.tallies()), f"a tally of {title.name} is of no seat"
+
+
+def check_wrong_positions(game: Game, record: Record) -> None:
+    """A position with a mistake in it is refused, or can be played to the end: nobody who types one may make a game crash."""
+    rng = Stream(f"mistakes in {record.seed}")
+    texts = [state.text() for state in states(record, game)]
+    for _ in range(_MISTAKES):
+        text = _mistaken(texts[rng.below(len(texts))], rng)
+        try:
+            state = game.position(record.edition, text)
+        except FreightyardError:
+            continue
+        except Exception as error:
+            raise AssertionError(f"a position is answered with {error!r} instead of BadPosition: {text}") from error
+        try:
+            assert state.to_act() is None or state.legal(), f"nothing is legal in a position that was not refused: {text}"
+            game.position(record.edition, state.text()).playout(Dice(1))
+        except AssertionError:
+            raise
+        except Exception as error:
+            raise AssertionError(f"a position that was not refused cannot be played on, {error!r}: {text}") from error
+
+
+def _mistaken(text: str, rng: Stream) -> str:
+    """The text with one of its words changed, left out, doubled, or changed over with another."""
+    words = text.split(" ")
+    place, other = rng.below(len(words)), rng.below(len(words))
+    match rng.below(4):
+        case 0:
+            words[place] = ("0", "1", "2", "7", "99", "-1", "-", "x", "")[rng.below(9)]
+        case 1:
+            del words[place]
+        case 2:
+            words.insert(place, words[place])
+        case _:
+            words[place], words[other] = words[other], words[place]
+    return " ".join(words)
 
 
 def check_slugs(state: State, rules: dict[str, str], where: str) -> None:

@@ -1,10 +1,10 @@
-"""Shunting, a small game for Freightyard. README.md tells its rules and which function holds which."""
+"""Shunting, a small game for Freightyard. README.md tells its rules and where they live."""
 
 from typing import Final
 
 from freightyard.core.title import Title
 
-# Only the name and the package must be said. Whatever part is left out, the platform has a plain one of its own.
+# Only the name and the package must be said. For a part that is left out there is a plain one.
 TITLE: Final = Title(
     "shunting",
     __name__,

@@ -1,4 +1,4 @@
-"""What bots know of Shunting. With a judge the levels easy, medium and hard play the game; without one only random does."""
+"""What bots know of Shunting. Without a judge only the random bot plays a game."""
 
 from typing import Final, final
 
@@ -56,7 +56,11 @@ class Judge:
         verbs = [s.edition.moves[move][0] for move in moves]
         if TAKE in verbs:
             return "It brings a car onto your train."
-        return "It brings your next car nearer to an open end." if SHUNT in verbs else "Anything else would cost more."
+        return (
+            "It brings your next car nearer to an open end."
+            if SHUNT in verbs
+            else "Anything else would cost more."
+        )
 
 
 def _explore(s: State, seat: int, turn: int, moves: list[int], found: list[Plan]) -> None:

@@ -1,4 +1,4 @@
-"""A state as a row of numbers, for programs that learn. The observer comes first, then the others from its left on."""
+"""A state as a row of numbers, for programs that learn. Seats are counted from the observer on."""
 
 from freightyard.core.observation import MANY, Layout, Part, one_of
 from freightyard_shunting.rules.edition import Edition
@@ -16,7 +16,11 @@ def layout(edition: Edition, seats: int) -> Layout:
             Part("trains", seats, 0, data.cars, "cars on each train"),
             Part("coal", seats, 0, MANY, "coal of each seat"),
             Part(
-                "yard", data.sidings * data.spaces, 0, seats * data.cars, "from the open end: the car, own cars first; 0 for none"
+                "yard",
+                data.sidings * data.spaces,
+                0,
+                seats * data.cars,
+                "from the open end: the car, own cars first; 0 for none",
             ),
         ]
     )

@@ -1,4 +1,4 @@
-"""What the lab counts of Shunting besides what it counts of every game: who is ahead, and whose cars are shunted."""
+"""What the lab counts besides what it counts of every game: whose cars are shunted."""
 
 from collections.abc import Sequence
 from typing import cast, final

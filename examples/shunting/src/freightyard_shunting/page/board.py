@@ -1,10 +1,21 @@
-"""The board in the browser. Without it the platform draws a plain one: the facts as lists, the moves as buttons."""
+"""The board in the browser. Without it there is a plain one: facts as lists, moves as buttons."""
 
 from collections.abc import Mapping, Sequence
 
 from freightyard.core.contract import CHANCE, View
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, action, chip, esc, names_of, no_answer, panel, prompt_part, scores_part, who
+from freightyard.page.parts import (
+    Clicks,
+    action,
+    chip,
+    esc,
+    names_of,
+    no_answer,
+    panel,
+    prompt_part,
+    scores_part,
+    who,
+)
 from freightyard.page.sheet import winner_words
 from freightyard_shunting.page.words import phrase, story
 from freightyard_shunting.rules.edition import Edition
@@ -58,7 +69,7 @@ def ends(view: View) -> tuple[str, ...]:
 
 
 def _yard(board: Board, edition: Edition, clicks: Clicks) -> str:
-    """A siding a line, its open end on the left. A click on the first car begins a shunt, one on a siding ends it."""
+    """A siding a line. A click on its first car begins a shunt, one on another siding ends it."""
     lines = []
     for number, siding in enumerate(board.yard, 1):
         cars = [siding[first : first + 2] for first in range(0, len(siding), 2)]
@@ -66,10 +77,14 @@ def _yard(board: Board, edition: Edition, clicks: Clicks) -> str:
         click = clicks.word(f"shunt {number}", why=f"shunt {number} {others[0]}")
         drawn = [_car(edition, car, click if place == 0 else "") for place, car in enumerate(cars)]
         to = clicks.word(*[f"shunt {other} {number}" for other in others])
-        target = f'<button class="to" type="button"{to} title="siding {number}"></button>' if to else ""
+        target = (
+            f'<button class="to" type="button"{to} title="siding {number}"></button>' if to else ""
+        )
         braked = " braked" if board.braked == number else ""
         space = _SPACE * (edition.data.spaces - len(cars))
-        lines.append(f'<li class="siding{braked}"><b>{number}</b>{space}{"".join(drawn)}{target}</li>')
+        lines.append(
+            f'<li class="siding{braked}"><b>{number}</b>{space}{"".join(drawn)}{target}</li>'
+        )
     return panel("yard", "The sidings", f"<ol>{''.join(lines)}</ol>", sub="open ends on the left")
 
 
@@ -82,7 +97,7 @@ def _prompt(scene: Scene, board: Board, edition: Edition, clicks: Clicks) -> str
         ask = "The cars are being dealt."
     elif clicks.acting:
         left = edition.data.actions - board.done
-        ask = f"Your turn: {left} {'action' if left == 1 else 'actions'} left. Take your next car, or shunt one."
+        ask = f"Your turn, {left} {'action' if left == 1 else 'actions'} left: take or shunt a car."
     else:
         ask = f"{esc(names[view.to_act])}’s turn."
     buttons = ""
@@ -90,9 +105,13 @@ def _prompt(scene: Scene, board: Board, edition: Edition, clicks: Clicks) -> str
         at = board.seats[board.seat - 1]
         wanted = f"{edition.letters[board.seat - 1]}{at.train + 1}"
         siding = next(number for number, cars in enumerate(board.yard, 1) if wanted in cars)
-        buttons = action(clicks, f"take {siding}", f"Take {_name(edition, wanted)}", f"siding {siding}")
+        buttons = action(
+            clicks, f"take {siding}", f"Take {_name(edition, wanted)}", f"siding {siding}"
+        )
         buttons += action(clicks, "pass", "Stop" if board.done else "Pass", f"{at.coal} coal left")
-    return prompt_part(scene, clicks, ask, actions=buttons, ends=ends(view), chosen="To which siding?")
+    return prompt_part(
+        scene, clicks, ask, actions=buttons, ends=ends(view), chosen="To which siding?"
+    )
 
 
 def _trains(scene: Scene, board: Board, edition: Edition) -> str:
@@ -101,12 +120,15 @@ def _trains(scene: Scene, board: Board, edition: Edition) -> str:
     lines = []
     for player, at in zip(scene.players, board.seats, strict=True):
         line = who(
-            player, names[player.seat], acting=scene.view.to_act == player.seat, extra=chip(at.points, leads=at.points == best)
+            player,
+            names[player.seat],
+            acting=scene.view.to_act == player.seat,
+            extra=chip(at.points, leads=at.points == best),
         )
         letter = edition.letters[player.seat]
         cars = "".join(_car(edition, f"{letter}{number + 1}") for number in range(at.train))
-        rest = _SPACE * (edition.data.cars - at.train)
-        lines.append(f'<li class="player">{line}<div class="train">{cars}{rest}</div><p class="sub">{at.coal} coal</p></li>')
+        train = f'<div class="train">{cars}{_SPACE * (edition.data.cars - at.train)}</div>'
+        lines.append(f'<li class="player">{line}{train}<p class="sub">{at.coal} coal</p></li>')
     return panel("trains", "Trains", f'<ul class="players">{"".join(lines)}</ul>')
 
 

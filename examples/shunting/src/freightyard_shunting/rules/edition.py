@@ -1,4 +1,4 @@
-"""The editions: every number of the game comes from their files, and so do the words of every move."""
+"""The editions: their data, typed and checked, and the words of every move."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, final
@@ -6,7 +6,16 @@ from typing import Annotated, Any, Final, final
 from msgspec import Meta
 
 from freightyard.core.contract import Option
-from freightyard.core.editions import AtLeastOne, Count, Label, Points, Slug, Strict, refuse_field, typed
+from freightyard.core.editions import (
+    AtLeastOne,
+    Count,
+    Label,
+    Points,
+    Slug,
+    Strict,
+    refuse_field,
+    typed,
+)
 from freightyard.core.plain import PlainEdition, PlainGame
 
 PASS, TAKE, SHUNT, DEAL = range(4)  # the verbs
@@ -44,11 +53,13 @@ class Data(Strict, frozen=True):
 class Edition(PlainEdition):
     """An edition: its data, and its moves as numbers and words."""
 
-    def __init__(self, game: PlainGame[Any, Any, Any], data: Data, raw: Mapping[str, Any], built_in: bool) -> None:
+    def __init__(
+        self, game: PlainGame[Any, Any, Any], data: Data, raw: Mapping[str, Any], built_in: bool
+    ) -> None:
         self.data = data
         self.letters = "".join(kind[0].upper() for kind in data.kinds)
         sidings = range(data.sidings)
-        # Every move is a verb and what it is about. A car is a number: those of the first kind come first.
+        # A move is a verb and what it is about. A car is a number; the first kind comes first.
         self.moves = [
             (PASS, 0, 0),
             *[(TAKE, siding, 0) for siding in sidings],
@@ -57,7 +68,9 @@ class Edition(PlainEdition):
         ]
         words = [self._words(*move) for move in self.moves]
         handbrake = Option("handbrake", "the car shunted last stays until another car has moved")
-        super().__init__(game, raw, built_in, seat_counts=data.seats, words=words, options=[handbrake])
+        super().__init__(
+            game, raw, built_in, seat_counts=data.seats, words=words, options=[handbrake]
+        )
 
     def car_name(self, car: int) -> str:
         """A car as moves name it: `box-1`."""
@@ -65,7 +78,12 @@ class Edition(PlainEdition):
         return f"{self.data.kinds[kind]}-{number + 1}"
 
     def _words(self, verb: int, what: int, to: int) -> str:
-        return ("pass", f"take {what + 1}", f"shunt {what + 1} {to + 1}", f"deal {self.car_name(what)}")[verb]
+        return (
+            "pass",
+            f"take {what + 1}",
+            f"shunt {what + 1} {to + 1}",
+            f"deal {self.car_name(what)}",
+        )[verb]
 
 
 def checked(raw: Mapping[str, Any], source: str) -> Data:
@@ -74,10 +92,23 @@ def checked(raw: Mapping[str, Any], source: str) -> Data:
     most = len(data.kinds)
     if len({kind[0] for kind in data.kinds}) < most:
         refuse_field(source, "kinds", list(data.kinds), "words that begin with different letters")
-    if list(data.seats) != sorted(set(data.seats)) or not 2 <= data.seats[0] <= data.seats[-1] <= most:
-        refuse_field(source, "seats", list(data.seats), f"rising numbers from 2 to {most}, with a kind of cars for everybody")
+    if (
+        list(data.seats) != sorted(set(data.seats))
+        or not 2 <= data.seats[0] <= data.seats[-1] <= most
+    ):
+        refuse_field(
+            source,
+            "seats",
+            list(data.seats),
+            f"rising numbers from 2 to {most}, with a kind of cars for everybody",
+        )
     if len(data.coal) != most:
         refuse_field(source, "coal", list(data.coal), f"{most} numbers, one for each seat")
     if data.sidings * data.spaces < data.seats[-1] * data.cars:
-        refuse_field(source, "spaces", data.spaces, f"enough for {data.seats[-1] * data.cars} cars on {data.sidings} sidings")
+        refuse_field(
+            source,
+            "spaces",
+            data.spaces,
+            f"enough for {data.seats[-1] * data.cars} cars on {data.sidings} sidings",
+        )
     return data

@@ -54,4 +54,9 @@ def end_turn(s: "State") -> None:
     s.actor = (s.actor + 1) % s.seats
 
 
-PLAY: Final[dict[int, Callable[["State", int, int], None]]] = {PASS: pass_, TAKE: take, SHUNT: shunt, DEAL: deal}
+PLAY: Final[dict[int, Callable[["State", int, int], None]]] = {
+    PASS: pass_,
+    TAKE: take,
+    SHUNT: shunt,
+    DEAL: deal,
+}

@@ -1,4 +1,4 @@
-"""Why a move is not legal: one function a verb, each with the rule it cites. What none of them is against is legal."""
+"""Why a move is not legal: one function a verb, each with the rules it cites."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -11,12 +11,15 @@ if TYPE_CHECKING:
 
 
 def against_pass(s: "State", what: int, to: int) -> Reason | None:
-    """`sh.turn`, `sh.stuck`: after an action one may stop; before it only who can do nothing may pass."""
+    """`sh.turn`, `sh.stuck`: who has made an action may stop, who can make none passes."""
     if s.done:
         return None
     for move, (verb, _, _) in enumerate(s.edition.moves):
         if verb in (TAKE, SHUNT) and s.against(move) is None:
-            return "sh.stuck", f"take or shunt a car first: {s.edition.vocabulary.text(move)} is possible"
+            return (
+                "sh.stuck",
+                f"take or shunt a car first: {s.edition.vocabulary.text(move)} is possible",
+            )
     return None
 
 
@@ -28,7 +31,7 @@ def against_take(s: "State", siding: int, to: int) -> Reason | None:
     wanted = s.actor * s.edition.data.cars + s.trains[s.actor]
     if cars[0] != wanted:
         name = s.edition.car_name
-        return "sh.take", f"your next car is {name(wanted)}, and {name(cars[0])} stands at the open end of siding {siding + 1}"
+        return "sh.take", f"your next car is {name(wanted)}, and this one is {name(cars[0])}"
     return None
 
 
@@ -41,7 +44,7 @@ def against_shunt(s: "State", siding: int, to: int) -> Reason | None:
     if len(s.sidings[to]) == s.edition.data.spaces:
         return "sh.shunt", f"siding {to + 1} is full"
     if siding == s.braked:
-        return "sh.handbrake", f"{s.edition.car_name(s.sidings[siding][0])} was shunted last: move another car first"
+        return "sh.handbrake", "this car was shunted last: move another one first"
     return None
 
 
@@ -51,4 +54,9 @@ def against_deal(s: "State", car: int, to: int) -> Reason | None:
 
 
 Against = Callable[["State", int, int], Reason | None]
-AGAINST: Final[dict[int, Against]] = {PASS: against_pass, TAKE: against_take, SHUNT: against_shunt, DEAL: against_deal}
+AGAINST: Final[dict[int, Against]] = {
+    PASS: against_pass,
+    TAKE: against_take,
+    SHUNT: against_shunt,
+    DEAL: against_deal,
+}

@@ -1,4 +1,4 @@
-"""The state of a game: its fields, and the doors to what it may do. `PlainState` has the rest of the contract."""
+"""The state of a game: its fields, and what is asked of it. `PlainState` has the rest."""
 
 from typing import final
 
@@ -25,8 +25,12 @@ class State(PlainState):
         self.done = 0  # actions of this turn
         self.passed = 0  # players who passed in a row
         self.braked = NOWHERE
-        self.deck = list(range(seats * edition.data.cars))  # cars to be dealt; nobody knows their order
-        self.sidings: list[list[int]] = [[] for _ in range(edition.data.sidings)]  # from the open end to the bumper
+        self.deck = list(
+            range(seats * edition.data.cars)
+        )  # cars to be dealt; nobody knows their order
+        self.sidings: list[list[int]] = [
+            [] for _ in range(edition.data.sidings)
+        ]  # from the open end to the bumper
         self.trains = [0] * seats  # how many cars: they come in the order of their numbers
         self.coal = list(edition.data.coal[:seats])
 
@@ -59,7 +63,10 @@ class State(PlainState):
     def pieces(self) -> dict[str, int]:
         size = self.edition.data.cars
         cars = self.deck + [car for siding in self.sidings for car in siding]
-        counts = [sum(car // size == seat for car in cars) + self.trains[seat] for seat in range(self.seats)]
+        counts = [
+            sum(car // size == seat for car in cars) + self.trains[seat]
+            for seat in range(self.seats)
+        ]
         return dict(zip(self.edition.data.kinds, counts, strict=False))
 
     def sheet(self) -> Sheet | None:
