@@ -10,7 +10,7 @@ from uvicorn.server import ServerState
 
 from freightyard.server.wire.relay import Relay
 from freightyard.server.wire.ws_protocol import TableProtocol
-from freightyard.store.contract import MOVE, News
+from freightyard.store.rows import MOVE, News
 
 pytestmark = pytest.mark.anyio
 

@@ -16,9 +16,9 @@ from freightyard.server.live.editions import raw_text, stored_edition
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import TRY_AGAIN, Connection
-from freightyard.store import open_store
-from freightyard.store.contract import Append, Store, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store import Store, open_store
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 from tests.server.running import tell
 
 pytestmark = pytest.mark.anyio
@@ -28,14 +28,18 @@ EDITION = GAME.edition(GAME.editions[0])
 
 
 class Counting:
-    """A store that counts the rows that are read from it."""
+    """A store that counts the rows of moves that are read from it."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._moves = store.moves
         self.rows = 0
 
+    @property
+    def moves(self) -> "Counting":
+        return self
+
     def __getattr__(self, name: str) -> Any:
-        method = getattr(self._store, name)
+        method = getattr(self._moves, name)
 
         async def counted(*words: Any, **named: Any) -> Any:
             answer = await method(*words, **named)
@@ -58,18 +62,18 @@ class Played:
     def __init__(self, store: Store, key: str, seats: int = 2) -> None:
         self.store, self.key = store, key
         self.chairs = (Chair(bot="random"),) * seats
-        self.table = Table(GAME, EDITION, self.chairs, seed=key)
+        self.table = Table(GAME, EDITION, seats, seed=key)
         self.luck = Stream(f"luck of {key}")
         self.steps: list[Step] = []
 
     async def begin(self) -> None:
-        await self.store.add_table(
+        await self.store.tables.add(
             TableRow(
                 key=self.key, game=GAME.name, edition=EDITION.name, raw=raw_text(EDITION), options=(), seed=self.key,
                 public=True, made_by=None, made_at=1.0, chairs=self.chairs, moved_at=1.0,
             )
         )  # fmt: skip
-        await self.store.begin(self.key)
+        await self.store.tables.begin(self.key)
         self._do(self.table.begin())
 
     def play(self, plies: int, undos: int = 0, *, once: bool = False) -> None:
@@ -88,7 +92,7 @@ class Played:
     async def keep(self) -> TableRow:
         """Keep what was played, in one append."""
         steps = self.steps
-        await self.store.append(
+        await self.store.moves.append(
             Append(
                 table=self.key,
                 ply=steps[0].ply,
@@ -100,7 +104,7 @@ class Played:
             )
         )
         self.steps = []
-        row = await self.store.table(self.key)
+        row = await self.store.tables.get(self.key)
         assert row is not None
         return row
 
@@ -116,7 +120,7 @@ async def test_a_long_table_opens_reading_no_more_rows_than_the_page_shows(store
         await played.begin()
         played.play(plies, undos, once=True)
         row = await played.keep()
-        counting = Counting(store)
+        counting: Any = Counting(store)
         opened = await restore.restore_table(counting, row)
         assert opened.table.ply == played.table.ply >= plies
         assert opened.table.truth().text() == played.table.truth().text()

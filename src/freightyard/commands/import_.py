@@ -32,7 +32,7 @@ async def _import(paths: list[Path], database: str | None) -> int:
     # The other commands need no database and should not wait for its libraries.
     from freightyard.store import open_store
     from freightyard.store.errors import Unavailable
-    from freightyard.store.exchange import checked_record
+    from freightyard.store.record_files import checked_record
 
     store = await open_store(database)
     kept = known = refused = 0
@@ -43,7 +43,7 @@ async def _import(paths: list[Path], database: str | None) -> int:
             for file in files:
                 try:
                     record = checked_record(read_text(str(file), BadRecord), time.time())
-                    if await store.add_record(record):
+                    if await store.records.add(record):
                         kept += 1
                     else:
                         known += 1

@@ -1,8 +1,7 @@
 """What a game is set up with: an edition in whatever way it is named, seats and options. The same for all games."""
 
 from collections.abc import Iterable, Mapping
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike, fspath, sep
 from typing import Any, TypeVar
 
 from freightyard.core.contract import Edition, EditionChoice, Game, View, check_seats, read_options
@@ -23,10 +22,9 @@ def chosen_edition(game: Game, choice: EditionChoice) -> Edition:
         return game.edition(game.editions[0])
     if isinstance(choice, str | PathLike):
         word = fspath(choice)
-        path = Path(word)
-        if isinstance(choice, str) and path.suffix != ".toml" and len(path.parts) < 2:
+        if isinstance(choice, str) and not (word.endswith(".toml") or "/" in word or sep in word):
             return game.edition(word)
-        return game.edition_from(parse_toml(read_text(path, BadEdition), word), word)
+        return game.edition_from(parse_toml(read_text(word, BadEdition), word), word)
     if isinstance(choice, Mapping):
         return game.edition_from(choice, str(choice.get("name", "the edition")))
     if not hasattr(choice, "vocabulary"):

@@ -25,9 +25,8 @@ from freightyard.server.site.routes import HANDLERS
 from freightyard.server.wire import messages
 from freightyard.server.wire.sockets import table_socket
 from freightyard.server.wire.ws_protocol import TableProtocol
-from freightyard.store import open_store
+from freightyard.store import Store, open_store
 from freightyard.store.address import read_address
-from freightyard.store.contract import Store
 
 if TYPE_CHECKING:
     from freightyard.server.wire.relay import Relay

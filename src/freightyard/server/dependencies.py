@@ -15,7 +15,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
-from freightyard.store.contract import OPEN, OVER, KeptRecord, Person
+from freightyard.store.rows import OPEN, OVER, KeptRecord, Person
 from freightyard.table.errors import TableError
 
 
@@ -31,7 +31,7 @@ def _secret(cookies: dict[str, str]) -> str | None:
 async def _visitor(services: Services, cookies: dict[str, str]) -> Person | None:
     """Whose browser this is, by its cookie; None for somebody unknown."""
     secret = secret_in(cookies)
-    return None if secret is None else await services.store.person_of(secret)
+    return None if secret is None else await services.store.people.by_secret(secret)
 
 
 async def _person(visitor: Person | None) -> Person:
@@ -65,7 +65,7 @@ async def _finished_room(started_room: Room) -> Room:
 
 async def _record(services: Services, key: str) -> KeptRecord:
     """The stored record of the address."""
-    record = await services.store.record(key)
+    record = await services.store.records.get(key)
     if record is None:
         raise NotFoundException("there is no such record")
     return record

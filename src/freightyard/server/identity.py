@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server.services import Services
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 COOKIE: Final = "freightyard"
 LONGEST_NAME: Final = 40
@@ -43,7 +43,7 @@ async def person_or_new(services: Services, visitor: Person | None, name: str) -
     """The visitor if we know them; or a new person with that name, and the cookie to answer with."""
     if visitor is not None:
         return visitor, None
-    person, secret = await services.store.new_person(clean_name(name))
+    person, secret = await services.store.people.new(clean_name(name))
     return person, cookie(services, secret)
 
 
@@ -57,23 +57,23 @@ def cookie(services: Services, secret: str, seconds: int = _SECONDS_KEPT) -> Coo
 async def sign_out(services: Services, secret: str | None) -> Cookie:
     """Revoke the secret of this device and close its sockets; the cookie that makes the browser forget it."""
     if secret is not None:
-        await services.store.revoke(secret)
+        await services.store.people.revoke(secret)
         services.hub.sign_out(secret)
     return cookie(services, "", 0)
 
 
 async def sign_out_others(services: Services, person: Person, secret: str) -> None:
     """Revoke the secrets of all other devices of the person, and close their sockets."""
-    await services.store.revoke_others(person.key, secret)
+    await services.store.people.revoke_others(person.key, secret)
     services.hub.sign_out_others(person.key, secret)
 
 
 async def device_link(services: Services, person: Person) -> str:
     """A token for the address /hello/TOKEN that makes another device this person: once, and for a quarter of an hour."""
-    return await services.store.new_link(person.key, time.time() + _LINK_SECONDS)
+    return await services.store.people.new_link(person.key, time.time() + _LINK_SECONDS)
 
 
 async def use_device_link(services: Services, token: str) -> Cookie | None:
     """The cookie that makes this device the person of a token; None if the token is worth nothing (any more)."""
-    found = await services.store.use_link(token, time.time())
+    found = await services.store.people.use_link(token, time.time())
     return None if found is None else cookie(services, found[1])

@@ -8,7 +8,7 @@ from freightyard.server.bots.pool import BotPool
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
 from freightyard.server.settings import Settings
-from freightyard.store.contract import Store
+from freightyard.store import Store
 
 
 @final

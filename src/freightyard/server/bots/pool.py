@@ -4,20 +4,28 @@ import asyncio
 import contextlib
 import itertools
 import sys
+from collections.abc import Awaitable, Callable
 from typing import Final, final
 from zlib import crc32
 
 import msgspec
 
 from freightyard.core.chance import Stream
-from freightyard.server.bots.process import HEAD, READY, Advice, Question, encoded
+from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
 from freightyard.server.log import Log
 
 _START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
 
 
+Missed = Callable[[], Awaitable[tuple[Decision, ...]]]  # tells what a seat was asked before
+
+
 class BotFailed(Exception):
     """A bot gave no move: what went wrong, in a word or two."""
+
+
+class _Forgotten(BotFailed):
+    """The process does not have the bot that was asked before."""
 
 
 @final
@@ -38,18 +46,23 @@ class BotPool:
         """How many questions have no answer yet."""
         return sum(process.waiting for process in self._processes)
 
-    async def decide(self, question: Question, *, watched: bool) -> str:
-        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first."""
+    async def decide(self, question: Question, missed: Missed, *, watched: bool) -> str:
+        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first.
+
+        A bot is asked even if one move alone is legal: it would lose its place in its plan.
+        """
         view = question.view
-        if len(view.legal) == 1:
-            return view.legal[0]
+        process = self._process_for(question)
         try:
-            words = await self._process_for(question).ask(question, watched=watched)
+            try:
+                words = await process.ask(question, watched=watched)
+            except _Forgotten:
+                words = await process.ask(msgspec.structs.replace(question, missed=await missed()), watched=watched)
             if words not in view.legal:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
             self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
-            return view.legal[Stream(f"{question.seed}/instead").below(len(view.legal))]
+            return view.legal[Stream(f"{question.seed}/instead at {question.ply}").below(len(view.legal))]
         return words
 
     async def advise(self, question: Question) -> Advice:
@@ -122,6 +135,8 @@ class _BotProcess:
         except (asyncio.IncompleteReadError, ConnectionError):
             await self._kill()
             raise BotFailed("its process died") from None
+        if verb == FORGOTTEN:
+            raise _Forgotten("it was not told what its seat was asked before")
         if verb != "move":
             raise BotFailed(words)
         return words

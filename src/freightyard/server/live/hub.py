@@ -11,8 +11,8 @@ from freightyard.server.errors import GameMissing
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
-from freightyard.store.contract import CHAIRS, MOVE, News
 from freightyard.store.errors import StoreError
+from freightyard.store.rows import CHAIRS, MOVE, News
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -102,7 +102,7 @@ class Hub:
                 devices.setdefault(connection.secret, []).append(connection)
         if not devices:
             return
-        known = await self._services.store.known(devices)
+        known = await self._services.store.people.known(devices)
         for secret, connections in devices.items():
             if secret not in known:
                 for connection in connections:
@@ -121,7 +121,7 @@ class Hub:
             self._services.log.failure("task failed", error)
 
     async def _open(self, key: str) -> Room | None:
-        row = await self._services.store.table(key)
+        row = await self._services.store.tables.get(key)
         if row is None:
             return None
         stored_game(row.game)  # before anything else is read of a table that cannot be opened
@@ -198,7 +198,7 @@ class Hub:
     async def _adopt_orphans(self) -> None:
         """Open tables at which a bot was to act long ago: the process that had them is no more."""
         limit = _MOST_ORPHANS + len(self._unopenable)
-        for row in await self._services.store.waiting_tables(time.time() - _ORPHAN_SECONDS, limit):
+        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, limit):
             if row.key in self._unopenable:
                 continue
             try:

@@ -11,8 +11,9 @@ from freightyard.core.errors import FreightyardError
 from freightyard.core.record import record_of, write
 from freightyard.server.live.editions import stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
-from freightyard.store.contract import Store, StoredEvent, TableRow
-from freightyard.table import UNDO, Event, Mark, Table, state_at
+from freightyard.store import Store
+from freightyard.store.rows import StoredEvent, TableRow
+from freightyard.table import Event, Mark, Standing, Table, standing_moves, state_at
 from freightyard.table.errors import TableError
 
 _ANY_PLY: Final = 2**31 - 1
@@ -33,22 +34,22 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    marks = await store.marks(row.key, _ANY_PLY, _FIRST_MARKS)
+    marks = await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
-    events = await store.events(row.key, start)
+    events = await store.moves.events(row.key, start)
     older, batch = marks[1:], _FIRST_MARKS
     while older:
         for mark in older:
             if mark.ply < start:
-                events = [*await store.events(row.key, mark.ply, start), *events]
+                events = [*await store.moves.events(row.key, mark.ply, start), *events]
                 start = mark.ply
             if not _taken_back(events, mark):
                 restored = _restored(row, events, mark) or _restored(row, events, marks[0])
                 if restored is not None:
                     return restored
         batch *= 2
-        older = await store.marks(row.key, older[-1].ply - 1, batch)
-    events = [*await store.events(row.key, 0, start), *events]
+        older = await store.moves.marks(row.key, older[-1].ply - 1, batch)
+    events = [*await store.moves.events(row.key, 0, start), *events]
     for place in (None, *marks[:1]):
         restored = _restored(row, events, place)
         if restored is not None:
@@ -61,12 +62,12 @@ async def restore_state(store: Store, row: TableRow, ply: int) -> State:
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     for limit in (_FIRST_MARKS, _FIRST_MARKS * 16):
-        for mark in await store.marks(row.key, ply, limit):
-            since = await store.events(row.key, mark.ply, ply)
+        for mark in await store.moves.marks(row.key, ply, limit):
+            since = await store.moves.events(row.key, mark.ply, ply)
             state = state_at(game.position(edition, mark.text), [stored.event for stored in since])
             if state is not None:
                 return state
-    events = await store.events(row.key, 0, ply)
+    events = await store.moves.events(row.key, 0, ply)
     state = await asyncio.to_thread(state_at, first, [stored.event for stored in events])
     if state is None:
         raise TableError("this moment cannot be shown")
@@ -75,12 +76,12 @@ async def restore_state(store: Store, row: TableRow, ply: int) -> State:
 
 async def all_events(store: Store, row: TableRow) -> list[Event]:
     """Everything that happened at a table."""
-    return [stored.event for stored in await store.events(row.key)]
+    return [stored.event for stored in await store.moves.events(row.key)]
 
 
 async def sheets_of(store: Store, row: TableRow) -> list[Sheet]:
     """The score sheets so far."""
-    return sheets_at(row, await store.sheets(row.key))
+    return sheets_at(row, await store.moves.sheets(row.key))
 
 
 def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:
@@ -95,22 +96,11 @@ async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome |
     return await asyncio.to_thread(_record_text, row, events, outcome)
 
 
-def standing(events: Iterable[Event]) -> list[str]:
-    """The moves that were not taken back."""
-    moves: list[str] = []
-    for event in events:
-        if event.text == UNDO:
-            moves.pop()
-        else:
-            moves.append(event.text)
-    return moves
-
-
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     players = [chair.name for chair in row.chairs]
-    return write(record_of(first, standing(events), outcome, players=players), game)
+    return write(record_of(first, standing_moves(events), outcome, players=players), game)
 
 
 def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
@@ -118,7 +108,7 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
-        table = Table(game, edition, row.chairs, row.options, seed=row.seed, mark=mark)
+        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark)
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None
@@ -127,10 +117,4 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -
 
 def _taken_back(events: Sequence[StoredEvent], mark: Mark) -> bool:
     """Whether moves before a mark were taken back after it."""
-    standing = 0
-    for stored in events:
-        if stored.ply >= mark.ply:
-            standing += -1 if stored.event.text == UNDO else 1
-            if standing < 0:
-                return True
-    return False
+    return Standing([stored.event for stored in events if stored.ply >= mark.ply]).reaches_back

@@ -7,8 +7,7 @@ from freightyard.core.contract import Seat
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.create import begin_table, create_table
 from freightyard.server.live.room import Room
-from freightyard.store.contract import OPEN, OVER, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, Chair, Person, TableRow
 
 _KEY_LETTERS: Final = 16
 
@@ -58,7 +57,7 @@ async def drop(room: Room, person: Person) -> None:
     async with room.lock:
         if person.key != room.row.made_by:
             raise Forbidden("only who made the table can remove it")
-        if not await room.services.store.drop_table(room.key):
+        if not await room.services.store.tables.drop(room.key):
             raise Forbidden("this game has begun already")
     room.reload_pages()  # whoever else looks at it is told that it is gone, and does not wait for it
     room.services.hub.close_room(room.key)
@@ -72,7 +71,7 @@ def rematch_key(row: TableRow) -> str:
 async def find_rematch(room: Room) -> str | None:
     """The key of the table after this one, if there is one."""
     key = rematch_key(room.row)
-    return None if await room.services.store.table(key) is None else key
+    return None if await room.services.store.tables.get(key) is None else key
 
 
 async def rematch(room: Room, person: Person) -> str:
@@ -83,7 +82,7 @@ async def rematch(room: Room, person: Person) -> str:
     if all(chair.person != person.key for chair in row.chairs):
         raise Forbidden("only those who played can ask for a rematch")
     key = rematch_key(row)
-    if await services.store.table(key) is None:
+    if await services.store.tables.get(key) is None:
         chairs = [*row.chairs[1:], row.chairs[0]]
         await create_table(
             services, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row
@@ -101,7 +100,7 @@ def _check_seat(room: Room, seat: Seat) -> None:
 
 def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:
     _check_seat(room, seat)
-    chair = room.table.chairs[seat]
+    chair = room.row.chairs[seat]
     if chair.person != person.key:
         raise Forbidden(f"seat {seat + 1} is not yours")
     return chair

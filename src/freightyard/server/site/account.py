@@ -22,7 +22,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.listings import tables_of, visit_with
 from freightyard.server.site.responses import absolute_url, html, see_other
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 _SAID: Final = {
     "name": "That is your name from now on.",
@@ -47,7 +47,7 @@ async def set_name(
     except BadName as error:
         return await _account_page(services, request, visitor, {"name": sentence(error)}, fields)
     person, cookie = await person_or_new(services, visitor, name)
-    await services.store.rename(person.key, name)
+    await services.store.people.rename(person.key, name)
     return see_other("/me?said=name", cookie)
 
 

@@ -18,7 +18,7 @@ async def health(services: Services) -> Response[dict[str, object]]:
     """For those who monitor servers: 200 if tables can be played, 503 if the database cannot be reached."""
     try:
         async with asyncio.timeout(_SECONDS):
-            await services.store.table("health")
+            await services.store.tables.get("health")
         reachable = True
     except Exception as error:
         services.log.failure("database unreachable", error)

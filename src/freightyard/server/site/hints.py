@@ -5,7 +5,7 @@ from litestar import Response, post
 from freightyard.server.bots.hints import hint_for
 from freightyard.server.live.room import Room
 from freightyard.server.site.responses import as_json
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 
 @post("/t/{key:str}/hint", status_code=200)

@@ -54,8 +54,8 @@ async def records(services: Services, visit: Visit, game: str | None = None, bef
     if game is not None and chosen is None:
         raise NotFoundException(f"There is no such game here. There are {_titles()}.")
     store, now = services.store, time.time()
-    found = await store.latest_records(_ON_A_PAGE + 1, None if chosen is None else chosen.name, _before(before))
-    lines = tuple([record_line(record, await store.table(record.key), now) for record in found[:_ON_A_PAGE]])
+    found = await store.records.latest(_ON_A_PAGE + 1, None if chosen is None else chosen.name, _before(before))
+    lines = tuple([record_line(record, await store.tables.get(record.key), now) for record in found[:_ON_A_PAGE]])
     older = None
     if len(found) > _ON_A_PAGE:
         last = found[_ON_A_PAGE - 1]

@@ -13,8 +13,8 @@ from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
-from freightyard.store.contract import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
+from freightyard.store.rows import Chair
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
@@ -40,7 +40,7 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
     """The tables of a person: first those at which it is their turn."""
     if person is None:
         return ()
-    rows = await services.store.tables_of(person.key, MOST_OF_MINE)
+    rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = time.time()
     lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
     return tuple(sorted(lines, key=lambda line: 0 if line.your_turn else _ORDER[line.phase]))

@@ -17,8 +17,8 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.listings import table_line, tables_of, visit_with
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.contract import OPEN, OVER, RUNNING, Person
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Person
+from freightyard.store.rows import Chair
 
 _MOST_LISTED: Final = 60
 _OF_EACH: Final = 12
@@ -59,7 +59,7 @@ async def join(
 ) -> Response[str] | Redirect:
     """To the table that a pasted link leads to."""
     match = _KEY.fullmatch(fields.get("link", "").strip())
-    if match is not None and await services.store.table(match[1]) is not None:
+    if match is not None and await services.store.tables.get(match[1]) is not None:
         return see_other(f"/t/{match[1]}")
     problem = (
         "This is not the link of a table, which ends in /t/ and some letters."
@@ -84,7 +84,7 @@ async def _lobby_page(
 ) -> Response[str]:
     mine = await tables_of(services, visitor)
     now = time.time()
-    public = [table_line(row, visitor, now) for row in await services.store.public_tables(_MOST_LISTED)]
+    public = [table_line(row, visitor, now) for row in await services.store.tables.public(_MOST_LISTED)]
     others = [line for line in public if not line.yours]
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
     current = [line for line in mine if line.phase != OVER]

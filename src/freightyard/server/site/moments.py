@@ -16,7 +16,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of, viewer_of
-from freightyard.store.contract import OVER, Person
+from freightyard.store.rows import OVER, Person
 from freightyard.table import log_lines
 from freightyard.table.errors import TableError
 
@@ -54,8 +54,8 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         seat = viewer.seat if row.phase == OVER else viewer.told
     start = max(0, ply - SHOWN)
     column = state.seats if told is None else told
-    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.events(row.key, start, ply)]
-    marks = [mark for mark in await store.sheets(row.key) if mark.ply <= ply]
+    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.moves.events(row.key, start, ply)]
+    marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
     return Moment(
         game=row.game,
         ply=ply,

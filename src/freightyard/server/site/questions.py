@@ -6,7 +6,7 @@ from litestar import Response, post
 
 from freightyard.server.live.room import Room
 from freightyard.server.site.responses import as_json
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 
 @post("/t/{key:str}/ask", status_code=200)

@@ -17,7 +17,7 @@ from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed, record_moment, table_moment
 from freightyard.server.site.page_context import record_context, table_context
 from freightyard.server.site.responses import as_json, as_text, html
-from freightyard.store.contract import OVER, KeptRecord, Person
+from freightyard.store.rows import OVER, KeptRecord, Person
 from freightyard.table import TURN
 
 _ANY_PLY: Final = 2**31 - 1
@@ -40,7 +40,7 @@ async def table_at(
     room = started_room
     now = await table_moment(room, visitor, ply, seat)
     context = msgspec.structs.replace(await table_context(request, room, visitor), ply=ply)
-    marks = await services.store.marks(room.key, _ANY_PLY, _MOST_MARKS)
+    marks = await services.store.moves.marks(room.key, _ANY_PLY, _MOST_MARKS)
     turns = sorted(mark.ply for mark in marks if mark.kind == TURN)
     return html(replay_page(room.board, now.scene, now.parts(), context, last=room.table.ply, turns=turns))
 
@@ -62,12 +62,12 @@ async def table_sheets(started_room: Room) -> Redirect:
 async def table_record(services: Services, started_room: Room, visitor: Person | None) -> Response[str]:
     """The record as text: of a finished game for everybody, of a running one for those from whom nothing in it is hidden."""
     room = started_room
-    kept = await services.store.record(room.key) if room.row.phase == OVER else None
+    kept = await services.store.records.get(room.key) if room.row.phase == OVER else None
     if kept is not None:
         return as_text(kept.text)
     seat = room.broadcast.viewer(visitor).seat
     column = room.table.seats if seat is None else seat
-    events = await services.store.events(room.key)
+    events = await services.store.moves.events(room.key)
     if any(stored.seen[column] != stored.event.text for stored in events):
         raise Forbidden("the record of this game can be read when it is over: it tells what is still hidden")
     return as_text(await restore.record_text(room.row, [stored.event for stored in events]))
@@ -79,7 +79,7 @@ async def table_record(services: Services, started_room: Room, visitor: Person |
 @get("/r/{key:str}")
 async def record_start(services: Services, record: KeptRecord) -> Redirect:
     """The replay of a record at its end; of a table of ours, at its beginning."""
-    if await services.store.table(record.key) is not None:
+    if await services.store.tables.get(record.key) is not None:
         return Redirect(f"/t/{record.key}/at/0")
     return Redirect(f"/r/{record.key}/at/{len(parsed(record.text).moves)}")
 

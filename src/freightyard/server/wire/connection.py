@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Final, Protocol, final
 
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 if TYPE_CHECKING:
     from freightyard.server.live.rendered import RenderedView

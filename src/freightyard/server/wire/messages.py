@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
 from freightyard.server.wire.ws_protocol import framed
-from freightyard.store.contract import ChatLine
+from freightyard.store.rows import ChatLine
 from freightyard.table.errors import StalePly
 
 MOST_BYTES: Final = 16 * 1024  # of a message from a client

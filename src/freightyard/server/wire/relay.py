@@ -19,7 +19,7 @@ from typing import Final, final
 from zlib import crc32
 
 from freightyard.server.wire.ws_protocol import TableProtocol
-from freightyard.store.contract import News
+from freightyard.store.rows import News
 
 _MOST_BYTES: Final = 128 * 1024  # of a message between processes: the head of a request, or news
 _MOST_NEWS: Final = 256  # in a message

@@ -14,8 +14,8 @@ from freightyard.server.services import Services
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import PROTOCOL
-from freightyard.store.contract import OPEN, Person
 from freightyard.store.errors import StoreError
+from freightyard.store.rows import OPEN, Person
 from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that cannot be read, or come too fast: then the socket is closed

@@ -1,15 +1,11 @@
-"""Records into the store and out of it. Nothing is kept that does not replay."""
+"""Records from files and to files. Nothing is kept that does not replay."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Final
 
 from freightyard.core.record import verify
 from freightyard.games import game_named
-from freightyard.store.contract import KeptRecord, Store
-from freightyard.store.records import digest_of, kept_record
-
-_PAGE: Final = 50
+from freightyard.store.record_rows import digest_of, kept_record
+from freightyard.store.rows import KeptRecord
 
 
 def checked_record(text: str, at: float) -> KeptRecord:
@@ -18,15 +14,6 @@ def checked_record(text: str, at: float) -> KeptRecord:
     kept = kept_record(digest_of(text)[:20], text, at)
     verify(text, game_named)
     return kept
-
-
-async def all_records(store: Store) -> AsyncIterator[KeptRecord]:
-    """Every record of a store, a page at a time."""
-    after = ""
-    while page := await store.records(after, _PAGE):
-        for record in page:
-            yield record
-        after = page[-1].key
 
 
 def write_record(record: KeptRecord, folder: Path) -> Path:

@@ -88,7 +88,7 @@ async def test_a_finished_table_is_exported_by_its_key_while_the_database_is_in_
     out, err = run(*words, status=1)
     assert out == f"1 record written to {tmp_path / 'out'}\n"
     assert err == "freightyard export: the game running is not finished\nfreightyard export: there is no game '../never'\n"
-    kept = await store.record("over")
+    kept = await store.records.get("over")
     assert kept is not None
     assert (tmp_path / "out" / "over.txt").read_text() == kept.text
     await store.close()

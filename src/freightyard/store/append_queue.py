@@ -1,4 +1,4 @@
-"""One writer with group commit: every append that arrives while a commit is under way goes into the next transaction.
+"""Appends wait here for the one writer: all that arrive while a commit is under way go into the next transaction.
 
 A commit waits for the disk, so one commit for fifty tables costs little more than one for one.
 """
@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 
 from freightyard.core.errors import FreightyardError
-from freightyard.store.contract import Append
 from freightyard.store.errors import StoreError, Unavailable
+from freightyard.store.rows import Append
 
 _MOST: Final = 128  # appends in a transaction; the news of all of them go into one NOTIFY, which has 8,000 bytes at most
 
 Refusals = list[Exception | None]  # of each append: None if it was kept
-Keep = Callable[[Sequence[Append]], Awaitable[Refusals]]
+Commit = Callable[[Sequence[Append]], Awaitable[Refusals]]
 
 
 class _Waiting(msgspec.Struct, frozen=True, eq=False):
@@ -24,12 +24,12 @@ class _Waiting(msgspec.Struct, frozen=True, eq=False):
     done: "asyncio.Future[None]"
 
 
-class Writer:
-    """Gathers appends and keeps them, a group a transaction."""
+class AppendQueue:
+    """Gathers appends and commits them, a group a transaction."""
 
-    def __init__(self, keep: Keep) -> None:
-        """`keep` keeps appends to different tables, in the order of their keys, in one transaction."""
-        self._keep = keep
+    def __init__(self, commit: Commit) -> None:
+        """`commit` keeps appends to different tables, in the order of their keys, in one transaction."""
+        self._commit = commit
         self._waiting: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -81,7 +81,7 @@ class Writer:
         if not appends:
             return []
         try:
-            return await self._keep(appends)
+            return await self._commit(appends)
         except Unavailable as error:
             return [Unavailable(str(error)) for _ in appends]
         except Exception as error:

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from freightyard.core.errors import BadRecord
-from freightyard.store import StoreError, Unavailable, open_store
-from freightyard.store.contract import Append, Store
-from freightyard.store.group_commit import FileGroup, PostgresGroup
+from freightyard.store import Store, StoreError, Unavailable, open_store
+from freightyard.store.group_commit import PostgresGroup, SqliteGroup
+from freightyard.store.rows import Append
 from freightyard.table import Event, Mark, Table
 from freightyard.table.errors import StalePly, TableError
 from tests.store.play import append_of, begun, next_step, play_on
@@ -26,15 +26,15 @@ _WAITS = "FROM pg_stat_activity WHERE application_name = 'freightyard' AND wait_
 
 async def play(store: Store, key: str, table: Table) -> None:
     step = next_step(table)
-    await store.append(append_of(key, table, step))
+    await store.moves.append(append_of(key, table, step))
     table.commit(step)
 
 
 async def plies(store: Store, key: str) -> int:
     """How far a table is, by its row and by its events."""
-    kept = await store.table(key)
+    kept = await store.tables.get(key)
     assert kept is not None
-    assert [stored.ply for stored in await store.events(key)] == list(range(kept.ply))
+    assert [stored.ply for stored in await store.moves.events(key)] == list(range(kept.ply))
     return kept.ply
 
 
@@ -66,7 +66,7 @@ async def test_what_cannot_be_kept_is_refused_alone(store: Store, what: str) -> 
     appends = {key: append_of(key, table, next_step(table)) for key, table in tables.items()}
     before = await plies(store, "b")
     tried = [appends["a"], tampered(appends["b"], what), appends["c"]]
-    done = await asyncio.gather(*(store.append(append) for append in tried), return_exceptions=True)
+    done = await asyncio.gather(*(store.moves.append(append) for append in tried), return_exceptions=True)
     assert done[0] is done[2] is None
     assert isinstance(done[1], StoreError | BadRecord)
     assert not isinstance(done[1], Unavailable)  # to try again would be in vain
@@ -74,20 +74,20 @@ async def test_what_cannot_be_kept_is_refused_alone(store: Store, what: str) -> 
     for key in "ac":
         assert await plies(store, key) == appends[key].ply + len(appends[key].events)
     assert await plies(store, "b") == before
-    await store.append(appends["b"])
+    await store.moves.append(appends["b"])
 
 
 async def test_the_end_of_a_game_that_comes_too_late_leaves_no_record(store: Store) -> None:
     table = await begun(store, "t1")
     await play_on(store, "t1", table, at_once=50)
-    record = await store.record("t1")
+    record = await store.records.get("t1")
     assert record is not None
     other = await begun(store, "t2", 20)
     late = append_of("t2", other, next_step(other))
     late = msgspec.structs.replace(late, ply=0, record=record.text, to_act=None)
     with pytest.raises(StalePly):
-        await store.append(late)
-    assert await store.record("t2") is None
+        await store.moves.append(late)
+    assert await store.records.get("t2") is None
     await play(store, "t2", other)
 
 
@@ -99,7 +99,7 @@ async def test_a_file_that_somebody_else_locks_for_too_long_refuses_the_move_and
     table = await begun(store, "t1", 20)
     before = await plies(store, "t1")
     group = store._database._group
-    assert isinstance(group, FileGroup)
+    assert isinstance(group, SqliteGroup)
     await group.run(lambda connection: connection.execute("PRAGMA busy_timeout=100").fetchall())
     other = sqlite3.connect(tmp_path / "yard.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -121,8 +121,11 @@ async def test_processes_that_share_a_file_win_a_ply_once_each(tmp_path: Path) -
     for _ in range(10):
         steps = {key: next_step(table) for key, table in tables.items()}
         appends = [append_of(key, tables[key], step) for key, step in steps.items()]
-        rivals = [stores[0].append(append) for append in appends] + [stores[1].append(append) for append in reversed(appends)]
-        done = await asyncio.gather(*rivals, return_exceptions=True)
+        one, other = (
+            [stores[0].moves.append(append) for append in appends],
+            [stores[1].moves.append(append) for append in appends],
+        )
+        done = await asyncio.gather(*one, *reversed(other), return_exceptions=True)
         assert sum(one is None for one in done) == len(tables)
         assert all(one is None or isinstance(one, StalePly) for one in done), done
         for key, step in steps.items():
@@ -244,7 +247,7 @@ async def test_a_move_that_waits_for_somebody_elses_change_heeds_it(
     else:
         with pytest.raises(refusal):
             await moving
-        assert len(await store.events("t1")) == left
+        assert len(await store.moves.events("t1")) == left
     await server.close()
     await store.close()
 
