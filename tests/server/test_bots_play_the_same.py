@@ -193,14 +193,14 @@ def test_bots_of_a_table_play_the_same_after_the_server_was_restarted(
 
     async def play() -> list[Event]:
         store = await open_store(str(tmp_path / "yard.db"))
-        await store.add_table(row)
-        assert await store.begin("t")
+        await store.tables.add(row)
+        assert await store.tables.begin("t")
         before, ply = -1, 0
         while ply != before:
             services = Services(Settings(bot_processes=1), store, Log("none"), build="")
             before, ply = ply, await until_over(services, "t", ply + 60)
             store = await open_store(str(tmp_path / "yard.db"))
-        events = [stored.event for stored in await store.events("t")]
+        events = [stored.event for stored in await store.moves.events("t")]
         await store.close()
         return events
 

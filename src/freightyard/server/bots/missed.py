@@ -22,7 +22,7 @@ def missed_by(room: "Room", seat: Seat, bot: str) -> Missed:
     row, ply, turn = room.row, room.table.ply, None if remembers_game(bot) else room.table.truth().turns
 
     async def missed() -> tuple[Decision, ...]:
-        events = [stored.event for stored in await room.services.store.events(row.key, 0, ply)]
+        events = [stored.event for stored in await room.services.store.moves.events(row.key, 0, ply)]
         edition = stored_edition(row.game, row.edition, row.raw)
         first = game_named(row.game).start(edition, len(row.chairs), row.options)
         return await asyncio.to_thread(decisions, first, standing_moves(events), seat, turn)
