@@ -80,9 +80,9 @@ class PlainEdition:
 class PlainState:
     """A state in which nothing is hidden. A game's own class has fields of numbers, texts and lists of them."""
 
-    edition: PlainEdition
-    seats: int
-    options: tuple[str, ...]
+    edition: PlainEdition  # a class of the game's own
+    seats: int  # how many there are
+    options: tuple[str, ...]  # those that differ from their defaults
     turns: int  # that are over
 
     # --- what every game writes ---
@@ -213,14 +213,14 @@ class PlainGame(Generic[E, S, B]):
     The editions are files in the folder `editions` of its package. The one object of the class is called GAME, beside it.
     """
 
-    name: str
-    title: str
-    credit: str
+    name: str  # as commands and addresses write it
+    title: str  # as people write it
+    credit: str  # whose game it is
     package: str  # where the folder `editions` is
     editions: tuple[str, ...]  # the names of the files in it, the usual one first
-    edition_class: type[E]
-    board_class: type[B]
-    secrets: bool = False
+    edition_class: type[E]  # the game's own
+    board_class: type[B]  # the game's own
+    secrets: bool = False  # whether seats may know different things
 
     # --- what every game writes ---
 
