@@ -10,15 +10,14 @@ from freightyard.core.chance import Rng, Stream
 from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
 from freightyard.core.title import BOT
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
 
 
 def judge_of(game: Game) -> Judge | None:
     """What this game knows of its positions and plans; None if it brings no judge."""
-    title = find_title(game.name)
-    judge: Judge | None = None if title is None else title.load(BOT)
+    judge: Judge | None = part_of(game.name, BOT)
     return judge
 
 
