@@ -282,7 +282,7 @@ async def kills(args: argparse.Namespace) -> dict[str, Any]:
             missing = 0
             store = await open_store(database)
             for key, moves in accepted.items():
-                kept = {stored.ply: stored.event.text for stored in await store.events(key)}
+                kept = {stored.ply: stored.event.text for stored in await store.moves.events(key)}
                 missing += sum(kept.get(ply) != words for ply, words in moves)
             await store.close()
             say(

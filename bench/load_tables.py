@@ -98,7 +98,7 @@ class Load:
         self.frames = 0
         self.faults: list[str] = []
 
-    def arrived(self, table: Table, seconds: float) -> None:  # noqa: ARG002
+    def arrived(self, table: Table, seconds: float) -> None:
         self.times.append(seconds)
 
     def may_go(self, table: Table, go: Callable[[], None]) -> None:
@@ -165,7 +165,7 @@ class OurSeat(WSListener):
         self.transport = transport
         transport.send(WSMsgType.TEXT, b'{"hello":{"ply":0,"build":""}}')
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
             return
         payload = frame.get_payload_as_bytes()

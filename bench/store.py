@@ -20,9 +20,9 @@ from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games import game_named
-from freightyard.store import open_store
-from freightyard.store.contract import Append, Store, TableRow
-from freightyard.table import Chair, Table
+from freightyard.store import Store, open_store
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Table
 
 GAME = game_named("freight-train")
 EDITION = GAME.edition("mayfair-1996")
@@ -31,7 +31,7 @@ CHAIRS = (Chair(bot="random"),) * 4
 
 def steps_of_a_game(steps: int) -> list[Append]:
     """The first steps of a game of four, the cards before it left out."""
-    table = Table(GAME, EDITION, CHAIRS, seed="bench")
+    table = Table(GAME, EDITION, len(CHAIRS), seed="bench")
     table.commit(table.begin())
     bot = make_bot("random", GAME, Stream("bench"))
     appends: list[Append] = []
@@ -55,7 +55,7 @@ async def play(store: Store, key: str, steps: list[Append], end: float, waits: l
         started = time.perf_counter()
         if started > end:
             return
-        await store.append(append)
+        await store.moves.append(append)
         waits.append(time.perf_counter() - started)
         ply += len(step.events)
 
@@ -79,18 +79,19 @@ async def measure(database: str, tables: int, seconds: float) -> None:
             chairs=CHAIRS,
             moved_at=1.0,
         )
-        await store.add_table(row)
-        await store.begin(key)
+        await store.tables.add(row)
+        await store.tables.begin(key)
     steps = steps_of_a_game(300)
     groups = 0
-    keep = store._writer._keep
+    queue = store.moves._queue
+    commit = queue._commit
 
     async def counted(appends):  # type: ignore[no-untyped-def]
         nonlocal groups
         groups += 1
-        return await keep(appends)
+        return await commit(appends)
 
-    store._writer._keep = counted
+    queue._commit = counted
     waits: list[float] = []
     started, worked = time.perf_counter(), time.process_time()
     await asyncio.gather(*(play(store, key, steps, started + seconds, waits) for key in keys))

@@ -21,12 +21,14 @@ SECOND_CHANCE = tuple(
     Path(__file__).parent / room
     for room in ("browser", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
 )
+SAMPLE = 8  # one of so many
 # The tests of a module share a server or a browser: they run in one process, so that it is started once.
 TOGETHER = tuple(Path(__file__).parent / room for room in ("browser", "server", "site"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run the long soaks too")
+    parser.addoption("--sample", action="store_true", help="of the tests that play many games, run one of eight")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,9 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--deep"):
-        deep = [item for item in items if "deep" in item.keywords]
-        config.hook.pytest_deselected(items=deep)
-        items[:] = [item for item in items if "deep" not in item.keywords]
+        _deselect(config, items, [item for item in items if "deep" in item.keywords])
+    if config.getoption("--sample"):
+        many = [item for item in items if "many_games" in item.keywords]
+        _deselect(config, items, [item for number, item in enumerate(many) if number % SAMPLE])
     for item in items:
         if any(item.path.is_relative_to(room) for room in SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -46,6 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _deselect(config: pytest.Config, items: list[pytest.Item], left_out: list[pytest.Item]) -> None:
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:

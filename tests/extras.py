@@ -23,12 +23,14 @@ _FILES: Final = {
     "tests/lab/test_report.py": ("lab",),
     "tests/lab/test_run.py": ("lab",),
     "tests/test_commands_lab.py": ("lab",),
+    "tests/test_commands_workers.py": ("lab",),
     "tests/test_studies.py": ("lab",),
     "tests/adapters/test_bench.py": ("pettingzoo",),
     "tests/adapters/test_openspiel.py": ("openspiel",),
     "tests/adapters/test_pettingzoo.py": ("pettingzoo",),
     "tests/adapters/test_vector.py": ("pettingzoo",),
     "tests/test_examples.py": ("pettingzoo",),
+    "tests/test_example_game_studied.py": ("lab", "openspiel", "pettingzoo"),
     "docs/adapters.md": ("pettingzoo", "openspiel"),
 }
 

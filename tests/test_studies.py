@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from freightyard.lab.experiment import read_experiment
-from freightyard.lab.story import in_short
+from freightyard.lab.report_sentences import in_short
 from tools.studies import STUDIES, Results, results_of
 from tools.study_text import NotSo, written
 

@@ -48,7 +48,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001  (MkDocs' signature)
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lead links to the pages that were brought in, and set examples that are held by tests as code."""
     uri = page.file.src_uri
     origin = {there: path for path, there in brought_in().items()}.get(uri, f"docs/{uri}")

@@ -16,7 +16,10 @@ import msgspec
 
 from freightyard.core.contract import Game
 from freightyard.games import all_games, game_named
-from freightyard.lab.ladder import RESULTS, Ladder, Played, append, line_up, play_ladder, read_results, standings
+from freightyard.lab.ladder import Ladder, LadderGame, line_up, play_ladder
+from freightyard.lab.ladder_file import RESULTS, append, read_results
+from freightyard.lab.pool import Executor, executor_for
+from freightyard.lab.standings import standings
 
 SEED: Final = 1000
 THINKING: Final = ("hard:1cpu", "hard:0.1cpu")
@@ -52,12 +55,13 @@ def main() -> None:
     args = parser.parse_args()
     if not args.table:
         pairs = [pair for pair in (CLOCK if args.clock else PAIRS) if args.bots in (None, ",".join(pair[:2]))]
-        play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, pairs, args.games, args.workers)
+        with executor_for(args.workers) as executor:
+            play(args.runs, time.monotonic() + 60 * args.minutes, args.edition, pairs, args.games, executor)
     for line in (*table(args.runs), "", *clock_table(args.runs)):
         sys.stdout.write(f"{line}\n")
 
 
-def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int, workers: int) -> None:
+def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, games: int, executor: Executor) -> None:
     """Every ladder in turn, until it is whole or the time is over."""
     for bot, other, most, looks in pairs:
         for game in all_games():
@@ -76,7 +80,9 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                         continue
                     if several and len(played) in looks and is_decided(ladder, played):
                         break
-                    for one in play_ladder(ladder, range(len(played), stop), workers):
+                    done = {one.number for one in played}
+                    missing = [number for number in range(stop) if number not in done]
+                    for one in play_ladder(ladder, missing, executor):
                         append(path, ladder, one)
                         played.append(one)
                         sys.stderr.write(f"\r{path.parent.name}: {len(played)} ")
@@ -84,7 +90,7 @@ def play(folder: Path, end: float, editions: list[str] | None, pairs: Pairs, gam
                             return
 
 
-def is_decided(ladder: Ladder, played: list[Played]) -> bool:
+def is_decided(ladder: Ladder, played: list[LadderGame]) -> bool:
     """Whether the first bot is better or worse than an even share, by the interval."""
     one = next(one for one in standings(ladder, played) if one.bot == ladder.bots[0])
     return one.low > one.fair or one.high < one.fair
@@ -98,10 +104,10 @@ def ladder_of(game: Game, edition_name: str, bot: str, other: str, most: bool) -
     return Ladder(game=game, edition=edition, options=(), seats=seats, bots=bots, seed=SEED)
 
 
-def found(folder: Path) -> Iterator[tuple[Ladder, list[Played]]]:
+def found(folder: Path) -> Iterator[tuple[Ladder, list[LadderGame]]]:
     """The ladders that have games, in the order in which they are told of."""
     order = [(bot, other, most) for bot, other, most, _ in (*PAIRS, *CLOCK)]
-    ladders: list[tuple[int, int, Ladder, list[Played]]] = []
+    ladders: list[tuple[int, int, Ladder, list[LadderGame]]] = []
     names = [name for game in all_games() for name in game.editions]
     for path in folder.glob(f"*/{RESULTS}"):
         head = msgspec.json.decode(path.read_bytes().splitlines()[0])
@@ -150,7 +156,7 @@ def clock_table(folder: Path) -> Iterable[str]:
                 yield f"| {' | '.join(cells)} |"
 
 
-def row(ladder: Ladder, played: list[Played]) -> str:
+def row(ladder: Ladder, played: list[LadderGame]) -> str:
     """What a ladder says of its first bot."""
     by_name = {one.bot: one for one in standings(ladder, played)}
     one = by_name[ladder.bots[0]]

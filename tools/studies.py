@@ -21,9 +21,9 @@ import msgspec
 from freightyard.lab.compare import Comparison
 from freightyard.lab.experiment import Experiment, read_experiment
 from freightyard.lab.measures import Summary
+from freightyard.lab.pool import executor_for
 from freightyard.lab.report import report_of, write_html
-from freightyard.lab.run import Run, load_run
-from freightyard.lab.workers import processes
+from freightyard.lab.run import Progress, Run, load_run
 from tools.study_text import written
 
 STUDIES: Final = {
@@ -35,7 +35,7 @@ STUDIES: Final = {
 FOLDER: Final = Path("docs") / "studies"
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class StudyRun(msgspec.Struct, frozen=True, kw_only=True):
     """A run of a study. `sha256`: of its games.parquet, which whoever repeats it gets too."""
 
     name: str
@@ -51,7 +51,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str
     games: int
-    runs: dict[str, Played]  # by the names of their files
+    runs: dict[str, StudyRun]  # by the names of their files
     comparisons: tuple[Comparison, ...]  # of the first run with each of the others
 
 
@@ -70,16 +70,22 @@ def main() -> None:
         chosen = kept_run if args.report else run_of
         runs = {name: chosen(read_experiment(str(FOLDER / study / f"{name}.toml")), args.runs) for name in names}
         if not args.report:
-            for run in runs.values():
-                wanted = min(run.experiment.games, args.games or run.experiment.games)
-                run.experiment = msgspec.structs.replace(run.experiment, games=wanted)
-                run.play(processes(args.workers), lambda done, _, name=run.experiment.name: say(f"\r{name}: {done:,}"))  # type: ignore[misc]
+            with executor_for(args.workers) as executor:
+                for run in runs.values():
+                    wanted = min(run.experiment.games, args.games or run.experiment.games)
+                    run.experiment = msgspec.structs.replace(run.experiment, games=wanted)
+                    run.play(executor, progress(run.experiment.name))
         games = min(whole_games(run) for run in runs.values())
         for run in runs.values():
             run.experiment = msgspec.structs.replace(run.experiment, games=games)
         write_study(study, title, runs, games)
         say(f"\r{study}: {games:,} games of each\n")
     write_text()
+
+
+def progress(name: str) -> Progress:
+    """Says how many games of a run are there."""
+    return lambda done, _: say(f"\r{name}: {done:,}")
 
 
 def run_of(experiment: Experiment, folder: Path) -> Run:
@@ -114,7 +120,7 @@ def write_study(study: str, title: str, runs: dict[str, Run], games: int) -> Non
     report = report_of(list(runs.values()), title)
     write_html(report, FOLDER / study / "report.html")
     played = {
-        file: Played(
+        file: StudyRun(
             name=run.experiment.name,
             command=run.experiment.command(),
             version=run.experiment.version,

@@ -13,8 +13,8 @@ from freightyard.core.record import write
 from freightyard.games import game_named
 from freightyard.server.live.editions import raw_text
 from freightyard.store import open_store
-from freightyard.store.contract import Append, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 from tests.server.running import Server, serving
 
 When = Callable[[State], bool]
@@ -29,7 +29,7 @@ class Stage:
 
     async def enter(self, name: str = "Ann") -> None:
         store = await open_store(str(self.database))
-        person, self.secret = await store.new_person(name)
+        person, self.secret = await store.people.new(name)
         self.person = person.key
         await store.close()
 
@@ -54,7 +54,7 @@ class Stage:
             else Chair(bot="greedy")
             for seat in range(len(bots))
         )
-        table = Table(chosen, rules, chairs, tuple(options), seed=seed)
+        table = Table(chosen, rules, len(chairs), tuple(options), seed=seed)
         minds = [make_bot(bot, chosen, Stream(f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
         steps: list[Step] = []
 
@@ -84,14 +84,14 @@ class Stage:
     ) -> None:
         store = await open_store(str(self.database))
         outcome = table.outcome()
-        await store.add_table(
+        await store.tables.add(
             TableRow(
                 key=key, game=game, edition=edition, raw=raw, options=options, seed=seed, public=True,
                 made_by=self.person, made_at=1.0, chairs=chairs, moved_at=1.0,
             )
         )  # fmt: skip
-        await store.begin(key)
-        await store.append(
+        await store.tables.begin(key)
+        await store.moves.append(
             Append(
                 table=key,
                 ply=steps[0].ply,
@@ -100,7 +100,7 @@ class Stage:
                 marks=tuple(mark for step in steps for mark in step.marks),
                 to_act=table.to_act(),
                 at=2.0,
-                record=None if outcome is None else write(table.record(), game_named(game)),
+                record=None if outcome is None else write(table.record([chair.name for chair in chairs]), game_named(game)),
                 scores=() if outcome is None else outcome.scores,
                 winners=() if outcome is None else outcome.winners,
             )

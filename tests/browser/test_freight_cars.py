@@ -4,26 +4,32 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from freightyard.games import game_named
 from tests.browser.driving import connected, new_table, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
+from tests.browser.looking import fits, violations
 
 Window = Callable[..., Page]
 
 # Where each piece of an offered packing lies, in the middle of the screen's cells: what hands have to do.
 LAID = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const answer = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
+  const body = new URLSearchParams({ topic: "pack", words: card });
+  const home = document.querySelector("#view").dataset.home;
+  const answer = await (await fetch(`${home}/ask`, { method: "POST", body })).json();
   return packing.placed(rows, answer.offers[0].lays);
 }"""
 BOTH_WAYS = """async (card) => {
-  const packing = await import(document.querySelector('script[src$="/client.js"]').src.replace("client.js", "packing.js"));
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const packing = await import(board.replace("freight_cars.js", "packing.js"));
   const rows = document.querySelector(`[data-plan="${card}"]`).dataset.shape.split("/");
-  const { offers } = await (await fetch(`${document.querySelector("#view").dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: card }) })).json();
+  const body = new URLSearchParams({ topic: "pack", words: card });
+  const home = document.querySelector("#view").dataset.home;
+  const { offers } = await (await fetch(`${home}/ask`, { method: "POST", body })).json();
   const again = (lays) => packing.moves(rows, packing.placed(rows, lays).reverse()).map((move) => move.slice(4));
   return offers.map(({ lays }) => [lays, again(lays)]);
 }"""
@@ -62,11 +68,6 @@ def turned_as(page: Page, kind: str, rows: list[str]) -> None:
             page.locator('[data-shop="turn"]').click()
         page.locator('[data-shop="flip"]').click()
     raise AssertionError(f"{kind} cannot be turned so")
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
 
 
 def in_train(page: Page, card: str) -> None:
@@ -354,7 +355,7 @@ def test_nothing_for_axe_and_no_sideways_scrolling(window: Window, width: int, h
     page.locator(".offer").first.wait_for()
     for step in ("offers", "laid"):
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         if step == "offers":
             page.locator(".offer").first.click()
     page.locator('[data-shop="load"]').click()

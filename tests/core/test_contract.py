@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from freightyard.core.chance import Dice, Rng, Stream
+from freightyard.core.chance import Dice, Rng, Stream, below
 from freightyard.core.checks import (
     check_clone,
+    check_deal,
     check_draw,
     check_game,
     check_imaginer,
@@ -14,7 +15,9 @@ from freightyard.core.checks import (
     check_playout,
     check_refusals,
     check_secrets,
+    check_state_copies,
     check_views,
+    check_words,
 )
 from freightyard.core.contract import Move, Option, read_options
 from freightyard.core.errors import BadSetup
@@ -104,7 +107,7 @@ def test_kit_finds_a_draw_that_does_not_follow_the_weights() -> None:
     state = at("phase filling 1")
 
     def always_first(rng: Rng) -> Move:
-        return state.chances()[rng.below(1)][0]
+        return state.chances()[below(rng, 1)][0]
 
     broken: Any = Broken(state, draw=always_first)
     with pytest.raises(AssertionError, match="does not follow the weights"):
@@ -122,6 +125,50 @@ def test_kit_finds_a_clone_that_shares() -> None:
     broken: Any = Broken(state, clone=lambda: state)
     with pytest.raises(AssertionError, match="shares something"):
         check_clone(broken, RNG, "here")
+
+
+def test_kit_finds_words_that_are_not_the_legal_moves() -> None:
+    broken: Any = Broken(at(START), words=lambda: ["take 1"])
+    with pytest.raises(AssertionError, match=r"the legal moves are \['take 1'\] in words"):
+        check_words(broken, RNG, "here")
+
+
+def test_kit_finds_a_say_that_plays_anything() -> None:
+    broken: Any = Broken(at(START), say=lambda text: text)
+    with pytest.raises(AssertionError, match="is played though it is not legal"):
+        check_words(broken, Dice(1), "here")
+
+
+def test_kit_finds_a_deal_that_stops_at_chance() -> None:
+    state = at("phase filling 1")
+    broken: Any = Broken(state, clone=lambda: Broken(state, deal=lambda rng: -1))
+    with pytest.raises(AssertionError, match="deal\\(\\) stops while chance is to act"):
+        check_deal(broken, "1")
+
+
+class Vague:
+    """A state that does not say what it is, or is equal to none."""
+
+    def __init__(self, words: str = "Vague()") -> None:
+        self.words = words
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+def test_kit_finds_a_state_that_cannot_be_pasted_or_is_not_its_copy() -> None:
+    vague: Any = Vague()
+    with pytest.raises(NameError, match="Vague"):
+        check_state_copies(GAME, vague, "here")
+    other: Any = Vague(repr(at(START)))
+    with pytest.raises(AssertionError, match=r"copy.copy\(\) makes .*, which is not equal to"):
+        check_state_copies(GAME, other, "here")
+
+
+def test_kit_finds_a_repr_of_another_game() -> None:
+    other: Any = Vague("freightyard.game('tea')")
+    with pytest.raises(AssertionError, match="a repr of freight-train names the game 'tea'"):
+        check_state_copies(GAME, other, "here")
 
 
 def test_kit_finds_a_playout_that_stops_early() -> None:
@@ -148,7 +195,7 @@ def test_kit_finds_an_imaginer_whose_truths_are_one() -> None:
     state = at(START)
 
     class Same:
-        def state(self, rng: Rng) -> State:  # noqa: ARG002
+        def state(self, rng: Rng) -> State:
             return state
 
     broken: Any = Broken(GAME, imaginer=lambda view: Same())  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import pytest
 
+import freightyard
 from freightyard.core.chance import Stream
 from freightyard.core.checks import check_game, random_move
 from freightyard.core.contract import Game
@@ -12,8 +13,7 @@ from freightyard.core.editions import of_revision
 from freightyard.core.errors import BadEdition
 from freightyard.core.record import edition_of, read, record_of, replay, verify, write
 from freightyard.games import game_named
-from freightyard.server.live.editions import edition_of as edition_of_table
-from freightyard.server.live.editions import raw_text
+from freightyard.server.live.editions import raw_text, stored_edition
 
 # The data of every edition that was changed, as tables in databases hold them: what they say must never change.
 EARLIER = {
@@ -46,6 +46,9 @@ def test_earlier_edition_is_what_it_was(game: Game, name: str, revision: int) ->
     assert sha256(raw_text(edition).encode()).hexdigest()[:16] == EARLIER[game.name, name, revision]
     assert copy(edition) is edition  # as a worker gets it that plays it in another process
     assert copy(game.edition(name)) is game.edition(name)
+    state = game.start(f"{name}@{revision}")
+    assert eval(repr(state), {"freightyard": freightyard}) == state  # noqa: S307
+    assert state != game.start(name)
     assert of_revision(game, name, revision) is edition
     assert of_revision(game, name, game.edition(name).revision) is game.edition(name)
 
@@ -72,8 +75,8 @@ def test_record_of_an_earlier_revision_replays_without_its_data(game: Game, name
 @pytest.mark.parametrize(("game", "name", "revision"), CASES)
 def test_table_of_an_earlier_revision_goes_on_as_it_began(game: Game, name: str, revision: int) -> None:
     earlier = game.edition(f"{name}@{revision}")
-    assert edition_of_table(game.name, name, raw_text(earlier)) is earlier
-    assert edition_of_table(game.name, name, raw_text(game.edition(name))) is game.edition(name)
+    assert stored_edition(game.name, name, raw_text(earlier)) is earlier
+    assert stored_edition(game.name, name, raw_text(game.edition(name))) is game.edition(name)
     check_game(game, earlier, 2, (), "as it began", every=60)
 
 

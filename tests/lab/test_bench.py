@@ -6,10 +6,10 @@ import pytest
 
 from freightyard.core.chance import Dice
 from freightyard.core.errors import BadSetup
-from freightyard.lab.bench import memory, peers
-from freightyard.lab.bench.entries import OURS, Entry, clones, drive, driven, inside, quarters, replays, search, usual_games
+from freightyard.lab.bench import memory, peer_playouts, peer_search, peer_states, peers
+from freightyard.lab.bench.entries import OURS, BenchEntry, clones, drive, driven, inside, quarters, replays, search, usual_games
 from freightyard.lab.bench.measure import MEASURES, BenchRow, measure, rows_of
-from freightyard.lab.bench.report import FORMAT, Found, Run, compare, is_worse, plain, read_run
+from freightyard.lab.bench.report import FORMAT, BenchRun, MeasuredRows, compare, is_worse, plain, read_bench_run
 from freightyard.page.bench_plot import Bar, Panel, plot, short
 
 
@@ -17,15 +17,15 @@ def nothing(dice: Dice, seconds: float) -> tuple[int, float]:
     return 1 + dice.below(1), seconds
 
 
-def entry(name: str, group: str = OURS, family: str = "") -> Entry:
-    return Entry(name, group, nothing, family)
+def entry(name: str, group: str = OURS, family: str = "") -> BenchEntry:
+    return BenchEntry(name, group, nothing, family)
 
 
-def run(values: dict[str, tuple[float, ...]], *, more_is_better: bool = True, peer: str = "peer") -> Run:
+def run(values: dict[str, tuple[float, ...]], *, more_is_better: bool = True, peer: str = "peer") -> BenchRun:
     """A run of one measure, of which only the peer is no game of ours."""
     chosen = [entry(name, peer if name == peer else OURS) for name in values]
-    found = Found("playouts", "playouts", "decisions/s", more_is_better, tuple(rows_of(chosen, list(values.values()))))
-    return Run(FORMAT, "1", "compiled", "3", "Linux", 2, 100, {peer: "1"}, (), (found,))
+    found = MeasuredRows("playouts", "playouts", "decisions/s", more_is_better, tuple(rows_of(chosen, list(values.values()))))
+    return BenchRun(FORMAT, "1", "compiled", "3", "Linux", 2, 100, {peer: "1"}, (), (found,))
 
 
 def test_ratios_are_taken_within_a_round_to_the_median_of_a_group() -> None:
@@ -78,9 +78,9 @@ def test_a_run_is_read_back_from_its_json() -> None:
     import msgspec
 
     before = run({"game": (100, 110), "peer": (10, 11)})
-    assert read_run(msgspec.json.encode(plain(before)).decode(), "x") == before
+    assert read_bench_run(msgspec.json.encode(plain(before)).decode(), "x") == before
     with pytest.raises(BadSetup, match="has the format 'tea'"):
-        read_run(msgspec.json.encode({**plain(before), "format": "tea"}).decode(), "x")
+        read_bench_run(msgspec.json.encode({**plain(before), "format": "tea"}).decode(), "x")
 
 
 @pytest.mark.parametrize("entries", [driven, inside, clones, replays, search, quarters])
@@ -101,7 +101,9 @@ def test_every_peer_is_there_or_missing() -> None:
     assert sorted([*peers.installed(), *peers.missing()]) == sorted(peers.PACKAGES)
 
 
-@pytest.mark.parametrize("entries", [peers.driven, peers.inside, peers.clones, peers.replays, peers.search])
+@pytest.mark.parametrize(
+    "entries", [peer_playouts.driven, peer_playouts.inside, peer_states.clones, peer_states.replays, peer_search.search]
+)
 @pytest.mark.filterwarnings("ignore")  # what others warn about is their business
 def test_peers_that_are_installed_can_be_measured(entries: object) -> None:
     assert callable(entries)

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,11 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
-from freightyard.lab import cluster
 from freightyard.lab.cluster import on_cluster
 from freightyard.lab.errors import LabError
-from freightyard.lab.experiment import Experiment, experiment_of, sheet_of
-from freightyard.lab.row import Row
+from freightyard.lab.experiment import Experiment, experiment_of, spec_of
+from freightyard.lab.pool import InProcess
 from freightyard.lab.run import Run
-from freightyard.lab.workers import play_here
 
 # Ray's own processes leave files and sockets to the garbage collector.
 pytestmark = [
@@ -29,7 +27,7 @@ pytestmark = [
 
 def experiment(games: int) -> Experiment:
     raw = {"game": "freight-cars", "seats": ["random", "random"], "games": games}
-    return experiment_of(sheet_of(raw, "a test"), "test", Path())
+    return experiment_of(spec_of(raw, "a test"), "test", Path())
 
 
 @pytest.fixture
@@ -52,22 +50,20 @@ def test_two_nodes_play_the_same_bytes_though_a_worker_and_a_node_die(tmp_path: 
     nodes, second = two_nodes
     done: list[str] = []
 
-    def murderous(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
-        for number, rows in enumerate(cluster.play_there(this, numbers)):
-            yield rows
-            if number == 2:
-                os.kill(ray.get(ray.remote(lambda: os.getpid()).remote()), signal.SIGKILL)
-                done.append("a worker")
-            if number == 8:
-                nodes.remove_node(second, allow_graceful=False)
-                done.append("a node")
+    def murder(games: int, _: int) -> None:
+        if games == 24:
+            os.kill(ray.get(ray.remote(lambda: os.getpid()).remote()), signal.SIGKILL)
+            done.append("a worker")
+        if games == 72:
+            nodes.remove_node(second, allow_graceful=False)
+            done.append("a node")
 
     run = Run(experiment(200), tmp_path / "cluster")
-    with on_cluster(nodes.address):
+    with on_cluster(nodes.address) as executor:
         assert len([node for node in ray.nodes() if node["Alive"]]) == 3
-        run.play(murderous)
+        run.play(executor, murder)
     assert done == ["a worker", "a node"]
-    Run(experiment(200), tmp_path / "here").play(play_here)
+    Run(experiment(200), tmp_path / "here").play(InProcess())
     assert (tmp_path / "cluster" / "games.parquet").read_bytes() == (tmp_path / "here" / "games.parquet").read_bytes()
 
 

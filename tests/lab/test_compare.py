@@ -12,15 +12,15 @@ from freightyard.core.contract import Edition
 from freightyard.games import game_named
 from freightyard.lab.compare import Comparison, amount, compare_frames, compare_runs, number, usual_measures
 from freightyard.lab.errors import LabError
-from freightyard.lab.experiment import Experiment, experiment_of, play_number, sheet_of
+from freightyard.lab.experiment import Experiment, experiment_of, play_number, spec_of
+from freightyard.lab.pool import InProcess
 from freightyard.lab.run import Run, frame_of
 from freightyard.lab.scalars import check_measure, values_of, words_of
-from freightyard.lab.workers import play_here
 
 
 def experiment(**choices: Any) -> Experiment:
     raw = {"game": "freight-train", "seats": ["greedy", "greedy"], "games": 12, **choices}
-    return experiment_of(sheet_of(raw, "a test"), "test", Path())
+    return experiment_of(spec_of(raw, "a test"), "test", Path())
 
 
 def played(this: Experiment) -> pl.DataFrame:
@@ -35,7 +35,7 @@ def test_a_longest_train_worth_4_instead_of_3_is_found(tmp_path: Path) -> None:
     usual, dear = experiment(name="usual"), experiment(name="dear", change={"award": {"longest": 4}})
     runs = [Run(this, tmp_path / this.name) for this in (usual, dear)]
     for run in runs:
-        run.play(play_here)
+        run.play(InProcess())
     comparison = compare_runs(runs[0], runs[1])
     score = next(one for one in comparison.differences if one.measure == "score")
     assert comparison.paired

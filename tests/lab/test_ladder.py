@@ -9,33 +9,23 @@ import pytest
 
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.rules import GAME
-from freightyard.lab.ladder import (
-    RESULTS,
-    Ladder,
-    Played,
-    append,
-    interval,
-    line_up,
-    match_number,
-    orders,
-    play_ladder,
-    rated,
-    read_results,
-    share_of,
-    standings,
-)
+from freightyard.lab.ladder import Ladder, LadderGame, line_up, orders, play_ladder
+from freightyard.lab.ladder_file import RESULTS, append, read_results
+from freightyard.lab.pool import InProcess, executor_for
+from freightyard.lab.standings import rated, share_of, standings
 from tests.test_commands import refused, run
 
 EDITION = GAME.edition(GAME.editions[0])
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "lab"  # written by version 0.1.0
 
 
 def ladder(*bots: str, seats: int = 2) -> Ladder:
     return Ladder(game=GAME, edition=EDITION, options=(), seats=seats, bots=bots, seed=5)
 
 
-def played(number: int, players: tuple[str, ...], scores: tuple[int, ...], winners: tuple[int, ...]) -> Played:
+def played(number: int, players: tuple[str, ...], scores: tuple[int, ...], winners: tuple[int, ...]) -> LadderGame:
     slowest = (0.1,) * len(players)
-    return Played(number=number, seed=1, players=players, scores=scores, winners=winners, slowest=slowest, failures=0)
+    return LadderGame(number=number, seed=1, players=players, scores=scores, winners=winners, slowest=slowest)
 
 
 def test_last_bot_takes_the_seats_that_are_left() -> None:
@@ -48,7 +38,7 @@ def test_ladder_of_one_bot_is_none() -> None:
 
 
 def test_every_order_of_seats_is_played_once() -> None:
-    assert orders(("a", "b"), 2) == [("a", "b"), ("b", "a")]
+    assert orders(("a", "b"), 2) == (("a", "b"), ("b", "a"))
     assert len(orders(("a", "b", "c"), 3)) == 6
     assert sorted(orders(("a", "b", "b", "b"), 4)) == sorted(
         [("a", "b", "b", "b"), ("b", "a", "b", "b"), ("b", "b", "a", "b"), ("b", "b", "b", "a")]
@@ -64,10 +54,9 @@ def test_more_bots_than_seats_meet_in_all_combinations() -> None:
 
 
 def test_all_orders_meet_the_same_cards() -> None:
-    ordered = orders(("greedy", "random"), 2)
-    matches = [match_number(ladder("greedy", "random"), number, ordered) for number in range(4)]
+    matches = [ladder("greedy", "random").match(number) for number in range(4)]
     assert [match.seed for match in matches] == [5, 5, 6, 6]
-    assert [match.players for match in matches[:2]] == ordered
+    assert [match.players for match in matches[:2]] == [("greedy", "random"), ("random", "greedy")]
 
 
 def test_shared_win_counts_in_parts() -> None:
@@ -76,12 +65,12 @@ def test_shared_win_counts_in_parts() -> None:
 
 
 def test_interval_is_wide_for_few_games_and_stays_within_bounds() -> None:
-    low, high = interval(1.0, 10)
-    assert 0.7 < low < 0.75
-    assert high == pytest.approx(1.0)
-    low, high = interval(0.5, 100)
-    assert low == pytest.approx(0.4038, abs=1e-4)
-    assert high == pytest.approx(0.5962, abs=1e-4)
+    few = standings(ladder("a", "b"), [played(number, ("a", "b"), (2, 1), (0,)) for number in range(10)])
+    assert 0.7 < few[0].low < 0.75
+    assert few[0].high == 1.0
+    even = standings(ladder("a", "b"), [played(number, ("a", "b"), (2, 1), (number % 2,)) for number in range(100)])
+    assert even[0].low == pytest.approx(0.4038, abs=1e-4)
+    assert even[0].high == pytest.approx(0.5962, abs=1e-4)
 
 
 def test_rating_of_the_winner_is_higher_whatever_the_seats() -> None:
@@ -101,14 +90,15 @@ def test_workers_change_no_result() -> None:
     one = ladder("greedy", "random")
 
     def results(workers: int) -> list[tuple[int, ...]]:
-        return [game.scores for game in play_ladder(one, range(6), workers)]
+        with executor_for(workers) as executor:
+            return [game.scores for game in play_ladder(one, range(6), executor)]
 
     assert results(1) == results(2)
 
 
 def test_work_is_told_beside_the_time_that_people_wait() -> None:
     one = ladder("hard:0.001cpu", "greedy")
-    [game] = play_ladder(one, [0], 1)
+    [game] = play_ladder(one, [0], InProcess())
     assert all(turns > 5 for turns in game.turns)
     assert all(seconds > 0 for seconds in game.seconds)
     assert all(work > 0 for work in game.processor)
@@ -124,7 +114,7 @@ def test_late_turn_is_told_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
     monkeypatch.setattr(time, "thread_time", lambda: 0.0)
     one = ladder("hard:0.02", "greedy")
-    [game] = play_ladder(one, [0], 1)
+    [game] = play_ladder(one, [0], InProcess())
     assert game.late[0] > 5
     assert game.overspent[0] == 0
 
@@ -132,7 +122,7 @@ def test_late_turn_is_told_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> No
 def test_interrupted_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     one = ladder("greedy", "random")
     path = tmp_path / RESULTS
-    for game in play_ladder(one, range(3), 1):
+    for game in play_ladder(one, range(3), InProcess()):
         append(path, one, game)
     with path.open("ab") as file:
         file.write(b'{"number":3,"seed":6,"pla')  # the power went off
@@ -143,6 +133,27 @@ def test_interrupted_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path.write_text("poems\n")
     with pytest.raises(BadSetup, match="is not a file of ladder results"):
         read_results(path, one)
+
+
+def test_results_of_the_last_version_are_read_and_go_on(tmp_path: Path) -> None:
+    path = tmp_path / RESULTS
+    path.write_bytes((FIXTURES / "ladder.jsonl").read_bytes())
+    one = ladder("greedy", "random")
+    old = read_results(path, one)
+    assert [(game.number, game.scores) for game in old[:2]] == [(0, (28, 2)), (1, (6, 22))]
+    assert len(old) == 6
+    again = list(play_ladder(one, range(6), InProcess()))
+    assert [(game.players, game.scores, game.winners, game.turns) for game in again] == [
+        (game.players, game.scores, game.winners, game.turns) for game in old
+    ]
+    append(path, one, next(play_ladder(one, [6], InProcess())))
+    assert [game.number for game in read_results(path, one)] == list(range(7))
+
+
+def test_game_of_the_last_version_in_which_a_bot_failed_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / RESULTS
+    path.write_text((FIXTURES / "ladder.jsonl").read_text().replace('"failures":0', '"failures":3', 1))
+    assert [game.number for game in read_results(path, ladder("greedy", "random"))] == [1, 2, 3, 4, 5]
 
 
 def test_command_prints_keeps_draws_and_goes_on(tmp_path: Path) -> None:

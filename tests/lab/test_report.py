@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from freightyard.lab.errors import LabError
-from freightyard.lab.experiment import experiment_of, sheet_of
+from freightyard.lab.experiment import experiment_of, spec_of
 from freightyard.lab.measures import summary_of
+from freightyard.lab.pool import InProcess
 from freightyard.lab.report import report_of, write_charts, write_html
 from freightyard.lab.run import Run
-from freightyard.lab.workers import play_here
 
 
 def run(folder: Path, **choices: Any) -> Run:
     raw = {"game": "freight-cars", "seats": ["greedy", "random"], "rotate": True, "games": 8, **choices}
-    this = Run(experiment_of(sheet_of(raw, "a test"), "cars", Path()), folder / str(raw.get("name", "run")))
-    this.play(play_here)
+    this = Run(experiment_of(spec_of(raw, "a test"), "cars", Path()), folder / str(raw.get("name", "run")))
+    this.play(InProcess())
     return this
 
 

@@ -2,8 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,70 +10,80 @@ import msgspec
 import polars as pl
 import pytest
 
-import freightyard
 from freightyard.games import all_games
-from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
-from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, read_experiment, sheet_of
+from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, read_experiment, spec_of
 from freightyard.lab.match import play_match
-from freightyard.lab.row import Row
+from freightyard.lab.measures import summary_of
+from freightyard.lab.pool import Executor, InProcess, Job, Played, ProcessPool, executor_for
 from freightyard.lab.run import SCHEMA, Run, load_run, looks
-from freightyard.lab.workers import play_here, processes
 from tests.processes import children
+
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "lab"
+
+
+class Watched:
+    """An executor that keeps its jobs and calls somebody after each of them."""
+
+    def __init__(self, executor: Executor, after: Callable[[int], None]) -> None:
+        self._executor = executor
+        self._after = after
+        self.jobs: list[Any] = []
+
+    def map_unordered(
+        self, play: Callable[[Job], Played], jobs: Iterable[Job], name: Callable[[Job], str] = str
+    ) -> Iterator[tuple[int, Played]]:
+        self.jobs = list(jobs)
+        for place, played in self._executor.map_unordered(play, self.jobs, name):
+            yield place, played
+            self._after(place)
 
 
 def experiment(**choices: Any) -> Experiment:
     raw = {"game": "freight-cars", "seats": ["random", "random"], "games": 30, **choices}
-    return experiment_of(sheet_of(raw, "a test"), "test", Path())
+    return experiment_of(spec_of(raw, "a test"), "test", Path())
 
 
 def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:
     for workers in (1, 2):
-        Run(experiment(), tmp_path / str(workers)).play(processes(workers))
+        with executor_for(workers) as executor:
+            Run(experiment(), tmp_path / str(workers)).play(executor)
     for name in ("games.parquet", "experiment.json"):
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
     assert sorted(path.name for path in (tmp_path / "1").iterdir()) == ["experiment.json", "games.parquet"]
 
 
 def test_an_interrupted_run_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
-    def interrupted(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
-        for number in numbers[:11]:
-            yield [play_number(this, number)]
-        raise KeyboardInterrupt
+    def interrupted(place: int) -> None:
+        if place == 10:
+            raise KeyboardInterrupt
 
     run = Run(experiment(), tmp_path / "run")
     with pytest.raises(KeyboardInterrupt):
-        run.play(interrupted)
+        run.play(Watched(InProcess(), interrupted))
     assert run.frame()["number"].to_list() == list(range(1, 12))
     assert load_run(tmp_path / "run").experiment.games == 11
-    played: list[int] = []
-
-    def counting(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
-        played.extend(numbers)
-        yield from play_here(this, numbers)
-
-    run.play(counting)
-    assert played == list(range(12, 31))
-    Run(experiment(), tmp_path / "whole").play(play_here)
+    watched = Watched(InProcess(), lambda place: None)
+    run.play(watched)
+    assert watched.jobs == list(range(12, 31))
+    Run(experiment(), tmp_path / "whole").play(InProcess())
     assert (tmp_path / "run" / "games.parquet").read_bytes() == (tmp_path / "whole" / "games.parquet").read_bytes()
 
 
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     killed: list[int] = []
 
-    def murderous(this: Experiment, numbers: Sequence[int]) -> Iterator[list[Row]]:
-        for rows in processes(2)(this, numbers):
-            yield rows
-            if not killed:
-                child = _a_worker()
-                os.kill(child, signal.SIGKILL)
-                killed.append(child)
+    def kill_one(place: int) -> None:
+        if not killed:
+            killed.append(_a_worker())
+            os.kill(killed[0], signal.SIGKILL)
 
     run = Run(experiment(games=90), tmp_path / "killed")
-    frame = run.play(murderous)
+    with ProcessPool(2) as pool:
+        frame = run.play(Watched(pool, kill_one))
     assert killed
     assert frame["number"].to_list() == list(range(1, 91))
-    Run(experiment(games=90), tmp_path / "whole").play(play_here)
+    Run(experiment(games=90), tmp_path / "whole").play(InProcess())
     assert (tmp_path / "killed" / "games.parquet").read_bytes() == (tmp_path / "whole" / "games.parquet").read_bytes()
 
 
@@ -86,16 +95,16 @@ def _a_worker() -> int:
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
-    Run(experiment(games=5), tmp_path / "run").play(play_here)
-    frame = Run(experiment(games=9), tmp_path / "run").play(play_here)
+    Run(experiment(games=5), tmp_path / "run").play(InProcess())
+    frame = Run(experiment(games=9), tmp_path / "run").play(InProcess())
     assert frame["number"].to_list() == list(range(1, 10))
-    assert Run(experiment(games=4), tmp_path / "run").play(play_here).height == 4
+    assert Run(experiment(games=4), tmp_path / "run").play(InProcess()).height == 4
 
 
 def test_a_folder_with_another_experiment_is_refused(tmp_path: Path) -> None:
-    Run(experiment(games=2), tmp_path).play(play_here)
+    Run(experiment(games=2), tmp_path).play(InProcess())
     with pytest.raises(LabError, match=r"holds another experiment \(seed differ\)"):
-        Run(experiment(games=2, seed=5), tmp_path).play(play_here)
+        Run(experiment(games=2, seed=5), tmp_path).play(InProcess())
 
 
 def test_games_of_other_bots_are_kept_and_never_mixed_with_new_ones(tmp_path: Path) -> None:
@@ -103,34 +112,41 @@ def test_games_of_other_bots_are_kept_and_never_mixed_with_new_ones(tmp_path: Pa
     old = msgspec.structs.replace(this, code="0123456789ab")
     Run(old, tmp_path).frame()
     with pytest.raises(LabError, match="other rules or bots, so no more games"):
-        Run(old, tmp_path).play(play_here)
+        Run(old, tmp_path).play(InProcess())
     # As if the games had been played before the bots were changed.
-    Run(this, tmp_path / "run").play(play_here)
+    Run(this, tmp_path / "run").play(InProcess())
     manifest = tmp_path / "run" / "experiment.json"
     manifest.write_text(manifest.read_text().replace(this.code, old.code))
     loaded = load_run(tmp_path / "run")
     assert (loaded.experiment.code, loaded.frame().height) == (old.code, 2)
-    loaded.play(play_here)  # nothing is missing
+    loaded.play(InProcess())  # nothing is missing
     with pytest.raises(LabError, match="holds games of other rules or bots"):
-        Run(this, tmp_path / "run").play(play_here)
+        Run(this, tmp_path / "run").play(InProcess())
 
 
-def test_the_digest_is_of_the_source_of_rules_and_bots() -> None:
-    package = Path(freightyard.__file__).parent
-    digest = sha256()
-    for room in ("bots", "rules"):
-        files = [path for path in (package / room).rglob("*") if path.suffix in (".py", ".toml")]
-        for path in sorted(files, key=lambda path: path.relative_to(package).as_posix()):
-            content = path.read_bytes()
-            digest.update(f"{path.relative_to(package).as_posix()} {len(content)}\n".encode() + content)
-    assert code_digest() == digest.hexdigest()[:12]
+def test_a_machine_with_other_rules_plays_nothing() -> None:
+    other = msgspec.structs.replace(experiment(), code="0123456789ab")
+    with pytest.raises(LabError, match="has other rules or bots"):
+        play_number(other, 1)
+
+
+def test_a_run_of_the_last_version_is_loaded_and_its_games_are_ours(tmp_path: Path) -> None:
+    """tests/fixtures/lab/run was written by version 0.1.0."""
+    loaded = load_run(FIXTURES / "run")
+    assert (loaded.experiment.version, loaded.experiment.code) == ("0.1.0", "dde5ea5fa275")
+    assert loaded.experiment.changes == {"setup.cities_revealed": 4}
+    assert summary_of(loaded).games == 12
+    choices = {"seats": ["greedy", "random"], "rotate": True, "games": 12, "seed": 7, "change": {"setup": {"cities_revealed": 4}}}
+    again = Run(experiment(**choices), tmp_path / "again")
+    assert again.play(InProcess()).equals(loaded.frame())
+    assert (tmp_path / "again" / "games.parquet").read_bytes() == (FIXTURES / "run" / "games.parquet").read_bytes()
 
 
 def test_damage_is_told(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="not the folder of a run"):
         load_run(tmp_path)
     run = Run(experiment(games=2), tmp_path)
-    run.play(play_here)
+    run.play(InProcess())
     (tmp_path / "games.parquet").write_bytes(b"not a table")
     with pytest.raises(LabError, match="is damaged"):
         run.frame()
@@ -142,7 +158,8 @@ def test_damage_is_told(tmp_path: Path) -> None:
 def test_a_run_stops_when_its_interval_is_narrow_enough(tmp_path: Path) -> None:
     wanted = experiment(games=2000, until={"measure": "wins.1", "width": 0.12})
     for workers in (1, 2):
-        Run(wanted, tmp_path / str(workers)).play(processes(workers))
+        with executor_for(workers) as executor:
+            Run(wanted, tmp_path / str(workers)).play(executor)
     run = load_run(tmp_path / "1")
     assert run.experiment.games in looks(2000)[1:-1]
     assert run.interval(Until("wins.1", 0.12), run.experiment.games).width < 0.12
@@ -160,7 +177,7 @@ def test_looks_are_at_the_same_numbers_for_all() -> None:
 def test_a_row_tells_the_game_that_simulate_plays(tmp_path: Path) -> None:
     for game in all_games():
         this = experiment(game=game.name, seed=7, games=2, seats=["greedy", "random"], rotate=True)
-        frame = Run(this, tmp_path / game.name).play(play_here)
+        frame = Run(this, tmp_path / game.name).play(InProcess())
         assert frame.schema == SCHEMA
         assert frame["players"].to_list() == [["greedy", "random"], ["random", "greedy"]]
         row = frame.row(1, named=True)
@@ -236,7 +253,7 @@ def test_the_fingerprint_knows_what_matters() -> None:
 
 def test_a_run_is_loaded_as_it_was(tmp_path: Path) -> None:
     this = experiment(games=2, change={"setup": {"cities_revealed": 4}}, options=["cities=21"])
-    Run(this, tmp_path).play(play_here)
+    Run(this, tmp_path).play(InProcess())
     loaded = load_run(tmp_path).experiment
     assert loaded.facts() == msgspec.to_builtins(this.facts())
     assert loaded.command() == this.command()

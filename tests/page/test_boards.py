@@ -9,7 +9,7 @@ import pytest
 from freightyard.core.contract import CHANCE, State
 from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
-from freightyard.page.contract import ChatEntry, LogEntry, PageContext, Scene
+from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
 from freightyard.page.parts import log_lines, news_part, runs
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
 from freightyard.server.live.event_log import EventLog
@@ -58,18 +58,17 @@ def test_changes_lead_from_every_scene_to_the_next(
     shown: dict[int | None, tuple[Scene, dict[str, str]]] = {}
     people = players(seats)
     for state in islice(random_game(game_named(game), edition, seats, options), None if deep else 60):
-        open_view = state.view(None)
+        cache = MomentCache()  # as at a table: what is worked out for one is shared by all who look at this moment
         for seat in (None, *range(seats)):
-            view = state.view(seat)
             scene = Scene(
-                # As at a table: where nothing is hidden all look at one board, and what is drawn of it is shared.
-                view if game_named(game).secrets else msgspec.structs.replace(view, board=open_view.board),
+                state.view(seat),
                 people,
                 () if seat is None else (seat,),
                 can_take_back=state.turns % 3 == 0,
                 home="/t/abc",
+                cache=cache,
             )
-            parts = table_parts(board, scene)
+            parts = table_parts(board, msgspec.structs.replace(scene, cache=MomentCache()))
             if seat in shown:
                 before, old = shown[seat]
                 assert {**old, **table_changes(board, scene, before, (), 0)} == parts

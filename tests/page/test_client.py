@@ -9,7 +9,8 @@ from posixpath import dirname, normpath
 import pytest
 
 from freightyard.games.freight_train.page.cars import PICTURES
-from freightyard.page.assets import assets
+from freightyard.page.assets import COMMON, assets
+from freightyard.page.parts import SEAT_TINTS
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,8 +30,17 @@ def test_every_picture_of_the_style_sheets_is_there() -> None:
         for picture in re.findall(r"url\((?![\"']?data:)([^)]+)\)", style):
             assert normpath(f"{dirname(path)}/{picture}") in assets(), picture
     every = "\n".join(sheets.values())
-    for name in (*PICTURES, "other", "caboose", *[f"loco{seat}" for seat in range(1, 10)]):
-        assert re.search(rf"\.p-{name} {{ background-image: url\([a-z_./]*cars/{name}\.svg\); }}", every)
+    for name in (*PICTURES, "other", "caboose"):
+        assert f".p-{name} {{ background-image: url(cars/{name}.svg); }}" in every
+    for tint in range(1, SEAT_TINTS + 1):
+        assert f".p-loco{tint} {{ background-image: url(locomotives/{tint}.svg); }}" in every
+
+
+def test_what_all_tables_share_knows_no_game() -> None:
+    words = re.compile(r"\b(cars?|sidings?|yards?|cubes?|freight[-_]\w+)\b", re.IGNORECASE)
+    for path, entry in assets().items():
+        if path.startswith(COMMON) and path.endswith((".js", ".css")):
+            assert not words.findall(entry.read_text(encoding="utf-8")), path
 
 
 def test_every_module_is_there_and_nothing_comes_from_elsewhere() -> None:

@@ -1,15 +1,20 @@
 """The manual: every rule has one place in it, what the house decided is marked, and every link leads somewhere."""
 
 import re
+import sys
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from freightyard.core.contract import Game
 from freightyard.core.manual import rule_lines
+from freightyard.core.title import Title
 from freightyard.games import all_games, game_named, title_named
+from freightyard.page import manual
 from freightyard.page.document import Visit, shown
-from freightyard.page.manual import BadManual, Book, chapter_of, manual_page, manuals_page, part, word
+from freightyard.page.manual import BadManual, Book, Chapter, chapter_of, manual_page, manuals_page, part, word
 
 VISIT = Visit(build="x")
 SLUG = re.compile(r"[a-z]{2}\.[a-z]+(-[a-z]+)*")
@@ -143,3 +148,41 @@ def test_numbers_as_words() -> None:
     assert [word(0), word(5), word(47)] == ["no", "five", "47"]
     assert [part(2), part(4), part(7)] == ["half", "quarter", "7th part"]
     assert [shown(True), shown([1, -2]), shown(["a", "b"]), shown([]), shown(-15)] == ["yes", "1 / −2", "a, b", "–", "−15"]
+
+
+@pytest.fixture
+def somebody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Chapter]]:
+    """The manual of a game from a package that brings nothing but rules and this README."""
+
+    def chapter(readme: str) -> Chapter:
+        package = tmp_path / "somebody_elses_game"
+        package.mkdir()
+        (package / "__init__.py").touch()
+        (package / "rules.py").write_text("from freightyard.games.freight_train.rules import GAME", encoding="utf-8")
+        if readme:
+            (package / "README.md").write_text(readme, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        title = Title("freight-train", "somebody_elses_game")
+        monkeypatch.setattr(manual, "title_named", lambda _: title)
+        return chapter_of.__wrapped__(title.name)
+
+    yield chapter
+    for name in ("somebody_elses_game", "somebody_elses_game.rules"):
+        sys.modules.pop(name, None)
+
+
+def test_a_game_without_a_manual_is_told_by_its_readme(somebody_elses: Callable[[str], Chapter]) -> None:
+    chapter = somebody_elses("| rule | words | where |\n|---|---|---|\n| `sh.take-one` | Take <one> `car`. | `legal` |\n")
+    assert [(entry.anchor, [rule.title for rule in entry.rules]) for entry in chapter.contents] == [
+        ("rules", ["Take one"]),
+        ("editions", []),
+    ]
+    page = Page(str(chapter.text))
+    assert page.ids == ["rules", "sh.take-one", "editions"]
+    assert "<p>Take &lt;one&gt; car.</p>" in str(chapter.text)
+
+
+def test_a_game_without_any_words_has_a_page_too(somebody_elses: Callable[[str], Chapter]) -> None:
+    chapter = somebody_elses("")
+    assert [entry.anchor for entry in chapter.contents] == ["rules", "editions"]
+    assert "brings no rules in words" in str(chapter.text)

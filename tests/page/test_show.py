@@ -30,7 +30,7 @@ def test_a_position_shows_itself_in_a_notebook(game: str) -> None:
     assert shown.startswith("<iframe srcdoc=")
     page = unescape(shown.split('"')[1])
     assert not OUTSIDE.search(page)
-    assert f'class="game-{game} past"' in page
+    assert f'class="game-{game} past still"' in page
 
 
 @pytest.mark.parametrize("name", ["freight-train/whitewind-1993-2", "freight-cars/greedy-3", "freight/family-2"])

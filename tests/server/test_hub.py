@@ -7,16 +7,14 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from freightyard.server.bots.pool import BotPool
 from freightyard.server.bots.turns import pause
 from freightyard.server.live.hub import Hub
 from freightyard.server.live.room import Room
 from freightyard.server.log import Log
-from freightyard.server.means import RoomServices
+from freightyard.server.services import Services
 from freightyard.server.settings import Settings
-from freightyard.store import Unavailable, open_store
-from freightyard.store.contract import Person, Store, StoredEvent
-from freightyard.table import Chair
+from freightyard.store import Store, Unavailable, open_store
+from freightyard.store.rows import Chair, Person, StoredEvent
 from tests.store.play import append_of, next_step, row, seated
 
 pytestmark = pytest.mark.anyio
@@ -28,8 +26,7 @@ CHAIRS = (Chair(ANN.key, called="Ann"), Chair(BOB.key, called="Bob"))
 @asynccontextmanager
 async def opened(store: Store) -> AsyncIterator[Hub]:
     """The tables of a process, without its sockets and bots."""
-    log = Log("none")
-    hub = Hub(RoomServices(store, BotPool(0, 1.0, log), Settings(), log))
+    hub = Services(Settings(bot_processes=0), store, Log("none"), build="").hub
     hub.start()
     try:
         yield hub
@@ -40,10 +37,10 @@ async def opened(store: Store) -> AsyncIterator[Hub]:
 async def begun(store: Store, key: str) -> None:
     """A table of Ann and Bob, whose first cards are drawn."""
     kept = row(key, chairs=CHAIRS)
-    await store.add_table(kept)
-    assert await store.begin(key)
+    await store.tables.add(kept)
+    assert await store.tables.begin(key)
     table = seated(kept)
-    await store.append(append_of(key, table, table.begin()))
+    await store.moves.append(append_of(key, table, table.begin()))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -64,10 +61,10 @@ async def test_a_move_that_is_kept_elsewhere_while_a_table_is_being_opened_is_no
 ) -> None:
     store = await open_store(database)
     await begun(store, "t1")
-    kept = await store.table("t1")
+    kept = await store.tables.get("t1")
     assert kept is not None
     has_read, go_on = asyncio.Event(), asyncio.Event()
-    events = store.events
+    events = store.moves.events
 
     async def slow(table: str, start: int = 0, end: int | None = None) -> list[StoredEvent]:
         found = await events(table, start, end)
@@ -76,13 +73,13 @@ async def test_a_move_that_is_kept_elsewhere_while_a_table_is_being_opened_is_no
         return found
 
     async with opened(store) as hub:
-        monkeypatch.setattr(store, "events", slow)
+        monkeypatch.setattr(store.moves, "events", slow)
         opening = asyncio.create_task(hub.room("t1"))
         await has_read.wait()
         elsewhere = seated(kept)  # what another process does is kept and told like this
         elsewhere.restore([stored.event for stored in await events("t1")])
         step = next_step(elsewhere)
-        await store.append(append_of("t1", elsewhere, step))
+        await store.moves.append(append_of("t1", elsewhere, step))
         go_on.set()
         room = await opening
         assert room is not None

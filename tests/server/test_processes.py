@@ -13,7 +13,7 @@ import pytest
 from freightyard.core.record import verify
 from freightyard.games import game_named
 from freightyard.store import open_store
-from freightyard.store.contract import StoredEvent
+from freightyard.store.rows import StoredEvent
 from tests.processes import children
 from tests.server.running import Browser, Server, Socket, alive, play_together, serving, tell, until
 
@@ -109,7 +109,7 @@ def test_of_two_moves_at_one_ply_on_two_processes_one_wins(two_servers: tuple[Se
 
 async def _events(server: Server, key: str) -> list[StoredEvent]:
     store = await open_store(server.database)
-    events = await store.events(key)
+    events = await store.moves.events(key)
     await store.close()
     return events
 
@@ -145,7 +145,7 @@ def test_what_was_accepted_is_there_after_a_kill(database: str, tmp_path: Path) 
 
 async def _events_beside(server: Server, key: str) -> list[StoredEvent]:
     store = await open_store(server.database, beside=True)
-    events = await store.events(key)
+    events = await store.moves.events(key)
     await store.close()
     return events
 
@@ -161,8 +161,7 @@ def test_bots_go_on_by_themselves_after_a_kill(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
         until(lambda: ann.get("/health").json()["tables"] > 0, "the table opens, though nobody has asked for it")
         with ann.socket(key) as socket:
-            while not socket.over:
-                socket.update()
+            socket.await_end()
         verify(ann.get(f"/t/{key}/record").text, game_named)
 
 

@@ -10,7 +10,7 @@ from uvicorn.server import ServerState
 
 from freightyard.server.wire.relay import Relay
 from freightyard.server.wire.ws_protocol import TableProtocol
-from freightyard.store.contract import MOVE, News
+from freightyard.store.rows import MOVE, News
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +61,7 @@ async def test_news_for_a_process_that_is_not_there_are_not_kept(tmp_path: Path)
     await until(lambda: len(heard) == 1)
     there.close()
     here.tell(News("t1", MOVE, 2))
-    other = next(iter(here._others.values()))
+    other = next(iter(here._peers.values()))
     await until(lambda: not other._unsent)
     there = relay(tmp_path, heard)  # it reads everything anew, so it needs no old news
     here.tell(News("t1", MOVE, 3))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from freightyard.store import open_store
-from freightyard.store.contract import Person, StoredEvent
+from freightyard.store.rows import Person, StoredEvent
 from tests.server.running import Browser, Server, play_together, serving
 from tests.server.twins import Twin, twins
 
@@ -28,7 +28,7 @@ def twin_server(tmp_path_factory: pytest.TempPathFactory, twin_games: tuple[Twin
 
     async def prepare() -> list[str]:
         store = await open_store(str(folder / "yard.db"))
-        people: list[tuple[Person, str]] = [await store.new_person(name) for name in ("Ann", "Bob", "Cid")]
+        people: list[tuple[Person, str]] = [await store.people.new(name) for name in ("Ann", "Bob", "Cid")]
         for key, game in zip(KEYS, twin_games, strict=True):
             await game.keep(store, key, [person for person, _ in people])
         await store.close()
@@ -154,6 +154,6 @@ def test_people_on_one_screen_do_not_read_what_the_others_were_told(server: Serv
 
 async def _events(server: Server, key: str) -> list[StoredEvent]:
     store = await open_store(str(server.errors.with_name("yard.db")), beside=True)
-    events = await store.events(key)
+    events = await store.moves.events(key)
     await store.close()
     return events

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
-from freightyard.server.security import CSP, Bucket
+from freightyard.server.security import CSP, TokenBucket
 from freightyard.server.wire import messages
 from tests.server.running import WAIT, Browser, Server, Socket, serving, tell
 
@@ -265,7 +265,7 @@ def test_broken_http_is_answered_without_a_trace(server: Server, eve: Browser) -
 
 
 def test_a_bucket_lets_through_what_it_should() -> None:
-    bucket = Bucket(10.0, 20.0)
+    bucket = TokenBucket(10.0, 20.0)
     assert sum(bucket.take(100.0) for _ in range(50)) == 20
     assert sum(bucket.take(100.0 + number / 100) for number in range(1, 101)) == 10
     assert sum(bucket.take(200.0) for _ in range(50)) == 20
@@ -312,8 +312,7 @@ def play_slowly(socket: Socket, moves: int) -> list[float]:
     """Some moves, as a person makes them; how long each took to be shown."""
     waits: list[float] = []
     while len(waits) < moves:
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         time.sleep(0.1)
         began, ply = time.perf_counter(), socket.ply
         socket.move(socket.moves[0])

@@ -8,8 +8,9 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Move, Seat, State
 from freightyard.games import game_named
 from freightyard.server.live.editions import raw_text
-from freightyard.store.contract import Append, Person, Store, TableRow
-from freightyard.table import TURN, Chair, Event, Mark
+from freightyard.store import Store
+from freightyard.store.rows import Append, Chair, Person, TableRow
+from freightyard.table import TURN, Event, Mark
 
 GAME = game_named("freight-cars")
 EDITION = GAME.edition(GAME.editions[0])
@@ -38,14 +39,14 @@ class Twin:
     async def keep(self, store: Store, key: str, people: list[Person]) -> None:
         """Keep the game as a server would have."""
         chairs = tuple(Chair(person.key, called=person.name) for person in people)
-        await store.add_table(
+        await store.tables.add(
             TableRow(
                 key=key, game=GAME.name, edition=EDITION.name, raw=raw_text(EDITION), options=(), seed="the same for both",
                 public=False, made_by=None, made_at=1.0, chairs=chairs, moved_at=1.0,
             )
         )  # fmt: skip
-        assert await store.begin(key)
-        await store.append(
+        assert await store.tables.begin(key)
+        await store.moves.append(
             Append(
                 table=key, ply=0, events=tuple(self.events), seen=tuple(self.seen), marks=tuple(self.marks),
                 to_act=self.state.to_act(), at=2.0,

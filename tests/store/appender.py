@@ -11,8 +11,7 @@ import asyncio
 import os
 import sys
 
-from freightyard.store import open_store
-from freightyard.store.contract import Store
+from freightyard.store import Store, open_store
 from freightyard.table import Table
 from freightyard.table.errors import StalePly
 from tests.store.play import append_of, next_step, seated
@@ -24,10 +23,10 @@ def say(line: str) -> None:
 
 
 async def read(store: Store, key: str) -> Table:
-    row = await store.table(key)
+    row = await store.tables.get(key)
     assert row is not None
     table = seated(row)
-    table.restore(one.event for one in await store.events(key))
+    table.restore(one.event for one in await store.moves.events(key))
     return table
 
 
@@ -36,11 +35,11 @@ async def play(store: Store, key: str, table: Table, plies: int, together: bool)
         step = next_step(table)
         append = append_of(key, table, step)
         try:
-            await store.append(append)
+            await store.moves.append(append)
         except StalePly:
             if together:
                 say(f"lost {key} {append.ply}")
-            table.restore(one.event for one in await store.events(key, table.ply))
+            table.restore(one.event for one in await store.moves.events(key, table.ply))
             continue
         if table.ply == step.ply:
             table.commit(step)

@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from freightyard.store import open_store
-from freightyard.store.contract import Store
+from freightyard.store import Store, open_store
 
 
 @pytest.fixture

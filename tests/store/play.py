@@ -9,8 +9,9 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.core.record import write
 from freightyard.games import game_named
-from freightyard.store.contract import Append, Store, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store import Store
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 
 GAME = game_named("freight-train")
 EDITION = GAME.edition("mayfair-1996")
@@ -39,7 +40,7 @@ def row(
 
 def seated(kept: TableRow) -> Table:
     """The table of a row, before its first event."""
-    return Table(GAME, EDITION, kept.chairs, kept.options, seed=kept.seed)
+    return Table(GAME, EDITION, len(kept.chairs), kept.options, seed=kept.seed)
 
 
 def append_of(key: str, table: Table, step: Step, at: float = 100.0) -> Append:
@@ -48,7 +49,7 @@ def append_of(key: str, table: Table, step: Step, at: float = 100.0) -> Append:
     record = None
     if outcome is not None:
         table.commit(step)
-        record = write(table.record(), GAME)
+        record = write(table.record(("random",) * table.seats), GAME)
     return Append(
         table=key,
         ply=step.ply,
@@ -94,14 +95,14 @@ async def play_on(store: Store, key: str, table: Table, plies: int = 10**6, *, a
             appends.append(append_of(key, table, step))
             if table.ply == step.ply:
                 table.commit(step)
-        await store.append(joined(appends))
+        await store.moves.append(joined(appends))
 
 
 async def begun(store: Store, key: str, plies: int = 0, *, at_once: int = 10) -> Table:
     """A new table of two bots that has begun and been played so far."""
     kept = row(key)
-    await store.add_table(kept)
-    assert await store.begin(key)
+    await store.tables.add(kept)
+    assert await store.tables.begin(key)
     table = seated(kept)
     await play_on(store, key, table, plies, at_once=at_once)
     return table

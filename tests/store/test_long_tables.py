@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from freightyard.store import open_store
-from freightyard.store.contract import Append, Store
+from freightyard.store import Store, open_store
+from freightyard.store.rows import Append
 from tests.store.play import append_of, joined, next_step, row, seated
 
 pytestmark = pytest.mark.anyio
@@ -23,22 +23,22 @@ async def fill(store: Store, key: str, laps: int) -> None:
         appends.append(append_of(key, table, step))
         table.commit(step)
     lap = joined(appends)
-    await store.add_table(row(key))
-    assert await store.begin(key)
+    await store.tables.add(row(key))
+    assert await store.tables.begin(key)
     for number in range(laps):
         shift = number * table.ply
         marks = tuple(msgspec.structs.replace(mark, ply=mark.ply + shift) for mark in lap.marks)
-        await store.append(msgspec.structs.replace(lap, ply=shift, marks=marks))
+        await store.moves.append(msgspec.structs.replace(lap, ply=shift, marks=marks))
 
 
 async def read_all_to_open(store: Store, key: str) -> int:
     """What a server reads to open a table. The table's ply."""
-    kept = await store.table(key)
+    kept = await store.tables.get(key)
     assert kept is not None
-    marks = await store.marks(key, kept.ply, 2)
+    marks = await store.moves.marks(key, kept.ply, 2)
     assert len(marks) == 2
-    assert await store.events(key, marks[-1].ply)
-    await store.chat(key, 50)
+    assert await store.moves.events(key, marks[-1].ply)
+    await store.chat.lines(key, 50)
     return kept.ply
 
 

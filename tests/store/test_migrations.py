@@ -43,10 +43,10 @@ async def test_the_migrations_and_the_table_definitions_agree(database: str) -> 
 
 async def test_a_database_is_brought_up_to_date_once_and_keeps_what_it_holds(database: str) -> None:
     store = await open_store(database)
-    ada, secret = await store.new_person("Ada")
+    ada, secret = await store.people.new("Ada")
     await store.close()
     store = await open_store(database)
-    assert await store.person_of(secret) == ada
+    assert await store.people.by_secret(secret) == ada
     await store.close()
 
 

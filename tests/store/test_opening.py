@@ -11,8 +11,8 @@ import pytest
 
 from freightyard.store import StoreError, Unavailable, open_store
 from freightyard.store.address import default_path, read_address
-from freightyard.store.contract import Append
-from freightyard.store.group_commit import FileGroup
+from freightyard.store.group_commit import SqliteGroup
+from freightyard.store.rows import Append
 from freightyard.table import Event
 from tests.store.play import append_of, begun, next_step
 
@@ -131,7 +131,7 @@ async def test_reading_beside_a_process_that_has_the_file_open(tmp_path: Path) -
     store = await open_store(path)
     await begun(store, "t1", 20)
     reader = await open_store(path, beside=True)
-    assert await reader.events("t1") == await store.events("t1")
+    assert await reader.moves.events("t1") == await store.moves.events("t1")
     await reader.close()
     await store.close()
 
@@ -146,19 +146,19 @@ async def test_reading_beside_does_not_change_an_old_database(tmp_path: Path) ->
 async def test_a_full_disk_refuses_the_move_and_nothing_else(tmp_path: Path) -> None:
     store = await open_store(str(tmp_path / "yard.db"))
     table = await begun(store, "t1", 20)
-    before = await store.events("t1")
+    before = await store.moves.events("t1")
     group = store._database._group
-    assert isinstance(group, FileGroup)
+    assert isinstance(group, SqliteGroup)
     pages = await group.run(lambda connection: connection.execute("PRAGMA page_count").fetchone()[0])
     await group.run(lambda connection: connection.execute(f"PRAGMA max_page_count={pages}").fetchall())
     seen = ("x" * 100_000,) * 3
     big = Append(table="t1", ply=table.ply, events=(Event(0, "x"),), seen=(seen,), marks=(), to_act=0, at=1.0)
     with pytest.raises(Unavailable, match="refused: database or disk is full"):
-        await store.append(big)
-    assert await store.events("t1") == before
+        await store.moves.append(big)
+    assert await store.moves.events("t1") == before
     await group.run(lambda connection: connection.execute("PRAGMA max_page_count=1000000").fetchall())
-    await store.append(big)
-    assert len(await store.events("t1")) == len(before) + 1
+    await store.moves.append(big)
+    assert len(await store.moves.events("t1")) == len(before) + 1
     await store.close()
 
 
@@ -188,7 +188,7 @@ async def test_a_closed_store_does_nothing_more(database: str) -> None:
     table = await begun(store, "t1", 20)
     append = append_of("t1", table, next_step(table))
     await store.close()
-    for late in (store.append(append), store.table("t1"), store.new_person("Ada")):
+    for late in (store.moves.append(append), store.tables.get("t1"), store.people.new("Ada")):
         with pytest.raises(Unavailable, match="is closed"):
             await late
     await store.close()  # once more does no harm
@@ -198,7 +198,7 @@ async def test_closing_waits_for_what_is_under_way(database: str) -> None:
     store = await open_store(database)
     table = await begun(store, "t1", 20)
     append = append_of("t1", table, next_step(table))
-    under_way = [asyncio.create_task(work) for work in (store.append(append), store.rename("nobody", "Ada"))]
+    under_way = [asyncio.create_task(work) for work in (store.moves.append(append), store.people.rename("nobody", "Ada"))]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*under_way)

@@ -10,8 +10,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from freightyard.store import open_store
-from freightyard.store.contract import MISSED, News, Store
+from freightyard.store import Store, open_store
+from freightyard.store.rows import MISSED, News
 from freightyard.table.errors import StalePly
 from tests.store.play import append_of, begun, next_step, row, seated
 
@@ -28,22 +28,22 @@ def appender(database: str, tables: int, plies: int, *words: str) -> "subprocess
 async def new_tables(database: str, count: int) -> None:
     store = await open_store(database)
     for number in range(count):
-        await store.add_table(row(f"t{number}"))
-        assert await store.begin(f"t{number}")
+        await store.tables.add(row(f"t{number}"))
+        assert await store.tables.begin(f"t{number}")
     await store.close()
 
 
 async def check_whole(store: Store, key: str) -> int:
     """A table's events have no gap, lead to its row and can be played. Its ply."""
-    kept = await store.table(key)
+    kept = await store.tables.get(key)
     assert kept is not None
-    events = await store.events(key)
+    events = await store.moves.events(key)
     assert [one.ply for one in events] == list(range(kept.ply))
     table = seated(kept)
     table.restore(one.event for one in events)
     if kept.ply:
         assert table.to_act() == kept.to_act
-    assert all(mark.ply <= kept.ply for mark in await store.marks(key, 10**6, 10))
+    assert all(mark.ply <= kept.ply for mark in await store.moves.marks(key, 10**6, 10))
     return kept.ply
 
 
@@ -97,8 +97,8 @@ async def test_two_stores_racing_for_many_tables_at_once_never_wait_for_each_oth
     for _ in range(10):
         steps = {key: next_step(table) for key, table in tables.items()}
         appends = [append_of(key, tables[key], step) for key, step in steps.items()]
-        rivals = [first.append(append) for append in appends] + [second.append(append) for append in reversed(appends)]
-        done = await asyncio.gather(*rivals, return_exceptions=True)
+        one, other = [first.moves.append(append) for append in appends], [second.moves.append(append) for append in appends]
+        done = await asyncio.gather(*one, *reversed(other), return_exceptions=True)
         assert sum(one is None for one in done) == len(tables)
         assert all(one is None or isinstance(one, StalePly) for one in done), done
         for key, step in steps.items():
@@ -112,7 +112,7 @@ async def test_two_stores_racing_for_many_tables_at_once_never_wait_for_each_oth
 async def test_many_processes_open_an_empty_database_at_once(postgres_url: str) -> None:
     stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(5)))
     for store in stores:
-        await store.new_person("Ada")
+        await store.people.new("Ada")
         await store.close()
 
 
@@ -130,7 +130,7 @@ async def test_processes_hear_from_each_other_once_and_in_order(postgres_url: st
     here.listen(heard_here.append)
     there.listen(heard_there.append)
     await begun(here, "t1", 40, at_once=1)
-    await there.add_chat("t1", None, "Ada", "hello", 1.0)
+    await there.chat.add("t1", None, "Ada", "hello", 1.0)
     await until(lambda: len(heard_here) == len(heard_there) and News("t1", "chat") in heard_here)
     assert sorted(heard_here, key=str) == sorted(heard_there, key=str)
     moves = [news.ply for news in heard_there if news.what == "move"]

@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from freightyard.store import NotKept
-from freightyard.store.contract import OPEN, OVER, RUNNING, KeptRecord, Store
-from freightyard.table import Chair
+from freightyard.store import NotKept, Store
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, KeptRecord
 from tests.store.play import BOTS, RAW, begun, play_on, row, seated
 
 pytestmark = pytest.mark.anyio
@@ -15,139 +14,144 @@ ADA = Chair("ada", called="Ada")
 FREE = Chair()
 
 
+async def test_a_chair_is_called_by_the_name_of_its_person_and_of_the_bot_that_stands_in() -> None:
+    assert [ADA.name, Chair("ada").name, Chair("ada", "greedy", "Ada").name] == ["Ada", "ada", "Ada (greedy)"]
+    assert [Chair(bot="random").name, FREE.name] == ["random", "nobody"]
+
+
 async def test_a_table_is_read_as_it_was_added(store: Store) -> None:
     kept = row("t1", chairs=[ADA, Chair("bram", "greedy"), Chair(bot="random")], public=False, made_by="ada")
-    await store.add_table(kept)
-    assert await store.table("t1") == kept
-    assert await store.table("t2") is None
+    await store.tables.add(kept)
+    assert await store.tables.get("t1") == kept
+    assert await store.tables.get("t2") is None
     assert kept.phase == OPEN
     assert kept.raw == RAW
 
 
 async def test_a_key_is_used_once_and_is_fit_for_a_link(store: Store) -> None:
-    await store.add_table(row("t1"))
+    await store.tables.add(row("t1"))
     with pytest.raises(NotKept, match="a table t1 already"):
-        await store.add_table(row("t1"))
+        await store.tables.add(row("t1"))
     for key in ("", "a b", "../x", "x" * 65, "é"):
         with pytest.raises(NotKept, match="letters, digits"):
-            await store.add_table(row(key))
+            await store.tables.add(row(key))
 
 
 async def test_a_chair_is_taken_only_if_it_is_as_it_was(store: Store) -> None:
-    await store.add_table(row("t1", chairs=[FREE, FREE]))
-    assert await store.set_chair("t1", 1, FREE, ADA)
-    assert not await store.set_chair("t1", 1, FREE, Chair("bram"))
-    assert not await store.set_chair("t1", 2, FREE, ADA)  # there is no such seat
-    assert not await store.set_chair("t9", 0, FREE, ADA)
+    await store.tables.add(row("t1", chairs=[FREE, FREE]))
+    assert await store.tables.set_chair("t1", 1, FREE, ADA)
+    assert not await store.tables.set_chair("t1", 1, FREE, Chair("bram"))
+    assert not await store.tables.set_chair("t1", 2, FREE, ADA)  # there is no such seat
+    assert not await store.tables.set_chair("t9", 0, FREE, ADA)
     away = Chair("ada", "greedy", "Ada")
-    assert await store.set_chair("t1", 1, ADA, away)
-    kept = await store.table("t1")
+    assert await store.tables.set_chair("t1", 1, ADA, away)
+    kept = await store.tables.get("t1")
     assert kept is not None
     assert kept.chairs == (FREE, away)
 
 
 async def test_of_many_who_sit_down_at_once_one_gets_the_chair(store: Store) -> None:
-    await store.add_table(row("t1", chairs=[FREE, FREE]))
+    await store.tables.add(row("t1", chairs=[FREE, FREE]))
     people = [Chair(f"p{number}") for number in range(8)]
-    done = await asyncio.gather(*(store.set_chair("t1", 0, FREE, chair) for chair in people))
+    done = await asyncio.gather(*(store.tables.set_chair("t1", 0, FREE, chair) for chair in people))
     assert sum(done) == 1
-    kept = await store.table("t1")
+    kept = await store.tables.get("t1")
     assert kept is not None
     assert kept.chairs[0] == people[done.index(True)]
 
 
 async def test_a_table_begins_once_and_with_somebody_on_every_chair(store: Store) -> None:
-    await store.add_table(row("t1", chairs=[ADA, FREE]))
-    assert not await store.begin("t1")
-    assert await store.set_chair("t1", 1, FREE, Chair(bot="random"))
-    done = await asyncio.gather(*(store.begin("t1") for _ in range(4)))
+    await store.tables.add(row("t1", chairs=[ADA, FREE]))
+    assert not await store.tables.begin("t1")
+    assert await store.tables.set_chair("t1", 1, FREE, Chair(bot="random"))
+    done = await asyncio.gather(*(store.tables.begin("t1") for _ in range(4)))
     assert sum(done) == 1
-    kept = await store.table("t1")
+    kept = await store.tables.get("t1")
     assert kept is not None
     assert kept.phase == RUNNING
-    assert not await store.begin("nowhere")
+    assert not await store.tables.begin("nowhere")
 
 
 async def test_nobody_leaves_an_empty_chair_behind_once_a_table_has_begun(store: Store) -> None:
-    await store.add_table(row("t1", chairs=[ADA, *BOTS]))
-    assert await store.begin("t1")
-    assert not await store.set_chair("t1", 0, ADA, FREE)
-    assert await store.set_chair("t1", 0, ADA, Chair("ada", "random", "Ada"))
+    await store.tables.add(row("t1", chairs=[ADA, *BOTS]))
+    assert await store.tables.begin("t1")
+    assert not await store.tables.set_chair("t1", 0, ADA, FREE)
+    assert await store.tables.set_chair("t1", 0, ADA, Chair("ada", "random", "Ada"))
 
 
 async def test_only_a_table_that_never_began_is_dropped(store: Store) -> None:
-    await store.add_table(row("t1"))
-    await store.add_chat("t1", 0, "Ada", "hello", 1.0)
-    await store.add_table(row("t2"))
-    assert await store.begin("t2")
-    assert await store.drop_table("t1")
-    assert not await store.drop_table("t1")
-    assert not await store.drop_table("t2")
-    assert await store.table("t1") is None
-    assert await store.table("t2") is not None
-    assert await store.chat("t1", 10) == []
+    await store.tables.add(row("t1"))
+    await store.chat.add("t1", 0, "Ada", "hello", 1.0)
+    await store.tables.add(row("t2"))
+    assert await store.tables.begin("t2")
+    assert await store.tables.drop("t1")
+    assert not await store.tables.drop("t1")
+    assert not await store.tables.drop("t2")
+    assert await store.tables.get("t1") is None
+    assert await store.tables.get("t2") is not None
+    assert await store.chat.lines("t1", 10) == []
 
 
 async def test_public_tables_are_live_first_and_the_latest_first(store: Store) -> None:
     await begun(store, "over1")
     for key, at, public in [("old", 1.0, True), ("secret", 9.0, False), ("new", 3.0, True), ("running", 2.0, True)]:
-        await store.add_table(row(key, at=at, public=public))
-    assert await store.begin("running")
+        await store.tables.add(row(key, at=at, public=public))
+    assert await store.tables.begin("running")
     table = await begun(store, "over2")
     await play_on(store, "over2", table, at_once=50)
-    listed = await store.public_tables(10)
+    listed = await store.tables.public(10)
     assert [kept.key for kept in listed] == ["over1", "new", "running", "old", "over2"]
     assert [kept.phase for kept in listed] == [RUNNING, OPEN, RUNNING, OPEN, OVER]
-    assert [kept.key for kept in await store.public_tables(1)] == ["over1", "new", "over2"]
-    assert await store.public_tables(0) == []
+    assert [kept.key for kept in await store.tables.public(1)] == ["over1", "new", "over2"]
+    assert await store.tables.public(0) == []
 
 
 async def test_my_tables_are_where_i_sit_and_what_i_made(store: Store) -> None:
-    await store.add_table(row("sits", chairs=[ADA, FREE], at=1.0))
-    await store.add_table(row("made", made_by="ada", at=3.0))
-    await store.add_table(row("both", chairs=[ADA, ADA], made_by="ada", public=False, at=2.0))
-    await store.add_table(row("other", chairs=[Chair("bram"), FREE], made_by="bram"))
-    assert [kept.key for kept in await store.tables_of("ada", 10)] == ["made", "both", "sits"]
-    assert [kept.key for kept in await store.tables_of("ada", 1)] == ["made"]
-    assert await store.tables_of("cleo", 10) == []
+    await store.tables.add(row("sits", chairs=[ADA, FREE], at=1.0))
+    await store.tables.add(row("made", made_by="ada", at=3.0))
+    await store.tables.add(row("both", chairs=[ADA, ADA], made_by="ada", public=False, at=2.0))
+    await store.tables.add(row("other", chairs=[Chair("bram"), FREE], made_by="bram"))
+    assert [kept.key for kept in await store.tables.of_person("ada", 10)] == ["made", "both", "sits"]
+    assert [kept.key for kept in await store.tables.of_person("ada", 1)] == ["made"]
+    assert await store.tables.of_person("cleo", 10) == []
 
 
 async def test_tables_wait_for_a_bot_or_for_their_first_cards(store: Store) -> None:
     person = Chair("ada")
     for key, chairs in [("bots", BOTS), ("people", (person, person)), ("away", (Chair("ada", "random"),) * 2)]:
-        await store.add_table(row(key, chairs=chairs))
-    assert await store.waiting_tables(1000, 10) == []  # none has begun
+        await store.tables.add(row(key, chairs=chairs))
+    assert await store.tables.waiting(1000, 10) == []  # none has begun
     for key in ("bots", "people", "away"):
-        assert await store.begin(key)
-    assert {kept.key for kept in await store.waiting_tables(1000, 10)} == {"bots", "people", "away"}
+        assert await store.tables.begin(key)
+    assert {kept.key for kept in await store.tables.waiting(1000, 10)} == {"bots", "people", "away"}
     for key in ("bots", "people", "away"):
-        kept = await store.table(key)
+        kept = await store.tables.get(key)
         assert kept is not None
         await play_on(store, key, seated(kept), 1)
-    assert {kept.key for kept in await store.waiting_tables(1000, 10)} == {"bots", "away"}
-    assert len(await store.waiting_tables(1000, 1)) == 1
-    assert await store.waiting_tables(100.0, 10) == []  # they moved at 100
+    assert {kept.key for kept in await store.tables.waiting(1000, 10)} == {"bots", "away"}
+    assert len(await store.tables.waiting(1000, 1)) == 1
+    assert await store.tables.waiting(100.0, 10) == []  # they moved at 100
 
 
 async def test_chat_comes_in_order_and_from_where_one_left(store: Store) -> None:
-    await store.add_table(row("t1"))
-    await store.add_table(row("t2"))
-    lines = [await store.add_chat("t1", 0, "Ada", f"<b>{number}</b>", float(number)) for number in range(5)]
-    other = await store.add_chat("t2", None, "watcher", "ünïcode 🚂", 9.0)
-    assert await store.chat("t1", 100) == lines
-    assert await store.chat("t1", 2) == lines[-2:]
-    assert await store.chat("t1", 100, after=lines[2].number) == lines[3:]
-    assert await store.chat("t2", 100) == [other]
+    await store.tables.add(row("t1"))
+    await store.tables.add(row("t2"))
+    lines = [await store.chat.add("t1", 0, "Ada", f"<b>{number}</b>", float(number)) for number in range(5)]
+    other = await store.chat.add("t2", None, "watcher", "ünïcode 🚂", 9.0)
+    assert await store.chat.lines("t1", 100) == lines
+    assert await store.chat.lines("t1", 2) == lines[-2:]
+    assert await store.chat.lines("t1", 100, after=lines[2].number) == lines[3:]
+    assert await store.chat.lines("t2", 100) == [other]
     assert other.seat is None
     with pytest.raises(NotKept, match="no such table"):
-        await store.add_chat("t9", 0, "Ada", "hello", 1.0)
+        await store.chat.add("t9", 0, "Ada", "hello", 1.0)
     with pytest.raises(NotKept):
-        await store.add_chat("t1", 0, "Ada", "a\x00b", 1.0)
+        await store.chat.add("t1", 0, "Ada", "a\x00b", 1.0)
 
 
 async def test_many_who_talk_at_once_get_a_number_each(store: Store) -> None:
-    await store.add_table(row("t1"))
-    lines = await asyncio.gather(*(store.add_chat("t1", 0, "Ada", str(number), 1.0) for number in range(20)))
+    await store.tables.add(row("t1"))
+    lines = await asyncio.gather(*(store.chat.add("t1", 0, "Ada", str(number), 1.0) for number in range(20)))
     assert sorted(line.number for line in lines) == list(range(1, 21))
 
 
@@ -157,12 +161,12 @@ async def test_latest_records_are_imported_or_of_public_tables_and_come_in_pages
         return KeptRecord(key=key, game=game, edition="e", players=("a", "b"), scores=(1, 2), winners=(1,), at=at, text=text)
 
     for key, game, at in [("r1", "freight", 1.0), ("r2", "freight-train", 2.0), ("r3", "freight", 2.0), ("r4", "freight", 4.0)]:
-        assert await store.add_record(imported(key, game, at))
+        assert await store.records.add(imported(key, game, at))
     for key, public in [("open1", True), ("secret1", False)]:
-        await store.add_table(row(key, public=public))
-        assert await store.add_record(imported(key, "freight-train", 3.0))
-    assert [kept.key for kept in await store.latest_records(10)] == ["r4", "open1", "r3", "r2", "r1"]
-    assert [kept.key for kept in await store.latest_records(10, "freight")] == ["r4", "r3", "r1"]
-    assert [kept.key for kept in await store.latest_records(2)] == ["r4", "open1"]
-    assert [kept.key for kept in await store.latest_records(2, before=(3.0, "open1"))] == ["r3", "r2"]
-    assert [kept.key for kept in await store.latest_records(2, before=(2.0, "r3"))] == ["r2", "r1"]
+        await store.tables.add(row(key, public=public))
+        assert await store.records.add(imported(key, "freight-train", 3.0))
+    assert [kept.key for kept in await store.records.latest(10)] == ["r4", "open1", "r3", "r2", "r1"]
+    assert [kept.key for kept in await store.records.latest(10, "freight")] == ["r4", "r3", "r1"]
+    assert [kept.key for kept in await store.records.latest(2)] == ["r4", "open1"]
+    assert [kept.key for kept in await store.records.latest(2, before=(3.0, "open1"))] == ["r3", "r2"]
+    assert [kept.key for kept in await store.records.latest(2, before=(2.0, "r3"))] == ["r2", "r1"]

@@ -19,7 +19,8 @@ from freightyard.adapters.setup import Setup
 from freightyard.core import contract
 from freightyard.core.contract import CHANCE
 from freightyard.core.editions import of_revision
-from freightyard.games import all_games, game_named
+from freightyard.core.title import OBSERVATION
+from freightyard.games import all_games, game_named, part_of
 
 _LONGEST: Final = 1_000_000  # every game ends, but the random ones can be long; OpenSpiel wants a bound
 _MOST_POINTS: Final = 100_000.0
@@ -94,7 +95,7 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         self._truth.log.append(tuple([state.seen(action, seat) for seat in seats]))
         state.play(action)
 
-    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  (OpenSpiel's signature)
+    def _action_to_string(self, player: int, action: int) -> str:
         return self._truth.state.edition.vocabulary.text(action)
 
     def returns(self) -> list[float]:
@@ -210,7 +211,7 @@ def game_type(game: contract.Game, reward: str = "win") -> pyspiel.GameType:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=part_of(game.name, OBSERVATION) is not None,
         parameter_specification={"players": 2, "edition": "", "options": "", "reward": "win"},
     )
 

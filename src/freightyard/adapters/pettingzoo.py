@@ -17,7 +17,7 @@ from pettingzoo import AECEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
 from freightyard.adapters.observation import layout_of, observer_of
-from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
+from freightyard.adapters.setup import Setup
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
 from freightyard.games import all_games
@@ -93,7 +93,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         """All moves of the edition, legal or not."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  (PettingZoo's signature)
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first one of a seed, or the next one of the same seed. `options` are not used."""
         if seed is not None:
             self._seed, self._games = seed, 0
@@ -140,7 +140,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
 
     def _go_on(self) -> None:
         """Chance draws; then somebody is to act, or the game is over."""
-        actor = draw_until_a_seat_acts(self.truth, self._chance)
+        actor = self.truth.deal(self._chance)
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]
             return

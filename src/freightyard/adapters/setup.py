@@ -1,11 +1,11 @@
-"""What the adapters share: choosing a game, drawing for chance, and what a finished game is worth to each seat."""
+"""What the adapters share: choosing a game, and what a finished game is worth to each seat."""
 
 from collections.abc import Sequence
 from typing import Final, final
 
-from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, State, check_seats, read_options
+from freightyard.core.contract import Edition, Game, Outcome, State, check_seats, read_options
 from freightyard.core.errors import BadSetup
+from freightyard.core.setup import chosen_edition
 from freightyard.games import game_named
 
 REWARDS: Final = ("win", "margin", "score")  # what rewards() can be asked for
@@ -26,10 +26,7 @@ class Setup:
         reward: str = "win",
     ) -> None:
         self.game: Game = game_named(game)
-        if edition is None or isinstance(edition, str):
-            self.edition = self.game.edition(edition or self.game.editions[0])
-        else:
-            self.edition = edition
+        self.edition = chosen_edition(self.game, edition or None)
         self.seats = check_seats(self.edition, self.edition.seat_counts[0] if seats is None else seats)
         self.options = read_options(self.edition, options)
         if reward not in REWARDS:
@@ -55,12 +52,3 @@ def rewards(outcome: Outcome, reward: str) -> list[float]:
         middle = sum(outcome.scores) / seats
         return [score - middle for score in outcome.scores]
     return [float(score) for score in outcome.scores]
-
-
-def draw_until_a_seat_acts(state: State, chance: Stream) -> Seat | None:
-    """Draw for chance until somebody has to decide. Who, or None if the game is over."""
-    actor = state.to_act()
-    while actor == CHANCE:
-        state.play(state.draw(chance))
-        actor = state.to_act()
-    return actor

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freightyard.adapters.observation import layout_of, observer_of
-from freightyard.adapters.setup import Setup, draw_until_a_seat_acts
+from freightyard.adapters.setup import Setup
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
 from freightyard.core.errors import BadSetup
@@ -81,7 +81,7 @@ class VectorGames:
         for slot, move in enumerate(moves):
             state = self.states[slot]
             state.play(move)
-            actor = draw_until_a_seat_acts(state, self._chance[slot])
+            actor = state.deal(self._chance[slot])
             if actor is None:
                 outcome = state.outcome()
                 if outcome is None:
@@ -98,7 +98,7 @@ class VectorGames:
 
     def _begin(self, slot: int) -> None:
         self.states[slot] = state = self.setup.start()
-        actor = draw_until_a_seat_acts(state, self._chance[slot])
+        actor = state.deal(self._chance[slot])
         if actor is None:
             raise AssertionError("a game is over before it began")
         self._look(slot, actor)

@@ -1,25 +1,33 @@
-"""A bot must never stop a table: if it fails, a legal move is played in its place, and what happened is logged."""
+"""A bot must never stop a table where people wait: if it fails, a legal move is played in its place, and the log says why.
+
+Only a server and a terminal guard their bots. Whoever measures bots wants their errors: see lab/match.py.
+"""
 
 import logging
 from typing import Final, final
 
 from freightyard.bots.contract import Adviser, Hint, Thought
-from freightyard.core.chance import Rng
-from freightyard.core.contract import View
+from freightyard.bots.levels import make_bot
+from freightyard.core.chance import Rng, below
+from freightyard.core.contract import Game, View
 
 LOG: Final = logging.getLogger("freightyard.bots")  # where failures are told
+
+
+def make_guarded_bot(name: str, game: Game, rng: Rng) -> "GuardedBot":
+    """The bot of make_bot(), guarded."""
+    return GuardedBot(make_bot(name, game, rng), rng)
 
 
 @final
 class GuardedBot:
     """A bot, and a legal move for the case that it fails."""
 
-    __slots__ = ("_bot", "_rng", "failures")
+    __slots__ = ("_bot", "_rng")
 
     def __init__(self, bot: Adviser, rng: Rng) -> None:
         self._bot = bot
         self._rng = rng
-        self.failures = 0
 
     @property
     def thought(self) -> Thought | None:
@@ -38,6 +46,13 @@ class GuardedBot:
             return self._any(view)
         return move
 
+    def recall(self, view: View, move: str) -> None:
+        """Tell the bot what it has missed; if it fails at that, it decides without."""
+        try:
+            self._bot.recall(view, move)
+        except Exception:
+            LOG.exception("a bot failed; it is not told what it has missed")
+
     def hint(self, view: View) -> Hint:
         """The bot's hint, or any legal move if it fails."""
         try:
@@ -48,5 +63,4 @@ class GuardedBot:
             return Hint(move, "It is legal; more cannot be said.", (move,))
 
     def _any(self, view: View) -> str:
-        self.failures += 1
-        return view.legal[self._rng.below(len(view.legal))]
+        return view.legal[below(self._rng, len(view.legal))]

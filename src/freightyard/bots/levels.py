@@ -3,23 +3,21 @@
 from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
-from freightyard.bots.contract import Judge
-from freightyard.bots.guard import GuardedBot
+from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
-from freightyard.core.chance import Rng
-from freightyard.core.contract import Game
+from freightyard.core.chance import Rng, Stream
+from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
 from freightyard.core.title import BOT
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
 
 
 def judge_of(game: Game) -> Judge | None:
     """What this game knows of its positions and plans; None if it brings no judge."""
-    title = find_title(game.name)
-    judge: Judge | None = None if title is None else title.load(BOT)
+    judge: Judge | None = part_of(game.name, BOT)
     return judge
 
 
@@ -28,16 +26,27 @@ def bot_names(game: Game) -> tuple[str, ...]:
     return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
 
 
-def make_bot(name: str, game: Game, rng: Rng) -> GuardedBot:
+def bot_stream(seed: int | str, seat: Seat) -> Stream:
+    """The random numbers of the bot on a seat, so that one bot's luck does not depend on another's. In a simulation, at a
+    terminal and at a served table they are the same ones for the same seed."""
+    return Stream(f"{seed}/seat {seat + 1}")
+
+
+def remembers_game(name: str) -> bool:
+    """Whether what a bot does depends on all that its seat was asked in the game; if not, on this turn alone."""
+    return name == "random"
+
+
+def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
     """A bot with a stream of random numbers of its own. `hard:0.2` and `hard:500it` say how long it thinks in a turn."""
     word, colon, rest = name.partition(":")
     if name == "random":
-        return GuardedBot(RandomBot(rng), rng)
+        return RandomBot(rng)
     judge = judge_of(game)
     if judge is not None and word in bot_names(game):
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
-            return GuardedBot(PlanningBot(game, judge, rng, style(word, budget)), rng)
+            return PlanningBot(game, judge, rng, style(word, budget))
         raise BadSetup(f"only hard thinks as long as it is told to; {word} does not")
     raise BadSetup(f"there is no bot {name!r} for {game.name}; there are: {', '.join(bot_names(game))}")
 

@@ -3,7 +3,7 @@
 from typing import final
 
 from freightyard.bots.contract import Hint, Thought
-from freightyard.core.chance import Rng
+from freightyard.core.chance import Rng, below
 from freightyard.core.contract import View
 
 
@@ -19,7 +19,11 @@ class RandomBot:
 
     def decide(self, view: View) -> str:
         """Any legal move."""
-        return view.legal[self._rng.below(len(view.legal))]
+        return view.legal[below(self._rng, len(view.legal))]
+
+    def recall(self, view: View, move: str) -> None:
+        """A number is used up, whatever was played."""
+        self.decide(view)
 
     def hint(self, view: View) -> Hint:
         """Any legal move, and that there is no reason for it."""

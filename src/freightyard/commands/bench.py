@@ -13,15 +13,26 @@ from rich.console import Console
 from rich.table import Table
 
 from freightyard import build
-from freightyard.commands.common import progress_bar, read_text, whole_number
+from freightyard.commands.common import progress_bar, whole_number
 from freightyard.core.errors import BadSetup
-from freightyard.lab.bench.entries import OURS, Entry, usual_games
+from freightyard.core.files import read_text
+from freightyard.lab.bench.entries import OURS, BenchEntry, usual_games
 from freightyard.lab.bench.measure import MEASURES, Measure, measure
-from freightyard.lab.bench.report import Change, Found, Run, compare, found_of, is_worse, plain, read_run, run_of
+from freightyard.lab.bench.report import (
+    BenchRun,
+    MeasuredRows,
+    RatioChange,
+    bench_run_of,
+    compare,
+    is_worse,
+    measured_rows,
+    plain,
+    read_bench_run,
+)
 from freightyard.page.bench_plot import Bar, Panel, plot
 
 
-def _steps(only: str) -> list[Entry]:
+def _steps(only: str) -> list[BenchEntry]:
     """Steps of PettingZoo environments; none where PettingZoo is not installed."""
     if find_spec("pettingzoo") is None or find_spec("numpy") is None:
         return []
@@ -29,7 +40,7 @@ def _steps(only: str) -> list[Entry]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what others warn about while they are made is none of our business
-        return [Entry(name, PEER if is_peer else OURS, run) for name, is_peer, run in stepped(only)]
+        return [BenchEntry(name, PEER if is_peer else OURS, run) for name, is_peer, run in stepped(only)]
 
 
 # The lab knows no adapters, so what is measured of them is added here.
@@ -70,12 +81,12 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def run(args: argparse.Namespace) -> int:
     """Measure, print, compare."""
     chosen = _chosen(args.measure)
-    before = None if args.against is None else read_run(read_text(args.against, BadSetup), args.against)
+    before = None if args.against is None else read_bench_run(read_text(args.against, BadSetup), args.against)
     if not usual_games(args.only):
         raise BadSetup(f"no game has {args.only!r} in its name")
     if args.plot is not None and not Path(args.plot).resolve().parent.is_dir():
         raise BadSetup(f"there is no folder for {args.plot}")
-    result = run_of([_measured(one, args) for one in chosen], args.milliseconds)
+    result = bench_run_of([_measured(one, args) for one in chosen], args.milliseconds)
     changes = [] if before is None else compare(result, before)
     if args.json:
         document = plain(result)
@@ -100,19 +111,19 @@ def _chosen(words: str) -> list[Measure]:
     return [one for one in _MEASURES if one.name in names]
 
 
-def _measured(one: Measure, args: argparse.Namespace) -> Found:
+def _measured(one: Measure, args: argparse.Namespace) -> MeasuredRows:
     entries = one.entries(args.only)
     rounds = one.rounds or args.rounds
-    found = found_of(one, [])
+    found = measured_rows(one, [])
     with progress_bar() as bar:
         task = bar.add_task(one.name, total=rounds, rate="")
         for rows in measure(entries, rounds, args.milliseconds / 1000) if entries else ():
-            found = found_of(one, rows)
+            found = measured_rows(one, rows)
             bar.advance(task)
     return found
 
 
-def _print(result: Run, rounds: int) -> None:
+def _print(result: BenchRun, rounds: int) -> None:
     console = _console()
     for found in result.measures:
         if not found.rows:
@@ -136,7 +147,7 @@ def _console() -> Console:
     return Console(width=None if sys.stdout.isatty() else 150)
 
 
-def _table(found: Found) -> Table:
+def _table(found: MeasuredRows) -> Table:
     groups = found.groups
     table = Table(found.title, box=None, pad_edge=False, header_style="bold")
     table.add_column(found.unit, justify="right")
@@ -154,7 +165,7 @@ def _ratio(ratio: float) -> str:
     return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.1f}" if ratio >= 10 else f"{ratio:.2f}"
 
 
-def _print_changes(changes: Sequence[Change], now: Run, before: Run) -> None:
+def _print_changes(changes: Sequence[RatioChange], now: BenchRun, before: BenchRun) -> None:
     console = _console()
     table = Table("beside the same peers", box=None, pad_edge=False, header_style="bold")
     for column in ("before", "now", "change", "noise"):
@@ -181,11 +192,11 @@ def _print_changes(changes: Sequence[Change], now: Run, before: Run) -> None:
             console.print(f"{peer} was {old} then and is {version} now.", style="dim", markup=False)
 
 
-def _panel(found: Found) -> Panel:
+def _panel(found: MeasuredRows) -> Panel:
     bars = [Bar(row.name, row.is_peer, row.median, min(row.values), max(row.values)) for row in found.rows]
     return Panel(found.title, found.unit, tuple(bars))
 
 
-def _caption(result: Run) -> str:
+def _caption(result: BenchRun) -> str:
     versions = ", ".join(f"{peer} {version}" for peer, version in result.peers.items()) or "no peers"
     return f"freightyard {result.version}, {result.build}, Python {result.python}, {result.system}; {versions}"

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from freightyard.core.contract import Edition, Game, check_seats, read_options
-from freightyard.core.editions import parse_toml
-from freightyard.core.errors import BadEdition, BadSetup, FreightyardError
+from freightyard.core.errors import BadSetup
+from freightyard.core.setup import chosen_edition
 from freightyard.games import all_games, game_named
 
 
@@ -34,15 +34,6 @@ def chosen_game(args: argparse.Namespace) -> tuple[Game, Edition, tuple[str, ...
     return game, edition, read_options(edition, args.option)
 
 
-def chosen_edition(game: Game, word: str | None) -> Edition:
-    """A built-in edition by its name, as it is or (`NAME@1`) was, or a changed copy by the path of its file."""
-    if word is None:
-        return game.edition(game.editions[0])
-    if word in game.editions or not (word.endswith(".toml") or "/" in word):
-        return game.edition(word)
-    return game.edition_from(parse_toml(read_text(word, BadEdition), word), word)
-
-
 def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]:
     """The players on the seats: names separated by commas, or just how many seats."""
     names = (
@@ -54,16 +45,6 @@ def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]
         raise BadSetup(f"--seats {word!r} leaves a seat without a name")
     check_seats(edition, len(names))
     return tuple(names)
-
-
-def read_text(path: str, error: type[FreightyardError]) -> str:
-    """The text of a file, or a sentence about why it cannot be read."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise error(f"{path} is not a text file") from None
-    except OSError as reason:
-        raise error(f"{path} cannot be read: {(reason.strerror or str(reason)).lower()}") from None
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:

@@ -32,24 +32,24 @@ def run(args: argparse.Namespace) -> int:
 async def _export(keys: list[str], folder: Path, database: str | None) -> int:
     # The other commands need no database and should not wait for its libraries.
     from freightyard.store import open_store
-    from freightyard.store.exchange import all_records, write_record
+    from freightyard.store.record_files import write_record
 
     store = await open_store(database, beside=True)
     missing = written = 0
     try:
         make_folder(folder)
         if not keys:
-            async for record in all_records(store):
+            async for record in store.records.all():
                 write_record(record, folder)
                 written += 1
         for key in keys:
-            kept = await store.record(key)
+            kept = await store.records.get(key)
             if kept is not None:
                 write_record(kept, folder)
                 written += 1
                 continue
             missing += 1
-            running = await store.table(key) is not None
+            running = await store.tables.get(key) is not None
             reason = f"the game {key} is not finished" if running else f"there is no game {key!r}"
             sys.stderr.write(f"freightyard export: {reason}\n")
     finally:

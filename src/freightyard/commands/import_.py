@@ -6,8 +6,9 @@ import sys
 import time
 from pathlib import Path
 
-from freightyard.commands.common import add_database, progress_bar, read_text
+from freightyard.commands.common import add_database, progress_bar
 from freightyard.core.errors import BadRecord, FreightyardError
+from freightyard.core.files import read_text
 
 DESCRIPTION = """Keep records of finished games that are files. Every record is played from its first move to its last before it
 is kept; one that is kept already is passed over. The exit status is 1 if a file was refused; each is named with the
@@ -31,7 +32,7 @@ async def _import(paths: list[Path], database: str | None) -> int:
     # The other commands need no database and should not wait for its libraries.
     from freightyard.store import open_store
     from freightyard.store.errors import Unavailable
-    from freightyard.store.exchange import checked_record
+    from freightyard.store.record_files import checked_record
 
     store = await open_store(database)
     kept = known = refused = 0
@@ -42,7 +43,7 @@ async def _import(paths: list[Path], database: str | None) -> int:
             for file in files:
                 try:
                     record = checked_record(read_text(str(file), BadRecord), time.time())
-                    if await store.add_record(record):
+                    if await store.records.add(record):
                         kept += 1
                     else:
                         known += 1

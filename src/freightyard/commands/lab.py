@@ -6,32 +6,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
-from freightyard.commands.common import chosen_edition, progress_bar, whole_number
+from freightyard.commands.common import progress_bar, whole_number
+from freightyard.commands.lab_experiments import experiment_from, run_named
+from freightyard.commands.lab_tables import plain, print_comparison, print_run
+from freightyard.core.setup import chosen_edition
 from freightyard.games import all_games, game_named
-from freightyard.lab.changes import fields, read_change
+from freightyard.lab.changes import fields
 from freightyard.lab.errors import LabError, needed
-from freightyard.lab.experiment import (
-    MOST_GAMES,
-    MOST_SEED,
-    Experiment,
-    Until,
-    check_until,
-    experiment_of,
-    read_experiment,
-    sheet_of,
-)
+from freightyard.lab.experiment import MOST_GAMES, MOST_SEED, Experiment
+from freightyard.lab.pool import Executor, executor_for
 
 if TYPE_CHECKING:
-    from freightyard.lab.compare import Comparison
     from freightyard.lab.run import Progress, Run
-    from freightyard.lab.workers import Executor
 
 DESCRIPTION = """Change a rule and learn what it does. An experiment is a game, an edition with changes, bots on the seats and a
 number of games; its results grow in a folder while it runs, and the same command goes on where it was interrupted."""
@@ -120,14 +112,14 @@ def run(args: argparse.Namespace) -> int:
     needed("polars", "lab")
     if args.report is not None:
         _drawing()
-    experiment = _experiment(args)
+    experiment = experiment_from(args)
     from freightyard.lab.run import Run
 
     this = Run(experiment, args.out or Path("runs") / experiment.name)
-    with _players(args) as players, _watched(experiment) as progress:
-        this.play(players, progress)
+    with _executor(args) as executor, _watched(experiment) as progress:
+        this.play(executor, progress)
     this.experiment = msgspec.structs.replace(experiment, games=_finished_games(this))
-    _tell(this)
+    print_run(this)
     if args.report is not None:
         _write_report([this], None, args.report)
     return 0
@@ -140,19 +132,19 @@ def run_compare(args: argparse.Namespace) -> int:
         _drawing()
     from freightyard.lab.compare import compare_runs
 
-    first = _run_named(args.a, args, None)
-    second = _run_named(args.b, args, first)
+    first = run_named(args.a, args, None)
+    second = run_named(args.b, args, first)
     if first.folder.resolve() == second.folder.resolve() and first.experiment.fingerprint() != second.experiment.fingerprint():
         raise LabError(f"{args.a} and {args.b} have the same name; give one of them another with name = …")
-    with _players(args) as players:
+    with _executor(args) as executor:
         for this in (first, second):
             with _watched(this.experiment) as progress:
-                this.play(players, progress)
+                this.play(executor, progress)
     comparison = compare_runs(first, second, args.measure)
     if args.json:
-        sys.stdout.write(msgspec.json.encode(_plain(comparison)).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(plain(comparison)).decode() + "\n")
     else:
-        _tell_comparison(comparison)
+        print_comparison(comparison)
     if args.report is not None:
         _write_report([first, second], None, args.report)
     return 0
@@ -183,72 +175,12 @@ def run_fields(args: argparse.Namespace) -> int:
     return 0
 
 
-def _experiment(args: argparse.Namespace) -> Experiment:
-    if args.what.endswith(".toml"):
-        given = [name for name in ("edition", "option", "change", "seats", "rotate") if getattr(args, name)]
-        if given:
-            raise LabError(f"--{given[0]} is for experiments without a file; write it into {args.what}")
-        experiment = read_experiment(args.what)
-        check_until(_until(args.until), experiment.players)
-        wanted = {"games": args.games, "seed": args.seed, "name": args.name, "until": _until(args.until)}
-        return msgspec.structs.replace(experiment, **{key: value for key, value in wanted.items() if value is not None})
-    raw: dict[str, Any] = {
-        "game": args.what,
-        "edition": args.edition,
-        "options": args.option,
-        "change": dict(read_change(word) for word in args.change),
-        "seats": _seats(args.seats),
-        "rotate": args.rotate,
-        "games": args.games,
-        "seed": args.seed,
-        "name": args.name,
-    }
-    sheet = sheet_of({key: value for key, value in raw.items() if value is not None}, "the command line")
-    sheet = msgspec.structs.replace(sheet, until=_until(args.until))
-    return experiment_of(sheet, args.what, Path())
-
-
-def _seats(word: str | None) -> int | list[str] | None:
-    if word is None:
-        return None
-    if word.isascii() and word.isdecimal() and len(word) < 3:
-        return int(word)
-    return [name.strip() for name in word.split(",")]
-
-
-def _until(word: str | None) -> Until | None:
-    if word is None:
-        return None
-    measure, _, width = word.partition("=")
-    try:
-        return Until(measure, float(width))
-    except ValueError:
-        raise LabError(f"--until is written MEASURE=WIDTH, such as wins.1=0.02, not {word!r}") from None
-
-
-def _run_named(word: str, args: argparse.Namespace, first: "Run | None") -> "Run":
-    """A run by its experiment's file or by its folder. Apart, the second gets the seeds after those of the first."""
-    from freightyard.lab.run import Run, load_run
-
-    if not word.endswith(".toml"):
-        return load_run(Path(word))  # as many games as it has
-    experiment = read_experiment(word)
-    if args.games is not None:
-        experiment = msgspec.structs.replace(experiment, games=args.games)
-    if first is not None and args.apart:
-        name = f"{experiment.name}-apart"
-        seed = first.experiment.seed + max(first.experiment.games, experiment.games)
-        experiment = msgspec.structs.replace(experiment, seed=seed, name=name)
-    return Run(experiment, args.out / experiment.name)
-
-
 @contextmanager
-def _players(args: argparse.Namespace) -> "Iterator[Executor]":
+def _executor(args: argparse.Namespace) -> Iterator[Executor]:
     """Whoever plays the games."""
-    from freightyard.lab.workers import processes
-
     if args.ray is None:
-        yield processes(args.workers)
+        with executor_for(args.workers) as executor:
+            yield executor
         return
     if args.ray == "local" or args.ray.startswith("127."):
         # Ray reads this when it is imported. Else it would talk over the machine's outer address even to itself.
@@ -256,8 +188,8 @@ def _players(args: argparse.Namespace) -> "Iterator[Executor]":
     needed("ray", "ray")
     from freightyard.lab.cluster import on_cluster
 
-    with on_cluster(args.ray) as players:
-        yield players
+    with on_cluster(args.ray) as executor:
+        yield executor
 
 
 @contextmanager
@@ -295,82 +227,3 @@ def _write_report(runs: "list[Run]", title: str | None, path: Path) -> None:
 
     write_html(report_of(runs, title), path)
     Console(soft_wrap=True, stderr=True).print(f"{path} is written.")
-
-
-def _tell(this: "Run") -> None:
-    from freightyard.lab.compare import amount
-    from freightyard.lab.measures import summary_of
-    from freightyard.lab.scalars import words_of
-
-    one = summary_of(this)
-    console = _console()
-    played = f"{one.games:,} game{'s' if one.games != 1 else ''} in {this.folder}"
-    console.print(f"[bold]{escape(this.experiment.name)}[/]: {escape(this.experiment.words())}; {escape(played)}")
-    table = Table("", "wins", "95 %", "points", "lowest", "highest", box=None, pad_edge=False, header_style="bold")
-    for place in (*one.seats, *one.places, *(one.bots if len(one.bots) > 1 else ())):
-        interval = f"{place.wins.low * 100:.1f}–{place.wins.high * 100:.1f}"
-        points = f"{place.score.mean:.1f}"
-        table.add_row(
-            escape(place.name), f"{place.wins.mean * 100:.1f} %", interval, points, str(place.lowest), str(place.highest)
-        )
-    console.print(table)
-    for name, value in one.lengths.items():
-        low, high = amount(name, value.low), amount(name, value.high)
-        console.print(f"{words_of(name)}: {amount(name, value.mean)} ({low} to {high})", highlight=False)
-    for skill in one.skill:
-        console.print(
-            f"{escape(skill.better)} ends above {escape(skill.other)} in {skill.above.mean * 100:.1f} % of their meetings"
-        )
-    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in one.ended_by.items()))
-    until = this.experiment.until
-    if until is not None:
-        width = this.interval(until, one.games).width
-        found = "narrower than" if width < until.width else "still not narrower than"
-        whose = escape(words_of(until.measure))
-        told = f"After {one.games:,} games the interval of {whose} is {width:.3g} wide, {found} {until.width:g}."
-        console.print(told, highlight=False)
-
-
-def _tell_comparison(comparison: "Comparison") -> None:
-    from freightyard.lab.compare import amount
-
-    console = _console()
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("")
-    for title in (comparison.a, comparison.b, "difference", "95 %", "effect", "luck"):
-        table.add_column(escape(title), justify="right", no_wrap=title not in (comparison.a, comparison.b))
-    for one in comparison.differences:
-        name, gap = one.measure, one.difference
-        row = (
-            one.words,
-            amount(name, one.a.mean),
-            amount(name, one.b.mean),
-            amount(name, gap.mean, True),
-            f"{amount(name, gap.low, True)} to {amount(name, gap.high, True)}",
-            f"{one.effect:+.2f}".replace("-", "−"),
-            "< 0.1 %" if one.luck < 0.001 else f"{one.luck * 100:.1f} %",
-        )
-        table.add_row(*map(escape, row), style="bold" if one.shown else "")
-    console.print(table)
-    shared = "the same seeds" if comparison.paired else "different seeds"
-    console.print(
-        f"{comparison.games:,} games each, from {shared}. Luck: how often luck alone brings such a difference anywhere here; "
-        "below 5 % it counts as shown. pp: percentage points.",
-        style="dim",
-        highlight=False,
-    )
-    console.print(escape(comparison.headline), style="bold", highlight=False)
-    for finding in comparison.findings:
-        console.print(f"- {escape(finding)}", highlight=False)
-
-
-def _console() -> Console:
-    """A terminal is as wide as it is; in a file or a pipe the rows stay whole."""
-    return Console(width=None if sys.stdout.isatty() else 150)
-
-
-def _plain(comparison: "Comparison") -> dict[str, Any]:
-    rows = [
-        {**msgspec.to_builtins(one), "shown": one.shown, "size": one.size, "words": one.words} for one in comparison.differences
-    ]
-    return {**msgspec.to_builtins(comparison), "differences": rows}

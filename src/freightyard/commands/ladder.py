@@ -14,7 +14,10 @@ from freightyard.bots import make_bot
 from freightyard.commands.common import add_game, chosen_game, progress_bar, whole_number
 from freightyard.core.chance import Stream
 from freightyard.core.errors import BadSetup
-from freightyard.lab.ladder import RESULTS, Ladder, Played, Standing, append, line_up, play_ladder, read_results, standings
+from freightyard.lab.ladder import Ladder, LadderGame, line_up, play_ladder
+from freightyard.lab.ladder_file import RESULTS, append, read_results
+from freightyard.lab.pool import executor_for
+from freightyard.lab.standings import BotStanding, standings
 from freightyard.page.ladder_plot import Bar, plot
 
 _WIDE: Final = 120  # columns where nobody watches: the table is kept in files
@@ -52,16 +55,16 @@ def run(args: argparse.Namespace) -> int:
         make_bot(name, game, Stream("check"))  # raises for a stranger
     ladder = Ladder(game=game, edition=edition, options=options, seats=seats, bots=line_up(names, edition, seats), seed=args.seed)
     path = None
-    played: list[Played] = []
+    played: list[LadderGame] = []
     if args.out is not None:
         path = _folder(args.out) / RESULTS
         played = read_results(path, ladder)
     done = {one.number for one in played}
     missing = [number for number in range(args.games) if number not in done]
     try:
-        with progress_bar() as bar:
+        with executor_for(args.workers) as executor, progress_bar() as bar:
             task = bar.add_task(game.title, total=args.games, completed=args.games - len(missing), rate="")
-            for one in play_ladder(ladder, missing, args.workers):
+            for one in play_ladder(ladder, missing, executor):
                 played.append(one)
                 if path is not None:
                     append(path, ladder, one)
@@ -81,7 +84,7 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
-def _tell(ladder: Ladder, played: list[Played], args: argparse.Namespace) -> None:
+def _tell(ladder: Ladder, played: list[LadderGame], args: argparse.Namespace) -> None:
     found = standings(ladder, played)
     if args.out is not None:
         (args.out / "ladder.svg").write_text(_drawn(ladder, found, len(played)), encoding="utf-8")
@@ -113,8 +116,6 @@ def _tell(ladder: Ladder, played: list[Played], args: argparse.Namespace) -> Non
     console.print(table)
     if found and found[0].rating is None:
         console.print("No ratings: pip install 'freightyard[lab]' brings openskill.", style="dim", markup=False)
-    if any(one.failures for one in found):
-        console.print(f"A bot failed {found[0].failures} times and a legal move was played in its place.", style="yellow")
 
 
 def _title(ladder: Ladder) -> str:
@@ -122,7 +123,7 @@ def _title(ladder: Ladder) -> str:
     return f"{ladder.game.title}, {ladder.edition.title}{options}, {ladder.seats} seats"
 
 
-def _drawn(ladder: Ladder, found: list[Standing], games: int) -> str:
+def _drawn(ladder: Ladder, found: list[BotStanding], games: int) -> str:
     bars = []
     for one in found:
         rating = "" if one.rating is None else f", rating {one.rating:.1f}"

@@ -8,9 +8,9 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
-from freightyard.commands.common import read_text
 from freightyard.core.contract import outcome_words
 from freightyard.core.errors import BadRecord
+from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
 

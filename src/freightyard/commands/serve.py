@@ -89,9 +89,9 @@ def run_home(args: argparse.Namespace) -> int:
 
 
 def _serve(settings: Settings, processes: int, *, browser: bool) -> int:
-    from freightyard.server.serve import listening, serve  # here: other commands start without a server
+    from freightyard.server.serve import bound_socket, serve  # here: other commands start without a server
 
-    bound = listening(settings.host, settings.port)
+    bound = bound_socket(settings.host, settings.port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{bound.getsockname()[1]}/"
 

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from freightyard.commands.common import read_text, whole_number
+from freightyard.commands.common import whole_number
 from freightyard.core.contract import State
 from freightyard.core.errors import BadRecord, BadSetup
-from freightyard.core.record import Record, states, verify
+from freightyard.core.files import read_text
+from freightyard.core.record import Record, verify
 from freightyard.games import game_named
 from freightyard.page.history import record_players
 from freightyard.page.photograph import photograph
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _moment(record: Record, ply: int) -> State:
-    for number, state in enumerate(states(record, game_named(record.game))):
+    for number, state in enumerate(record.states()):
         if number == ply:
             return state
     raise BadSetup(f"this game has no ply {ply}")

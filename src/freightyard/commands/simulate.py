@@ -17,6 +17,7 @@ from freightyard.commands.common import add_game, chosen_game, chosen_players, m
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Game, Outcome
 from freightyard.lab.match import Match, Result
+from freightyard.lab.pool import executor_for
 from freightyard.lab.simulate import simulate, write_record
 
 DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
@@ -46,24 +47,30 @@ def run(args: argparse.Namespace) -> int:
     match = Match(game=game, edition=edition, options=options, players=players, seed=args.seed)
     if args.records is not None:
         make_folder(args.records)
-    results = _watched(simulate(match, args.games, args.workers), args.games, game.title)
-    if args.json:
-        for result in _recorded(results, args.records):
+    with executor_for(args.workers) as executor:
+        results = _watched(simulate(match, args.games, executor), args.games, game.title)
+        _tell(match, _recorded(results, args.records), as_json=args.json)
+    return 0
+
+
+def _tell(match: Match, results: Iterator[Result], *, as_json: bool) -> None:
+    """Every game as it ends for machines, or a summary for people."""
+    if as_json:
+        for result in results:
             sys.stdout.write(msgspec.json.encode(result.row()).decode() + "\n")
             sys.stdout.flush()
-        return 0
-    finished: list[SeatSummary] = []
+        return
+    finished: list[GameSummary] = []
     try:
-        for result in _recorded(results, args.records):
-            finished.append(SeatSummary(result.outcome, result.turns, result.decisions, result.plies))
+        for result in results:
+            finished.append(GameSummary(result.outcome, result.turns, result.decisions, result.plies))
     finally:
         # Whoever interrupts a long run still wants to see what was played.
         if finished:
             _summarise(match, finished)
-    return 0
 
 
-class SeatSummary(NamedTuple):
+class GameSummary(NamedTuple):
     """What the summary needs of a game; its moves would fill the memory."""
 
     outcome: Outcome
@@ -93,7 +100,7 @@ def _recorded(results: Iterator[Result], folder: Path | None) -> Iterator[Result
         yield result
 
 
-def _summarise(match: Match, results: list[SeatSummary]) -> None:
+def _summarise(match: Match, results: list[GameSummary]) -> None:
     games = len(results)
     options = f" with {', '.join(match.options)}" if match.options else ""
     seeds = f"seed {match.seed}" if games == 1 else f"seeds {match.seed} to {match.seed + games - 1}"

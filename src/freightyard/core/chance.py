@@ -3,10 +3,12 @@
 `Stream` is for tables, records and simulations: strong enough that nobody can guess the next card from those before.
 `Dice` is for playouts and search: a few machine instructions a number, and good enough for that.
 Neither touches any global state; equal seeds give equal numbers, whatever the process, the machine or the Python version.
+Wherever a generator is asked for, Python's own `random.Random` will do, too.
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
+from random import Random
 from struct import Struct
 from typing import TYPE_CHECKING, Final, Protocol, final
 
@@ -19,11 +21,14 @@ _PRIME: Final = 2147483647
 _FACTOR: Final = 48271
 
 
-class Rng(Protocol):
-    """Anything that can draw a number."""
+class Numbers(Protocol):
+    """A generator of random numbers, such as `Stream` and `Dice`."""
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, all equally likely."""
+
+
+Rng = Numbers | Random  # whatever can draw: ask it by below()
 
 
 @final
@@ -72,4 +77,6 @@ def below(rng: Rng, bound: "i64") -> "i64":
     """The next number of any generator. Where the rules are compiled this finds the dice without looking for a method by name."""
     if isinstance(rng, Dice):
         return rng.below(bound)
+    if isinstance(rng, Random):
+        return rng.randrange(bound)
     return rng.below(bound)

@@ -6,15 +6,20 @@
 A check that fails raises AssertionError and says in which game, at which ply and in which position.
 """
 
+import pickle
 from collections.abc import Iterable
-from typing import Final
+from copy import copy, deepcopy
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
 
-from freightyard.core.chance import Dice, Rng, Stream
-from freightyard.core.contract import CHANCE, Edition, Game, Move, Seat, State, View
-from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.core.chance import Dice, Rng, Stream, below
+from freightyard.core.contract import CHANCE, Edition, Game, Move, Option, Outcome, Seat, State, View
+from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
 from freightyard.core.record import Record, first_state, read, record_of, replay, states, write
 
 MOST_PLIES: Final = 50_000  # a random game that is longer than this is taken for one that never ends
+SELDOM: Final = 10  # words and copies are made by functions that all games share, so they are tried this much less often
 PLIES_BETWEEN_PLAYOUTS: Final = 250  # a playout is a whole game, so it is not tried at every ply
 
 
@@ -23,7 +28,7 @@ def random_move(state: State, rng: Rng) -> Move:
     if state.to_act() == CHANCE:
         return state.draw(rng)
     moves = state.legal()
-    return moves[rng.below(len(moves))]
+    return moves[below(rng, len(moves))]
 
 
 def check_game(
@@ -42,6 +47,7 @@ def check_game(
     """
     rng = Stream(f"checks/{seed}")
     state = game.start(edition, seats, options)
+    check_deal(state, seed)
     pieces = state.pieces()
     moves: list[str] = []
     texts = [state.text()]
@@ -54,6 +60,9 @@ def check_game(
             check_clone(state, rng, where)
             check_position(game, state, where)
             check_views(game, state, rng, where)
+        if len(moves) % (SELDOM * every) == 0:
+            check_words(state, Dice(len(moves)), where)
+            check_state_copies(game, state, where)
         if len(moves) % PLIES_BETWEEN_PLAYOUTS == 0:
             check_playout(state, len(moves) + 1, where)
         move = random_move(state, rng)
@@ -63,7 +72,9 @@ def check_game(
         moves.append(edition.vocabulary.text(move))
         state.play(move)
         texts.append(state.text())
-        assert state.pieces() == pieces, f"pieces are not conserved by {moves[-1]!r}, {where}"
+        assert state.pieces() == pieces, (
+            f"{moves[-1]!r} makes {state.pieces()} of {pieces}: pieces() counts what is out of play too, {where}"
+        )
         check_sheet(state, where)
         assert turns <= state.turns <= turns + 1, f"{moves[-1]!r} ends {state.turns - turns} turns, {where}"
     check_over(state)
@@ -126,7 +137,7 @@ def check_refusals(state: State, rng: Rng, where: str) -> None:
     before = state.text()
     legal = set(state.legal())
     size = len(state.edition.vocabulary)
-    sample = range(size) if size <= 300 else [*legal, *(rng.below(size) for _ in range(100))]
+    sample = range(size) if size <= 300 else [*legal, *(below(rng, size) for _ in range(100))]
     for move in sample:
         text = state.edition.vocabulary.text(move)
         assert state.edition.vocabulary.parse(text) == move, f"{text!r} does not round-trip, {where}"
@@ -152,6 +163,85 @@ def check_clone(state: State, rng: Rng, where: str) -> None:
             break
         twin.play(random_move(twin, rng))
     assert state.text() == before, f"a clone shares something with its original, {where}"
+
+
+def check_words(state: State, rng: Rng, where: str) -> None:
+    """words() are the legal moves, say() plays what legal() has, refuses all else with the rule, and then changes nothing."""
+    texts = state.edition.vocabulary.texts
+    before, legal = state.text(), state.legal()
+    words = state.words()
+    assert words == [texts[move] for move in legal], f"the legal moves are {words} in words, {where}"
+    number = below(rng, len(legal))
+    played, said = state.clone(), state.clone()
+    played.play(legal[number])
+    assert said.say(f" {words[number].upper()} ") == words[number], f"{words[number]!r} is not said as it is written, {where}"
+    assert said == played, f"{words[number]!r} leads elsewhere when it is said, {where}"
+    other = texts[below(rng, len(texts))]
+    if other not in words:
+        check_unsaid(state, other, where)
+    assert state.text() == before, f"a refused word changed the state, {where}"
+
+
+def check_unsaid(state: State, text: str, where: str) -> None:
+    """say() raises what is wrong with a move that is not legal, or with words that are no move."""
+    expected = NotAMove if state.edition.vocabulary.find(text) is None else IllegalMove
+    try:
+        state.say(text)
+    except expected:
+        return
+    raise AssertionError(f"{text!r} is played though it is not legal, {where}")
+
+
+def check_deal(state: State, seed: str) -> None:
+    """deal() lets chance act until a seat must decide, with a generator of ours as with Python's own."""
+    for rng in (Stream(seed), Dice(len(seed)), Random(seed)):  # noqa: S311  (cards, not secrets)
+        dealt, twin = state.clone(), state.clone()
+        actor = dealt.deal(rng)
+        assert actor == dealt.to_act(), f"deal() says {actor}, but {dealt.to_act()} is to act: {dealt.text()}"
+        assert actor != CHANCE, f"deal() stops while chance is to act: {dealt.text()}"
+        if not isinstance(rng, Dice):
+            again: Rng = Stream(seed) if isinstance(rng, Stream) else Random(seed)  # noqa: S311
+            twin.deal(again)
+            assert twin == dealt, f"the same numbers deal another position: {twin.text()} instead of {dealt.text()}"
+
+
+def check_state_copies(game: Game, state: State, where: str) -> None:
+    """A copy is equal and apart, however it is made. States change, so they cannot be keys."""
+    _check_copies(game, state, where)
+    assert copy(state) is not state, f"a copy is the state itself, {where}"
+    try:
+        hash(state)
+    except TypeError:
+        pass
+    else:
+        raise AssertionError(f"a state changes, but it has a hash, {where}")
+    _check_copies(game, state.view(None), where, pasteable=False)
+
+
+def _check_copies(game: Game, thing: Any, where: str, *, pasteable: bool = True) -> None:
+    """copy, deepcopy, pickle and, if it is pasted, the repr make something equal."""
+    made = {
+        "copy.copy()": copy(thing),
+        "copy.deepcopy()": deepcopy(thing),
+        "pickle": pickle.loads(pickle.dumps(thing)),  # noqa: S301  (our own bytes)
+    }
+    if pasteable:
+        made["its repr"] = pasted(game, thing)
+    for way, twin in made.items():
+        assert type(twin) is type(thing), f"{way} makes {twin!r} of {thing!r}, {where}"
+        assert twin == thing, f"{way} makes {twin!r}, which is not equal to {thing!r}, {where}"
+        assert not twin != thing, f"what {way} makes is both equal and not, {where}"  # noqa: SIM202  (this asks the other method)
+
+
+def pasted(game: Game, thing: Any) -> Any:
+    """What the repr of something makes when it is pasted where `freightyard` is imported."""
+
+    def named(name: str) -> Game:
+        assert name == game.name, f"a repr of {game.name} names the game {name!r}"
+        return game
+
+    door = SimpleNamespace(game=named, read=read, Record=Record, Outcome=Outcome, Option=Option)
+    return eval(repr(thing), {"freightyard": door})  # noqa: S307  (our own words)
 
 
 def check_playout(state: State, seed: int, where: str) -> None:
@@ -206,7 +296,7 @@ def check_views(game: Game, state: State, rng: Rng, where: str) -> None:
         imagined = game.imagine(view, rng)
         assert imagined.view(seat) == view, f"seat {seat} imagines what does not fit its view, {where}"
         assert imagined.view(seat).json() == view.json(), f"the view of seat {seat} has another JSON, {where}"
-        check_imaginer(game, view, 1 + rng.below(1_000_000), where)
+        check_imaginer(game, view, 1 + below(rng, 1_000_000), where)
 
 
 def check_imaginer(game: Game, view: View, seed: int, where: str) -> None:
@@ -232,7 +322,7 @@ def check_secrets(game: Game, state: State, move: Move, rng: Rng, where: str) ->
         same = [twin for twin in other.legal() if other.seen(twin, seat) == seen]
         if not same:
             continue  # in that truth the actor could not have done this
-        twin = move if move in same else same[rng.below(len(same))]
+        twin = move if move in same else same[below(rng, len(same))]
         real = state.clone()
         real.play(move)
         other.play(twin)
@@ -245,7 +335,11 @@ def check_over(state: State) -> None:
     outcome = state.outcome()
     assert outcome is not None, f"the game is over without an outcome: {state.text()}"
     assert state.legal() == [], f"the game is over and something is legal: {state.text()}"
+    assert state.words() == [], f"the game is over and something can be said: {state.text()}"
     assert state.chances() == [], f"the game is over and something can be drawn: {state.text()}"
+    assert state.deal(Dice(1)) is None, f"the game is over and somebody is to act: {state.text()}"
+    for text in ("", "no such move", state.edition.vocabulary.texts[0]):
+        check_unsaid(state, text, "at the end")
     assert len(outcome.scores) == state.seats, f"not every seat has a score: {outcome}"
     assert outcome.winners, f"nobody has won: {outcome}"
     assert list(outcome.winners) == sorted(set(outcome.winners)), f"the winners are not in order: {outcome}"
@@ -259,6 +353,9 @@ def check_record(game: Game, record: Record, texts: list[str]) -> None:
     again = read(written)
     assert again == record, "a record is read back as another"
     assert write(again, game) == written, "a record is written differently the second time"
+    assert len(again) == len(record.moves), "the length of a record is not the number of its moves"
+    _check_copies(game, record, "at the end")
+    _check_copies(game, record.outcome, "at the end")
     for ply, state in enumerate(states(again, game)):
         assert state.text() == texts[ply], f"the replay differs at ply {ply}: {state.text()} instead of {texts[ply]}"
     assert replay(again, game).text() == texts[-1], "the replay ends elsewhere"
@@ -273,11 +370,22 @@ def check_edition(game: Game, name: str) -> None:
     edition = game.edition(name)
     assert (edition.name, edition.game) == (name, game.name), f"{name} says it is {edition.game} {edition.name}"
     assert edition.built_in, f"{name} does not know that it is built in"
-    copy = game.edition_from(edition.raw, "a copy")
-    assert not copy.built_in, f"a copy of {name} takes itself for the original"
-    assert copy.vocabulary.texts == edition.vocabulary.texts, f"a copy of {name} has other moves"
-    assert copy.name != name, f"a copy of {name} has its name"
-    assert {**copy.raw, "name": name} == edition.raw, f"a copy of {name} has other data"
+    changed = game.edition_from(edition.raw, "a copy")
+    assert not changed.built_in, f"a copy of {name} takes itself for the original"
+    assert changed.vocabulary.texts == edition.vocabulary.texts, f"a copy of {name} has other moves"
+    assert changed.name != name, f"a copy of {name} has its name"
+    assert {**changed.raw, "name": name} == edition.raw, f"a copy of {name} has other data"
+    for one in (edition, changed, *edition.options):
+        _check_copies(game, one, f"in the edition {name}")
+        assert hash(one) == hash(deepcopy(one)), f"equal things of {name} have unequal hashes: {one!r}"
+    assert changed != edition, f"a changed copy of {name} is taken for it"
+    _check_copies(game, game, "in the game itself")
+    fewest = game.start(edition, edition.seat_counts[0])
+    assert game.start(name) == fewest, f"{name} starts with other seats or options when it is named alone"
+    assert game.start(edition=edition.raw) == game.start(changed, fewest.seats), f"{name} starts otherwise from its data"
+    assert game.position(name, fewest.text()) == fewest, f"a position of {name} is another when the edition is named"
+    if name == game.editions[0]:
+        assert game.start() == fewest, f"{name} is the usual edition, but not what is started without a word"
     for seats in (edition.seat_counts[0] - 1, edition.seat_counts[-1] + 1, -1):
         try:
             game.start(edition, seats)

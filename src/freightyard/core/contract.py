@@ -6,6 +6,7 @@ vocabulary. `checks.py` holds every promise made here against a game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Final, Protocol, final
 
 import msgspec
@@ -26,6 +27,9 @@ class Option(msgspec.Struct, frozen=True):
     name: str  # as it is written in commands and records
     title: str  # what it changes, in a few words
     values: tuple[str, ...] = ("no", "yes")  # what it can be set to
+
+    def __repr__(self) -> str:
+        return pasteable(self)
 
 
 class Edition(Protocol):
@@ -68,12 +72,19 @@ class Edition(Protocol):
         """The data as plain values, enough to make the same edition again."""
 
 
+# How people name an edition: a built-in one by its name, a TOML file by its path, plain data, an edition; None: the usual one.
+EditionChoice = Edition | str | PathLike[str] | Mapping[str, Any] | None
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     scores: tuple[int, ...]  # of each seat
     winners: tuple[Seat, ...]  # several share a win
     ended_by: str  # the slug of the rule that ended it
+
+    def __repr__(self) -> str:
+        return pasteable(self)
 
 
 class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
@@ -125,7 +136,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(Protocol):
-    """The truth at one moment. Mutable; only play() changes it."""
+    """The truth at one moment. Mutable; only play() changes it, and say(), deal() and playout(), which call it.
+
+    States are equal if their editions and their position texts are. They change, so they have no hash. They can be copied
+    and pickled, and their repr makes an equal state when it is pasted. `core/states.py` has what is alike in all games.
+    """
 
     @property
     def edition(self) -> Edition:
@@ -149,17 +164,30 @@ class State(Protocol):
     def legal(self) -> list[Move]:
         """Every legal move, each once, in a fixed order. Never empty until the game is over; no move leads into a dead end."""
 
+    def words(self) -> list[str]:
+        """Every legal move as words, in the order of legal(). At CHANCE: whatever can be drawn."""
+
     def chances(self) -> list[tuple[Move, int]]:
         """At CHANCE: every move that can be drawn, with its weight, a whole number above 0."""
 
     def draw(self, rng: Rng) -> Move:
-        """At CHANCE: one of chances(), drawn by its weight with a single number, without building the list."""
+        """At CHANCE: one of chances(), drawn by its weight with a single number, without building the list. Plays nothing."""
 
     def refuse(self, move: Move) -> IllegalMove | None:
         """Why the move is not legal now: the rule and a sentence. None if it is legal. Off the hot path."""
 
     def play(self, move: Move) -> None:
-        """Play a legal move. It trusts its caller; ask refuse() about a stranger's move."""
+        """Play a legal move. It trusts its caller: whether the move is legal is not asked, and after an illegal one the state
+        means nothing. Take it from legal() or draw(), ask refuse(), or use say()."""
+
+    def say(self, text: str) -> str:
+        """Play the move that these words mean, or raise why not: IllegalMove with the rule, NotAMove, AmbiguousMove.
+
+        As much of a move as leaves only one legal move is enough. The move in its full words.
+        """
+
+    def deal(self, rng: Rng) -> Seat | None:
+        """Let chance draw and play until a seat must decide. That seat, or None if the game is over."""
 
     def playout(self, dice: Dice) -> int:
         """Play random moves to the end of the game, and count the decisions of seats among them.
@@ -231,11 +259,15 @@ class Game(Protocol):
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         """An edition from plain data, such as a TOML file that a playtester changed; `source` names it in errors."""
 
-    def start(self, edition: Edition, seats: int, options: Iterable[str] = ()) -> State:
-        """A new game, before its first move."""
+    def start(self, edition: EditionChoice = None, seats: int | None = None, options: Iterable[str] = ()) -> State:
+        """A new game, before its first move.
 
-    def position(self, edition: Edition, text: str) -> State:
-        """The state that a position text describes."""
+        `edition`: a built-in one by its name, a TOML file by its path, plain data, or an Edition; without one the usual one.
+        `seats`: without a number the fewest. `options`: words such as `cabooses` or `cities=21`.
+        """
+
+    def position(self, edition: EditionChoice, text: str) -> State:
+        """The state that a position text describes. The edition is named as for start()."""
 
     def imagine(self, view: View, rng: Rng) -> State:
         """A truth that fits what the view knows; what it cannot know is dealt at random with the right odds."""
@@ -253,7 +285,7 @@ class Certain:
     def __init__(self, truth: State) -> None:
         self._truth = truth
 
-    def state(self, rng: Rng) -> State:  # noqa: ARG002  (nothing is drawn)
+    def state(self, rng: Rng) -> State:  # nothing is drawn
         """A copy of the one truth."""
         return self._truth.clone()
 
@@ -276,6 +308,12 @@ def view_of(state: State, seat: Seat | None, board: Any) -> View:
     )
 
 
+def pasteable(value: msgspec.Struct) -> str:
+    """An expression that makes an equal value of a class that the front door hands on."""
+    fields = [f"{name}={getattr(value, name)!r}" for name in value.__struct_fields__]
+    return f"freightyard.{type(value).__name__}({', '.join(fields)})"
+
+
 def actor_word(actor: Seat | None) -> str:
     """Who acts, as records and positions write it: a seat's number, `*` for chance, `-` when the game is over."""
     if actor is None:
@@ -292,11 +330,20 @@ def outcome_words(outcome: Outcome) -> dict[str, Any]:
     }
 
 
+def counts_words(counts: Iterable[int]) -> str:
+    """How many can play: `2`, `2 to 5`, or `2, 4 or 6` where one between them cannot."""
+    rising = sorted(set(counts))
+    if len(rising) == 1:
+        return str(rising[0])
+    if rising[-1] - rising[0] == len(rising) - 1:
+        return f"{rising[0]} to {rising[-1]}"
+    return f"{', '.join(map(str, rising[:-1]))} or {rising[-1]}"
+
+
 def check_seats(edition: Edition, seats: int) -> int:
     """The number of seats, if the edition can be played with so many."""
     if seats not in edition.seat_counts:
-        counts = edition.seat_counts
-        raise BadSetup(f"{edition.name} is for {counts[0]} to {counts[-1]} seats, not {seats}")
+        raise BadSetup(f"{edition.name} is for {counts_words(edition.seat_counts)} seats, not {seats}")
     return seats
 
 
@@ -307,10 +354,13 @@ def check_seat(state: "State", seat: Seat | None) -> None:
 
 
 def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:
-    """The options in their one canonical form: in the edition's order, without defaults, a flag as its bare name."""
+    """The options in their one canonical form: in the edition's order, without defaults, a flag as its bare name.
+
+    A text is taken for words with spaces between them, as records write options.
+    """
     chosen: dict[str, str] = {}
     known = {option.name: option for option in edition.options}
-    for word in words:
+    for word in words.split() if isinstance(words, str) else words:
         name, _, value = word.partition("=")
         option = known.get(name)
         if option is None:

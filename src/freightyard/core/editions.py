@@ -8,17 +8,16 @@ and running tables go on by the rules they began with. It is asked for by `NAME@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn, TypeVar
+from typing import Annotated, Any, Final, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from freightyard.core.errors import BadEdition
-
-if TYPE_CHECKING:
-    from freightyard.core.contract import Edition, Game
+from freightyard.core.contract import Edition, Game
+from freightyard.core.errors import BadEdition, FreightyardError
+from freightyard.core.lookup import game_called
 
 T = TypeVar("T")
 
@@ -45,7 +44,7 @@ _PATTERNS: Final = {
     r"^[x.]{1,8}\Z": "one to eight of the characters x and .",
     r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
 }
-_MOST_BYTES: Final = 200_000  # far above any edition, far below what would hurt
+_MOST_CHARACTERS: Final = 200_000  # far above any edition, far below what would hurt
 
 
 # What fields of editions often are.
@@ -62,7 +61,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
     """The plain data of a TOML text."""
-    if len(text) > _MOST_BYTES:
+    if len(text) > _MOST_CHARACTERS:
         raise BadEdition(f"{source} is too large to be an edition")
     try:
         return tomllib.loads(text)
@@ -90,7 +89,7 @@ def is_built_in(package: str, built_in: tuple[str, ...], name: str) -> bool:
     return stem in built_in and revision.isdecimal() and earlier.is_file()
 
 
-def of_revision(game: "Game", name: str, revision: int) -> "Edition":
+def of_revision(game: Game, name: str, revision: int) -> Edition:
     """A built-in edition as it was at this revision, or BadEdition if the game has never had it or has forgotten it."""
     edition = game.edition(name)
     return edition if edition.revision == revision else game.edition(f"{name}@{revision}")
@@ -123,13 +122,41 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
     return result
 
 
+def same_edition(edition: Edition, other: object) -> bool:
+    """Whether the other is an edition with the same data. A changed copy is never the same as a built-in one."""
+    if other is edition:
+        return True
+    return isinstance(other, type(edition)) and other.built_in == edition.built_in and other.raw == edition.raw
+
+
+def edition_word(edition: Edition) -> str:
+    """The name by which a built-in edition is asked for: `NAME`, or `NAME@REVISION` if it has been changed since."""
+    try:
+        today = game_called(edition.game).edition(edition.name)
+    except FreightyardError:  # a game that is not in the catalogue has no earlier editions that could be found
+        return edition.name
+    return edition.name if edition.revision == today.revision else f"{edition.name}@{edition.revision}"
+
+
+def edition_choice(edition: Edition) -> str | dict[str, Any]:
+    """What Game.start() and Game.position() take for this edition: its name, or the data of a changed copy."""
+    return edition_word(edition) if edition.built_in else dict(edition.raw)
+
+
+def edition_pasteable(edition: Edition) -> str:
+    """An expression that makes an equal edition."""
+    if edition.built_in:
+        return f"freightyard.game({edition.game!r}).edition({edition_word(edition)!r})"
+    return f"freightyard.game({edition.game!r}).edition_from({dict(edition.raw)!r}, {edition.name!r})"
+
+
 def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
     """The data as a typed value, or BadEdition."""
     try:
         msgspec.json.encode(raw)  # what cannot be written, such as half a character, cannot be kept in a record
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise BadEdition(f"{source}: {_explain(str(error), raw, kind)}") from None
+        raise BadEdition(f"{source}: {explain(str(error), raw, kind)}") from None
     except UnicodeEncodeError:
         raise BadEdition(f"{source}: something in it is not a text") from None
 
@@ -139,7 +166,22 @@ def refuse_field(source: str, field: str, value: object, allowed: str) -> NoRetu
     raise BadEdition(f"{source}: {field} is {_shown(value)}, but must be {allowed}")
 
 
-def _explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
+def refuse_twice(source: str, lists: Mapping[str, Sequence[object]]) -> None:
+    """Refuse values that are given twice; `lists`: the values of each field."""
+    for field, values in lists.items():
+        for value in values:
+            if values.count(value) > 1:
+                refuse_field(source, field, value, "given only once")
+
+
+def refuse_gaps(source: str, players: Sequence[int]) -> None:
+    """Refuse numbers of players with a number left out between them."""
+    if list(players) != list(range(players[0], players[0] + len(players))):
+        refuse_field(source, "seats: players", list(players), "numbers in a row, such as 2, 3, 4")
+
+
+def explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
+    """What msgspec says of data that are not of a kind, as a sentence about the field, its value and what is allowed."""
     match = _AT.match(message)
     what, path = (match["what"], match["path"] or "") if match else (message, "")
     steps = [name or int(index) for name, index in _STEP.findall(path)]

@@ -5,14 +5,16 @@ its first word is its name. Everything that a person, a record, a log, a page or
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeVar, final
 
 from freightyard.core.errors import AmbiguousMove, BadPosition, NotAMove
 
 if TYPE_CHECKING:
     from freightyard.core.contract import Move, State
+
+T = TypeVar("T")
 
 
 @final
@@ -36,12 +38,15 @@ class Vocabulary:
 
     def parse(self, text: str) -> "Move":
         """The number of a move. Case and extra spaces do not matter."""
-        number = self._number.get(text)
-        if number is None:
-            number = self._number.get(tidy(text))
+        number = self.find(text)
         if number is None:
             raise NotAMove(self._unknown(tidy(text)))
         return number
+
+    def find(self, text: str) -> "Move | None":
+        """The number of a move, or None if this is none. Case and extra spaces do not matter."""
+        number = self._number.get(text)
+        return self._number.get(tidy(text)) if number is None else number
 
     def starting_with(self, text: str) -> list["Move"]:
         """All moves that begin with these words."""
@@ -62,14 +67,24 @@ def tidy(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+def is_text(text: str) -> bool:
+    """Whether these are whole characters: half of one can be neither written nor kept."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def read_move(state: "State", text: str) -> "Move":
     """The legal move that a person means by these words: the whole move, or as much of it as leaves only one.
 
     Raises NotAMove, AmbiguousMove or IllegalMove.
     """
     vocabulary = state.edition.vocabulary
-    meant = vocabulary.starting_with(text)
     legal = set(state.legal())
+    said = vocabulary.find(text)  # whole words mean this move, though a longer one may begin so
+    meant = vocabulary.starting_with(text) if said is None else [said]
     if not meant:
         meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
         # `ta coal-1` means coal-1, though coal-10 begins so too.
@@ -78,8 +93,6 @@ def read_move(state: "State", text: str) -> "Move":
     if not meant:
         return vocabulary.parse(text)  # raises, with a suggestion
     fitting = [move for move in meant if move in legal]
-    if tidy(text) == vocabulary.text(meant[0]) and meant[0] in legal:
-        return meant[0]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -125,6 +138,23 @@ class Sections:
         if name not in self._left:
             raise BadPosition(f"the position has no section {name!r}")
         return self._left.pop(name)
+
+    def one(self, name: str) -> str:
+        """The word of a section that must be there and has no other."""
+        words = self.take(name)
+        if len(words) != 1:
+            raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
+        return words[0]
+
+    def seats(self, read: Callable[[int, list[str]], T]) -> tuple[T, ...]:
+        """What `read` makes of the number and the words of each seat. They come last: nothing may be left over."""
+        found: list[T] = []
+        while self.has(str(len(found) + 1)):
+            found.append(read(len(found) + 1, self.take(str(len(found) + 1))))
+        self.finish()
+        if not found:
+            raise BadPosition("the position has no seats")
+        return tuple(found)
 
     def finish(self) -> None:
         """Say what is left over, if anything is."""

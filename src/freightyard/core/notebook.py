@@ -1,7 +1,6 @@
 """How positions and records show themselves in a notebook. The rules draw nothing: whoever can draw says so here."""
 
 from collections.abc import Callable
-from html import escape
 
 _draw: list[Callable[[object], str]] = []
 
@@ -13,4 +12,8 @@ def drawn_by(draw: Callable[[object], str]) -> None:
 
 def html_of(thing: object) -> str:
     """A position or a record as HTML; as its plain words if nobody draws."""
-    return _draw[0](thing) if _draw else f"<pre>{escape(repr(thing))}</pre>"
+    if _draw:
+        return _draw[0](thing)
+    from html import escape  # every import of freightyard would wait for it
+
+    return f"<pre>{escape(repr(thing))}</pre>"

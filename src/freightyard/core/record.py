@@ -21,18 +21,22 @@ accident; a record written by hand may leave it out, and is held against the rul
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
+from os import PathLike
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from freightyard.core.contract import Edition, Game, Outcome, State, actor_word
+from freightyard.core.contract import Edition, Game, Outcome, State, actor_word, pasteable
 from freightyard.core.editions import of_revision
 from freightyard.core.errors import BadEdition, BadRecord, FreightyardError
+from freightyard.core.files import MOST_BYTES, read_text
+from freightyard.core.lookup import game_called
+from freightyard.core.notation import is_text
 from freightyard.core.notebook import html_of
 
 FORMAT: Final = "freightyard record 1"  # the first line of every record
 _WIDTH: Final = 110
-_MOST_CHARACTERS: Final = 20_000_000
 _HEAD: Final = ("game", "edition", "revision", "options", "seats", "seed", "start")
 _PLAYER: Final = re.compile(r"player ([1-9]\d?)")
 _END: Final = re.compile(
@@ -43,7 +47,10 @@ _UNFINISHED: Final = re.compile(r"unfinished after (?P<plies>\d{1,9}) plies")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A game from its start, or from a position, move by move."""
+    """A game from its start, or from a position, move by move. Its length is the number of its moves, those of chance included.
+
+    Records are equal if all that they say is. `repr` is an expression that makes an equal record, mostly with the record's text.
+    """
 
     game: str  # its name
     edition: str  # its name
@@ -56,6 +63,32 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     start: str | None = None  # a position text, if the game did not begin at its beginning
     edition_data: dict[str, Any] | None = None  # of a changed copy
     outcome: Outcome | None = None  # None: the game was not finished
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        return True  # a record without moves is still one
+
+    def states(self) -> Iterator[State]:
+        """The state at every ply, the first and the last included, each a state of its own. BadRecord at an illegal move."""
+        return states(self, game_called(self.game))
+
+    def replay(self) -> State:
+        """Play all moves and hold the result against the record's. The last state, or BadRecord."""
+        return replay(self, game_called(self.game))
+
+    def text(self) -> str:
+        """The record as text, as it stands in a file. The game is replayed to say who made each move."""
+        return write(self, game_called(self.game))
+
+    def __repr__(self) -> str:
+        try:
+            text = self.text()
+        except FreightyardError:  # it does not replay, or its game is not installed
+            return pasteable(self)
+        # What was not tidy, such as two spaces in a name, is not the same once it is read again.
+        return f"freightyard.read({_quoted(text)})" if read(text) == self else pasteable(self)
 
     def _repr_html_(self) -> str:
         return html_of(self)
@@ -108,14 +141,21 @@ def write(record: Record, game: Game) -> str:
     return f"{body}digest: {_digest(body)}\n"
 
 
+def read_record(source: str | PathLike[str]) -> Record:
+    """The record in a file, by its path, or in a text. A text is what has several lines."""
+    if isinstance(source, str) and ("\n" in source or not source.strip()):
+        return read(source)
+    return read(read_text(Path(source), BadRecord))
+
+
 def read(text: str) -> Record:
     """The record in a text. It is well formed; whether its moves are legal, replaying tells."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         raise BadRecord("the record is empty")
-    if len(text) > _MOST_CHARACTERS:
+    if len(text) > MOST_BYTES:
         raise BadRecord("the file is too large to be a record")
-    if not _is_text(text):
+    if not is_text(text):
         raise BadRecord("the record is not a text")
     lines = text.split("\n")
     if lines[0].strip() != FORMAT:
@@ -180,22 +220,19 @@ def edition_of(record: Record, game: Game) -> Edition:
 
 
 def states(record: Record, game: Game) -> Iterator[State]:
-    """The state at every ply, the first and the last included. It is one object that moves on: clone what you keep."""
+    """The state at every ply, the first and the last included, each a state of its own."""
     state = first_state(record, game)
-    yield state
+    yield state.clone()
     for ply, text in enumerate(record.moves):
         state.play(_legal(state, text, ply))
-        yield state
+        yield state.clone()
 
 
-def replay(record: Record, game: Game, progress: Callable[[int], None] | None = None) -> State:
+def replay(record: Record, game: Game) -> State:
     """Play the record from its first move and hold its result against its end line. The last state."""
-    state: State | None = None
-    for ply, state in enumerate(states(record, game)):  # noqa: B007  (the last one is what is wanted)
-        if progress is not None:
-            progress(ply)
-    if state is None:
-        raise BadRecord("the record has no position")
+    state = first_state(record, game)
+    for ply, text in enumerate(record.moves):
+        state.play(_legal(state, text, ply))
     outcome = state.outcome()
     if outcome != record.outcome:
         raise BadRecord(
@@ -329,12 +366,10 @@ def _number(head: Mapping[str, str], key: str) -> int:
     return int(value)
 
 
-def _is_text(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+def _quoted(text: str) -> str:
+    """A text of several lines as Python writes it, readable line by line."""
+    inside = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'''{inside}'''" if text.replace("\n", "").isprintable() else repr(text)
 
 
 def _digest(body: str) -> str:

@@ -4,35 +4,44 @@ Results depend on the rules and on how the bots decide. Both change between rele
 that others played are never mixed into it.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-_ROOMS: Final = ("bots", "core", "games")
+from freightyard.core.title import BOT, PARTS, RULES
+from freightyard.games import title_named
+
+_ROOMS: Final = ("bots", "core")
+# What a game brings to be looked at. It may change, and its games stay the same.
+_SHOWN: Final = tuple(part for part in PARTS if part not in (RULES, BOT))
 _SOURCES: Final = (".py", ".toml")
 _LETTERS: Final = 12
 
 
 @cache
-def code_digest() -> str:
-    """The same wherever the source of rules and bots is the same, compiled or not."""
-    package = files("freightyard")
+def code_digest(game: str) -> str:
+    """The same wherever the source that decides how this game goes is the same, compiled or not.
+
+    That is `core`, `bots`, and the game's own package, built in or installed, without its page and its other views.
+    """
+    sources = [source for room in _ROOMS for source in _sources(files(f"freightyard.{room}"), room)]
+    for entry in title_named(game).file().iterdir():
+        if entry.name.partition(".")[0] not in _SHOWN:
+            sources += _sources(entry, f"game/{entry.name}")
     digest = sha256()
-    for room in _ROOMS:
-        for name, source in sorted(_sources(package / room, room)):
-            content = source.read_bytes().replace(b"\r\n", b"\n")
-            digest.update(f"{name} {len(content)}\n".encode() + content)
+    for name, source in sorted(sources, key=lambda one: one[0]):
+        content = source.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:_LETTERS]
 
 
-def _sources(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
-    for entry in folder.iterdir():
-        name = f"{path}/{entry.name}"
-        if entry.is_dir():
-            found += _sources(entry, name)
-        elif entry.name.endswith(_SOURCES):
-            found.append((name, entry))
-    return found
+def _sources(entry: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
+    """A file of source, or all that are in a folder, with their names."""
+    if entry.is_dir():
+        for inner in entry.iterdir():
+            yield from _sources(inner, f"{name}/{inner.name}")
+    elif name.endswith(_SOURCES):
+        yield name, entry

@@ -29,8 +29,8 @@ from freightyard.games import game_named
 from freightyard.lab.changes import changed, flat
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
+from freightyard.lab.game_row import GameRow
 from freightyard.lab.match import Match, play_match
-from freightyard.lab.row import Row
 from freightyard.lab.scalars import check_measure
 from freightyard.lab.watch import GameWatcher, watch_for
 
@@ -45,7 +45,7 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: float
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ExperimentSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An experiment as a file writes it."""
 
     game: str
@@ -73,9 +73,9 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     changes: dict[str, Any]
     base: str  # the edition that the changes were made to
+    code: str  # which rules and bots, exactly
     until: Until | None = None
     version: str = __version__  # of whoever plays or played the games
-    code: str = msgspec.field(default_factory=code_digest)  # which rules and bots, exactly
 
     def players_of(self, number: int) -> tuple[str, ...]:
         """The bots on the seats in a game."""
@@ -146,46 +146,47 @@ def read_experiment(path: str) -> Experiment:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LabError(f"{path} is not valid TOML: {error}") from None
-    sheet = sheet_of(raw, path)
-    return experiment_of(sheet, Path(path).stem, Path(path).parent)
+    spec = spec_of(raw, path)
+    return experiment_of(spec, Path(path).stem, Path(path).parent)
 
 
-def sheet_of(raw: dict[str, Any], source: str) -> Sheet:
+def spec_of(raw: dict[str, Any], source: str) -> ExperimentSpec:
     """An experiment as written, or a sentence about what is wrong with it."""
     try:
-        return msgspec.convert(raw, Sheet)
+        return msgspec.convert(raw, ExperimentSpec)
     except msgspec.ValidationError as error:
         said = str(error).replace("Object contains", "it has an").replace("Object missing", "it misses the").replace("`", "'")
         raise LabError(f"{source}: {said[:1].lower()}{said[1:].replace(' - at ', ', at ').replace('$.', '')}") from None
 
 
-def experiment_of(sheet: Sheet, name: str, folder: Path) -> Experiment:
+def experiment_of(spec: ExperimentSpec, name: str, folder: Path) -> Experiment:
     """The experiment, with everything refused that cannot be played. Editions in files are looked for beside it."""
-    game = game_named(sheet.game)
-    base = _edition(game, sheet.edition, folder)
-    changes = flat(sheet.change)
+    game = game_named(spec.game)
+    base = _edition(game, spec.edition, folder)
+    changes = flat(spec.change)
     edition = changed(game, base, changes)
-    players = ("greedy",) * sheet.seats if isinstance(sheet.seats, int) else sheet.seats
+    players = ("greedy",) * spec.seats if isinstance(spec.seats, int) else spec.seats
     check_seats(edition, len(players))
     for player in players:
         make_bot(player, game, Stream("check"))  # raises for a stranger
-    if not 1 <= sheet.games <= MOST_GAMES:
-        raise LabError(f"games must be from 1 to {MOST_GAMES:,}, not {sheet.games:,}")
-    if not 0 <= sheet.seed <= MOST_SEED:
-        raise LabError(f"the seed must be from 0 to {MOST_SEED:,}, not {sheet.seed:,}")
-    check_until(sheet.until, players)
+    if not 1 <= spec.games <= MOST_GAMES:
+        raise LabError(f"games must be from 1 to {MOST_GAMES:,}, not {spec.games:,}")
+    if not 0 <= spec.seed <= MOST_SEED:
+        raise LabError(f"the seed must be from 0 to {MOST_SEED:,}, not {spec.seed:,}")
+    check_until(spec.until, players)
     return Experiment(
-        name=sheet.name or name,
+        name=spec.name or name,
         game=game,
         edition=edition,
-        options=read_options(edition, sheet.options),
+        options=read_options(edition, spec.options),
         players=tuple(players),
-        rotate=sheet.rotate,
-        games=sheet.games,
-        seed=sheet.seed,
+        rotate=spec.rotate,
+        games=spec.games,
+        seed=spec.seed,
         changes=changes,
-        base=sheet.edition or base.name,
-        until=sheet.until,
+        base=spec.edition or base.name,
+        code=code_digest(game.name),
+        until=spec.until,
     )
 
 
@@ -197,11 +198,13 @@ def check_until(until: Until | None, players: Sequence[str]) -> None:
             raise LabError(f"the width of an interval must be above 0, not {until.width:g}")
 
 
-def play_number(experiment: Experiment, number: int) -> Row:
-    """Play one game of an experiment and keep what is worth keeping."""
+def play_number(experiment: Experiment, number: int) -> GameRow:
+    """Play one game of an experiment and keep what is worth keeping. It may be on another machine, which must know the rules."""
+    if experiment.code != code_digest(experiment.game.name):
+        raise LabError("this machine or one of the cluster has other rules or bots; install the same freightyard on all of them")
     watcher = GameWatcher(watch_for(experiment.game.name))
     result = play_match(experiment.match(number), watcher)
-    return Row(
+    return GameRow(
         number=number,
         seed=result.match.seed,
         players=result.match.players,

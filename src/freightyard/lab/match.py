@@ -1,15 +1,20 @@
-"""One game from its first move to its last, played by bots."""
+"""One game from its first move to its last, played by bots.
 
+A bot that fails ends the game with its error: a row of results under its name must be its own play. At a table, where people
+wait for it, bots/guard.py plays a legal move instead.
+"""
+
+import traceback
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from freightyard.bots import make_bot
-from freightyard.bots.contract import Bot
-from freightyard.bots.guard import GuardedBot
+from freightyard.bots import bot_stream, make_bot
+from freightyard.bots.contract import Adviser, Bot
 from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, Edition, Game, Outcome, outcome_words
+from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, View, outcome_words
+from freightyard.core.errors import FreightyardError
 from freightyard.core.record import Record, record_of
 from freightyard.lab.watch import GameWatcher
 
@@ -22,6 +27,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...]
     players: tuple[str, ...]  # the bot on each seat
     seed: int
+
+    def words(self) -> str:
+        """Which game it is, for those who are told about it."""
+        options = f" with {', '.join(self.options)}" if self.options else ""
+        return f"the game of {self.game.name} {self.edition.name}{options}, {', '.join(self.players)}, with the seed {self.seed}"
+
+
+class BotFailed(FreightyardError):
+    """A bot raised an error, or answered what is not legal. A note has the traceback for whoever wrote the bot."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,9 +69,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return record_of(first, self.moves, self.outcome, players=match.players, seed=str(match.seed))
 
 
-def seat_bots(game: Game, players: Sequence[str], seed: int) -> list[GuardedBot]:
-    """A bot for each seat, each with its own stream, so that one bot's luck does not depend on another's."""
-    return [make_bot(name, game, Stream(f"{seed}/seat {number}")) for number, name in enumerate(players, 1)]
+def seat_bots(game: Game, players: Sequence[str], seed: int | str) -> list[Adviser]:
+    """A bot for each seat."""
+    return [make_bot(name, game, bot_stream(seed, seat)) for seat, name in enumerate(players)]
 
 
 def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequence[Bot] | None = None) -> Result:
@@ -75,7 +89,7 @@ def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequenc
             choices = 0
         else:
             view = state.view(actor)
-            move = vocabulary.parse(bots[actor].decide(view))
+            move = vocabulary.parse(_decide(bots[actor], view, match, actor, len(moves)))
             choices = len(view.legal)
             decisions += 1
         moves.append(vocabulary.text(move))
@@ -90,3 +104,21 @@ def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequenc
     if watcher is not None:
         watcher.end(state, outcome)
     return Result(match=match, outcome=outcome, plies=len(moves), decisions=decisions, turns=state.turns, moves=tuple(moves))
+
+
+def _decide(bot: Bot, view: View, match: Match, seat: Seat, ply: int) -> str:
+    """The bot's answer, which is legal, or its error."""
+    try:
+        move = bot.decide(view)
+    except Exception as error:
+        words = f": {error}" if str(error) else ""
+        failed = BotFailed(_blame(match, seat, ply, f"failed with {type(error).__name__}{words}"))
+        failed.add_note(traceback.format_exc())
+        raise failed from None
+    if move not in view.legal:
+        raise BotFailed(_blame(match, seat, ply, f"answered {move!r}, which is not legal"))
+    return move
+
+
+def _blame(match: Match, seat: Seat, ply: int, what: str) -> str:
+    return f"in {match.words()}, at ply {ply}, the bot {match.players[seat]} on seat {seat + 1} {what}"

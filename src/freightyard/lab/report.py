@@ -13,15 +13,16 @@ import polars as pl
 
 from freightyard import __version__
 from freightyard.core.contract import Game
-from freightyard.lab import charts, story
+from freightyard.lab import charts
+from freightyard.lab import report_sentences as sentences
 from freightyard.lab.charts import Chart
 from freightyard.lab.compare import Comparison, amount, compare_runs
 from freightyard.lab.errors import LabError
 from freightyard.lab.measures import LENGTHS, Summary, summarise
+from freightyard.lab.report_sentences import Sentences
 from freightyard.lab.run import Run
 from freightyard.lab.scalars import words_of
 from freightyard.lab.stats import Estimate
-from freightyard.lab.story import Said
 
 # Sorts of tallies with a chart of their own: what the chart shows, and of which number of a thing.
 _WORTH: Final = {
@@ -46,7 +47,7 @@ class Section(msgspec.Struct, frozen=True):
     """A chapter of a report: sentences and charts."""
 
     title: str
-    said: tuple[Said, ...]
+    said: tuple[Sentences, ...]
     charts: tuple[Chart, ...]
 
     def rows(self) -> list[list[Chart]]:
@@ -65,7 +66,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     runs: Mapping[str, Run]
     summaries: Mapping[str, Summary]
     comparisons: tuple[Comparison, ...]
-    short: tuple[Said, ...]
+    short: tuple[Sentences, ...]
     sections: tuple[Section, ...]
 
     def charts(self) -> list[Chart]:
@@ -93,7 +94,7 @@ def report_of(runs: Sequence[Run], title: str | None = None) -> Report:
         runs=named,
         summaries=summaries,
         comparisons=comparisons,
-        short=tuple(story.in_short(summaries)),
+        short=tuple(sentences.in_short(summaries)),
         sections=tuple(section for section in sections if section.charts or section.said),
     )
 
@@ -102,7 +103,7 @@ def write_html(report: Report, path: Path) -> None:
     """Write the report as one file."""
     loader = jinja2.PackageLoader("freightyard.lab", "templates")
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters.update(amount=_amount, pm=_with_interval, gap=_gap, percent=story.percent)
+    environment.filters.update(amount=_amount, pm=_with_interval, gap=_gap, percent=sentences.percent)
     page = environment.get_template("report.html").render(
         report=report,
         lengths=[(name, words_of(name)) for name in LENGTHS],
@@ -150,7 +151,9 @@ def _comparing(comparisons: Sequence[Comparison]) -> Iterator[Section]:
     for index, comparison in enumerate(comparisons, 1):
         chart = charts.differences_chart(comparison)
         title = f"{comparison.b} against {comparison.a}"
-        yield Section(title, tuple(story.differences(comparison)), (msgspec.structs.replace(chart, name=f"differences-{index}"),))
+        yield Section(
+            title, tuple(sentences.differences(comparison)), (msgspec.structs.replace(chart, name=f"differences-{index}"),)
+        )
 
 
 def _playing(game: Game, frames: Mapping[str, pl.DataFrame], summaries: Mapping[str, Summary]) -> Iterator[Section]:
@@ -162,11 +165,11 @@ def _playing(game: Game, frames: Mapping[str, pl.DataFrame], summaries: Mapping[
     several = {name: one for name, one in summaries.items() if len(one.bots) > 1}
     if several:
         pictures.append(charts.wins_chart("wins-by-bot", "Wins by bot", fair, several, lambda one: one.bots))
-    yield Section("Who wins", tuple(story.who_wins(summaries)), tuple(pictures))
+    yield Section("Who wins", tuple(sentences.who_wins(summaries)), tuple(pictures))
     spread = charts.values_histogram
     yield Section(
         "How it goes",
-        tuple(story.how_it_goes(game, summaries)),
+        tuple(sentences.how_it_goes(game, summaries)),
         (
             charts.scores_histogram(frames),
             spread("turns", "Turns", "How long games are.", frames, "turns"),
@@ -191,7 +194,7 @@ def _worth(raw: Mapping[str, Any], summaries: Mapping[str, Summary]) -> Iterator
     many: list[Chart] = []
     for sort, (title, axis) in _WORTH.items():
         if sort in sorts:
-            caption = story.letters_of(raw) if sort == "city tile" else ""
+            caption = sentences.letters_of(raw) if sort == "city tile" else ""
             beside = sort in _BESIDE and len(summaries) == 1
             chart = charts.bars(_slug(sort), title, caption, summaries, sort, lambda thing: thing.points_a_game, axis, beside)
             (many if sort in _VALUED else few).append(chart)
@@ -207,7 +210,7 @@ def _worth(raw: Mapping[str, Any], summaries: Mapping[str, Summary]) -> Iterator
     if many:
         many[0] = msgspec.structs.replace(many[0], begins=True)
     pictures = [*few, *many]
-    yield Section("What things are worth", tuple(story.worth(summaries)), tuple(pictures))
+    yield Section("What things are worth", tuple(sentences.worth(summaries)), tuple(pictures))
 
 
 def _slug(words: str) -> str:

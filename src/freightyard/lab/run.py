@@ -9,6 +9,7 @@ The same experiment gives the same games.parquet, byte for byte, however it was 
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -20,11 +21,11 @@ from freightyard.core.editions import of_revision
 from freightyard.games import game_named
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
-from freightyard.lab.experiment import Experiment, Until, experiment_of, sheet_of
-from freightyard.lab.row import Row
+from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, spec_of
+from freightyard.lab.game_row import GameRow
+from freightyard.lab.pool import Executor
 from freightyard.lab.scalars import values_of
 from freightyard.lab.stats import Estimate, estimate
-from freightyard.lab.workers import Executor
 
 SCHEMA: Final = pl.Schema(
     {
@@ -64,16 +65,16 @@ class Run:
         self.experiment = experiment
         self.folder = folder
 
-    def play(self, players: Executor, progress: Progress | None = None) -> pl.DataFrame:
+    def play(self, executor: Executor, progress: Progress | None = None) -> pl.DataFrame:
         """Play what is missing. Interrupted, it keeps every game that is over."""
         self._claim_folder()
         progress = progress or _in_silence
         until = self.experiment.until
         if until is None:
-            self._play_up_to(self.experiment.games, players, progress)
+            self._play_up_to(self.experiment.games, executor, progress)
             return self._finish(self.experiment.games)
         for wanted in looks(self.experiment.games):
-            self._play_up_to(wanted, players, progress)
+            self._play_up_to(wanted, executor, progress)
             if self.interval(until, wanted).width < until.width:
                 break
         return self._finish(wanted)
@@ -129,19 +130,20 @@ class Run:
         half.write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted"), indent=2) + b"\n")
         half.replace(self.folder / _MANIFEST)
 
-    def _play_up_to(self, games: int, players: Executor, progress: Progress) -> None:
+    def _play_up_to(self, games: int, executor: Executor, progress: Progress) -> None:
         here = {int(number) for path in self._files() for number in _read(path, ["number"])["number"]}
         missing = [number for number in range(1, games + 1) if number not in here]
-        if missing and self.experiment.code != code_digest():
+        if missing and self.experiment.code != code_digest(self.experiment.game.name):
             raise LabError(f"{self.folder} was played by other rules or bots, so no more games can be added to it")
         done = games - len(missing)
         progress(done, games)
-        waiting: list[Row] = []
+        waiting: list[GameRow] = []
         written = time.monotonic()
         try:
-            for rows in players(self.experiment, missing):
-                waiting += rows
-                done += len(rows)
+            play = partial(play_number, self.experiment)
+            for _, row in executor.map_unordered(play, missing, lambda number: self.experiment.match(number).words()):
+                waiting.append(row)
+                done += 1
                 progress(done, games)
                 if len(waiting) >= _MOST_ROWS or time.monotonic() - written > _SECONDS:
                     self._write_part(waiting)
@@ -149,7 +151,7 @@ class Run:
         finally:
             self._write_part(waiting)
 
-    def _write_part(self, rows: Sequence[Row]) -> None:
+    def _write_part(self, rows: Sequence[GameRow]) -> None:
         if rows:
             _write(frame_of(rows), self.folder / f"part-{min(row.number for row in rows):08d}.parquet")
 
@@ -178,7 +180,7 @@ def looks(most: int) -> list[int]:
     return numbers
 
 
-def frame_of(rows: Sequence[Row]) -> pl.DataFrame:
+def frame_of(rows: Sequence[GameRow]) -> pl.DataFrame:
     """Rows as a table, in the order of their numbers."""
     ordered = sorted(rows, key=lambda row: row.number)
     return pl.DataFrame([msgspec.to_builtins(row) for row in ordered], schema=SCHEMA, orient="row")
@@ -189,8 +191,8 @@ def load_run(folder: Path) -> Run:
     manifest = _manifest(folder)
     facts = manifest["facts"]
     game = game_named(facts["game"])
-    sheet = sheet_of({"game": game.name, "seats": facts["seats"], "rotate": facts["rotate"], "seed": facts["seed"]}, str(folder))
-    plain = experiment_of(sheet, manifest["name"], folder)
+    spec = spec_of({"game": game.name, "seats": facts["seats"], "rotate": facts["rotate"], "seed": facts["seed"]}, str(folder))
+    plain = experiment_of(spec, manifest["name"], folder)
     edition = (
         of_revision(game, facts["edition"], facts["revision"])
         if facts["edition"] in game.editions

@@ -1,26 +1,23 @@
-"""Many games, on one process or several. The results come in the order of their seeds whatever the number of workers."""
+"""Many games of one match. The results come in the order of their seeds, whoever plays them."""
 
-import multiprocessing
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from freightyard.core.record import write
 from freightyard.lab.match import Match, Result, play_match
+from freightyard.lab.pool import Executor, in_order
 
 
-def simulate(match: Match, games: int, workers: int) -> Iterator[Result]:
+def simulate(match: Match, games: int, executor: Executor) -> Iterator[Result]:
     """Play the match with its seed, the next seed, and so on."""
     seeds = range(match.seed, match.seed + games)
-    if workers <= 1:
-        for seed in seeds:
-            yield play_match(_with_seed(match, seed))
-        return
-    chunk = max(1, min(16, games // (4 * workers)))
-    with _pool(match, workers) as pool:
-        yield from pool.imap(_play_seed, seeds, chunksize=chunk)
+    played = executor.map_unordered(partial(_play, match), seeds, lambda seed: _with_seed(match, seed).words())
+    for seed, fields in zip(seeds, in_order(played), strict=True):
+        yield Result(match=_with_seed(match, seed), **fields)
 
 
 def write_record(result: Result, folder: Path) -> Path:
@@ -35,30 +32,11 @@ def write_record(result: Result, folder: Path) -> Path:
 
 
 def _with_seed(match: Match, seed: int) -> Match:
-    return Match(game=match.game, edition=match.edition, options=match.options, players=match.players, seed=seed)
+    return msgspec.structs.replace(match, seed=seed)
 
 
-@contextmanager
-def _pool(match: Match, workers: int) -> Iterator[Any]:
-    # Fresh processes, not forks: nothing that happens to be in this one can change a result.
-    context = multiprocessing.get_context("spawn")
-    pool = context.Pool(workers, _begin, (match,))
-    try:
-        yield pool
-    finally:
-        pool.terminate()
-        pool.join()
-
-
-_match: Match  # of this worker process
-
-
-def _begin(match: Match) -> None:
-    """In a new worker: keep the match, and leave Ctrl-C to the parent, which ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    global _match
-    _match = match
-
-
-def _play_seed(seed: int) -> Result:
-    return play_match(_with_seed(_match, seed))
+def _play(match: Match, seed: int) -> dict[str, Any]:
+    """The result without the match: the edition in it would be made anew for every game that comes from another process."""
+    fields = msgspec.structs.asdict(play_match(_with_seed(match, seed)))
+    del fields["match"]
+    return fields

@@ -1,7 +1,7 @@
 """The static files of the pages: those that all boards share, and those that a game brings.
 
-A file is known by its path below the package: `page/static/client.js`, `games/freight/page/static/freight.js`. It is served
-under the same path, so that the modules and style sheets of a game find the common ones in the browser as they do on the disk.
+A file is known by its path: `page/static/client.js`, `games/NAME/page/static/board.js`. It is served under the same path, so that
+the modules and style sheets of a game find the common ones in the browser as they do on the disk: four folders up.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from freightyard.games import titles
 from freightyard.page.boards import board_for
 
 COMMON: Final = "page/static"
+PICTURES: Final = "pictures.css"  # how a game's pictures look, on its board, in the lobby and in its manual
 _NO_ASSETS: Final = (".py", ".pyc", ".ts")
 
 
@@ -25,6 +26,11 @@ def folder_of(game: str) -> str:
 def board_files(game: str) -> tuple[str, ...]:
     """The style sheets and client modules that the board of a game brings, by their paths."""
     return tuple([f"{folder_of(game)}/{name}" for name in board_for(game).files()])
+
+
+def picture_sheets(*games: str) -> list[str]:
+    """The style sheets of the pictures that these games show in the lobby and in their manuals, by their paths."""
+    return [path for game in games if (path := f"{folder_of(game)}/{PICTURES}") in assets()]
 
 
 @cache

@@ -22,6 +22,16 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     here: bool = True  # a person who is connected now
 
 
+class MomentCache:
+    """A cache for one moment of a table: what a board works out once for all who look at it. Whoever shows a moment to several
+    viewers makes one, and hands it on in each of their scenes. What is hidden from some of them must not be kept in it."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self) -> None:
+        self.kept: object = None  # the board's own, made when it is first needed
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything a board is drawn from: what one seat may know, and who sits where."""
 
@@ -31,6 +41,7 @@ class Scene(msgspec.Struct, frozen=True):
     can_take_back: bool = False  # by the seat of the view
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
+    cache: MomentCache = msgspec.field(default_factory=MomentCache)  # of its moment
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -78,7 +89,7 @@ class BoardRenderer(Protocol):
     """The board of a game: a module with these functions."""
 
     def files(self) -> tuple[str, ...]:
-        """Style sheets and client modules of its own, such as `freight.css`, besides those that every table has."""
+        """Style sheets and client modules of its own, such as `board.css`, besides those that every table has."""
 
     def parts(self, scene: Scene) -> Mapping[str, str]:
         """The markup of every part of the board by its id, each with `id` and `data-part`. The ids do not depend on the scene."""

@@ -2,7 +2,8 @@
 
 A thing that can be clicked carries `data-word`: the beginnings of legal moves that it stands for, separated by `|`. The client
 keeps the words said so far and lights whatever continues them. A thing that cannot be clicked now, but whose reason can be
-asked for, carries `data-why`, a whole move, or `data-place`, the last word of one.
+asked for, carries `data-why`, a whole move, or `data-place`, the last word of one. Where several things stand for the same words,
+`data-at` tells which of them was clicked. `data-held` is what a client calls a thing when it asks before the turn ends.
 """
 
 import re
@@ -14,6 +15,8 @@ from markupsafe import escape
 
 from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.core.errors import BadSetup
+from freightyard.core.title import BOT
+from freightyard.games import part_of
 from freightyard.page.contract import BoardRenderer, ChatEntry, LogEntry, Player, Scene
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
@@ -75,7 +78,7 @@ class Clicks:
         return f' data-why="{why}"' if why and self.acting else ""
 
     def _begins(self, words: str) -> bool:
-        # A set of all beginnings would cost more than it saves: a player of Freight may have 900 moves and few things to ask for.
+        # A set of all beginnings would cost more than it saves: a player may have 900 moves and few things to ask for.
         beginning = f"{words} "
         for move in self.legal:
             if move.startswith(beginning):
@@ -117,6 +120,11 @@ def disc(seat: Seat) -> str:
     return f'<i class="disc d{seat % SEAT_TINTS + 1}"></i>'
 
 
+def locomotive(seat: Seat) -> str:
+    """The locomotive of a seat, in its colour: a picture as wide as the style sheet says."""
+    return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
+
+
 @lru_cache(maxsize=KEPT)
 def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     """What the players are called, with those told apart who share a name. Not escaped."""
@@ -154,11 +162,12 @@ def minus(number: int) -> str:
 
 def scores_part(scene: Scene, scores: Sequence[int]) -> str:
     """The points of all in one line, for small screens."""
-    return _scores(scene.players, tuple(scores), scene.view.to_act)
+    return scores_line(scene.players, tuple(scores), scene.view.to_act)
 
 
 @lru_cache(maxsize=KEPT)
-def _scores(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+    """The same, where there is no scene."""
     names = names_of(players)
     items = [
         f'<li class="y{player.seat + 1}"{" data-acts" if player.seat == actor else ""}>'
@@ -218,11 +227,13 @@ def has_left(scene: Scene) -> bool:
 
 
 def may_ask(scene: Scene) -> bool:
-    """Whether the one who looks may be given hints: at a table with other people that would not be fair."""
+    """Whether the one who looks may be given hints: at a table with other people that would not be fair, and where no bot knows
+    the game there are none."""
     people = 0
     for player in scene.players:
         people += player.person
-    return people == 1 and len(scene.own_seats) == 1 and not scene.replay
+    alone = people == 1 and len(scene.own_seats) == 1 and not scene.replay
+    return alone and part_of(scene.view.edition.game, BOT) is not None
 
 
 def _coming_back(scene: Scene) -> str:

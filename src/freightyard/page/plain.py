@@ -37,7 +37,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     }
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts."""
     return parts(scene)
 
@@ -57,12 +57,12 @@ def scores(view: View) -> Sequence[int]:
     return [_points(at) for at in msgspec.to_builtins(view.board).get(_SEATS, ())]
 
 
-def ends(view: View) -> tuple[str, ...]:  # noqa: ARG001  (every board has the same functions)
+def ends(view: View) -> tuple[str, ...]:
     """Not known here: moves are sent at once, and taken back if they can be."""
     return ()
 
 
-def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001
+def phrase(edition: Edition, text: str) -> str:
     """The words of the move itself."""
     return text
 
@@ -110,10 +110,8 @@ def _players(scene: Scene, seats: Sequence[Mapping[str, Any]], scores: Sequence[
         acts = scene.view.to_act == player.seat
         line = who(player, names[player.seat], acting=acts, extra=chip(points, leads=points == best))
         opened = " open" if player.seat in scene.own_seats else ""
-        entries.append(
-            f'<li class="player"{" data-acts" if acts else ""}>{line}<details data-keep="seat-{player.seat + 1}"{opened}>'
-            f"<summary>what they have</summary>{_facts(at)}</details></li>"
-        )
+        facts = f'<details data-keep="seat-{player.seat + 1}"{opened}><summary>what they have</summary>{_facts(at)}</details>'
+        entries.append(f'<li class="player"{" data-acts" if acts else ""}>{line}{facts if at else ""}</li>')
     return panel("players", "Players", f'<ul class="players">{"".join(entries)}</ul>')
 
 

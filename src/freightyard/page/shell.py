@@ -18,8 +18,8 @@ def document(title: str, body: str, context: PageContext, *, kind: str, bar: str
     """The whole page. `bar` is markup for the line at the top; `files` are the paths of those of the board alone."""
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    guide = (f"{COMMON}/guide.js", f"{COMMON}/advice.js") if kind == "playing" else ()
-    own = "".join([_load(f"{build}/{path}") for path in (*files, *guide)])
+    advice = (f"{COMMON}/advice.js",) if kind == "playing" else ()
+    own = "".join([_load(f"{build}/{path}") for path in (*files, *advice)])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
@@ -50,7 +50,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
         '<button class="quiet" type="button" data-sheets>Score sheets</button>',
     ]
     if not replay:
-        items.append('<button class="quiet" type="button" data-guide>Show me a turn</button>')
+        items.append('<button class="quiet" type="button" data-guide hidden>Show me a turn</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">Replay</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy the link of this table</button>')
     else:

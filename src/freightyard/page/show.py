@@ -84,7 +84,8 @@ def _board(state: State, seat: Seat | None, players: tuple[Player, ...]) -> str:
     scene = Scene(view=state.view(seat), players=who, replay=True)
     board = board_for(state.edition.game)
     return (
-        f'<main id="view" class="game-{esc(state.edition.game)} past">{board.arrange({**board.parts(scene), "talk": ""})}</main>'
+        f'<main id="view" class="game-{esc(state.edition.game)} past still">'
+        f"{board.arrange({**board.parts(scene), 'talk': ''})}</main>"
     )
 
 
@@ -118,10 +119,11 @@ def _with_pictures(path: str) -> str:
     return re.sub(r"url\(([^\s\"':()]+\.svg)\)", inside, assets()[path].read_text(encoding="utf-8"))
 
 
+# A board in a file has the class `still`: its game's sheet leaves out what would move, stick or ask to be clicked.
 _STILL: Final = (
-    ".replaying, .replaying #view { height: auto; } .col { overflow: visible; } #workshop, #slip, .peek, .zoom { display: none; }"
-    " .replaying :is(.desk, .prompt) { position: static !important; } div.ending { padding: 0 20px; margin-bottom: 12px; }"
-    " .mapframe { height: 620px; position: static; } .picture { display: flex; flex-direction: column; }"
+    ".replaying, .replaying #view { height: auto; } .col { overflow: visible; }"
+    " .replaying .prompt { position: static !important; }"
+    " div.ending { padding: 0 20px; margin-bottom: 12px; } .picture { display: flex; flex-direction: column; }"
 )
 
 

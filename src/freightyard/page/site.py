@@ -9,6 +9,7 @@ import msgspec
 
 from freightyard.core.contract import Edition, Game
 from freightyard.games import all_games
+from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, document
 from freightyard.page.manual import seats_words
 
@@ -38,6 +39,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     when: str  # in words: 5 minutes ago
     at: str  # the same, exactly
     public: bool = True
+    installed: bool = True  # the game is: else the table waits until it is again
 
     @property
     def yours(self) -> bool:
@@ -95,7 +97,15 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
     """The lobby. `bots`: how many one plays against with one click, by game."""
     return document(
-        "lobby.html", visit, lobby=lobby, games=all_games(), bots=bots, seats_words=seats_words, problems=problems, typed=typed
+        "lobby.html",
+        visit,
+        lobby=lobby,
+        games=all_games(),
+        sheets=picture_sheets(*[game.name for game in all_games()]),
+        bots=bots,
+        seats_words=seats_words,
+        problems=problems,
+        typed=typed,
     )
 
 

@@ -9,37 +9,30 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import uvicorn
-from litestar import Litestar, Request, Response
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.types import ASGIApp
 from uvicorn.server import ServerState
 
-from freightyard.core.errors import FreightyardError
-from freightyard.server.bots import hints
-from freightyard.server.bots.pool import BotPool
-from freightyard.server.live.hub import Hub
-from freightyard.server.log import Log, hear_libraries
-from freightyard.server.means import Forbidden, RoomServices
-from freightyard.server.security import SecurityMiddleware, from_here
-from freightyard.server.services import Services, services_of
+from freightyard.server.dependencies import DEPENDENCIES
+from freightyard.server.log import Log, capture_libraries
+from freightyard.server.security import SecurityMiddleware, same_origin_only
+from freightyard.server.services import Services
 from freightyard.server.settings import Settings
-from freightyard.server.site import endings, health, questions, replays, static, table_pages
-from freightyard.server.site.errors import EXCEPTION_HANDLERS, answer
-from freightyard.server.site.routes import SITE
-from freightyard.server.wire import messages, sockets
+from freightyard.server.site import forms, static
+from freightyard.server.site.error_pages import EXCEPTION_HANDLERS
+from freightyard.server.site.routes import HANDLERS
+from freightyard.server.wire import messages
+from freightyard.server.wire.sockets import table_socket
 from freightyard.server.wire.ws_protocol import TableProtocol
-from freightyard.store import open_store
+from freightyard.store import Store, open_store
 from freightyard.store.address import read_address
-from freightyard.store.contract import Store
-from freightyard.store.errors import StoreError
-from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
     from freightyard.server.wire.relay import Relay
 
 SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
-_MOST_BYTES: Final = 64 * 1024  # of a form
-_SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to keep gets to work so soon; Python says 5 ms, longer than a commit
+_SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to store gets to work so soon; Python says 5 ms, longer than a commit
 OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
     "loop": "auto",
     "ws": TableProtocol,
@@ -52,85 +45,63 @@ OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fa
     "lifespan": "on",
     "backlog": 2048,
     "timeout_graceful_shutdown": 5,
-    "timeout_worker_healthcheck": 30,  # who is not heard for so long is replaced; on a busy machine it may just be slow
+    "timeout_worker_healthcheck": 30,  # who does not answer for so long is replaced; on a busy machine it may just be slow
 }
-
-
-def refused(request: Request[Any, Any, Any], error: FreightyardError) -> Response[str]:
-    """What was asked for cannot be done: the sentence says why. What is wrong with the database is for the host alone."""
-    if isinstance(error, StoreError):
-        services_of(request).hub.means.log.failure("store failed", error)
-        return answer(request, 503)
-    status = 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400
-    words = str(error)
-    return answer(request, status, f"{words[:1].upper()}{words[1:]}.")
 
 
 def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends."""
     log = Log(settings.level)
-    hear_libraries(log)
+    capture_libraries(log)
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = opened or await open_store(settings.database, shared=settings.processes > 1)
-        bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
         sys.setswitchinterval(_SWITCH_SECONDS)
-        hub = Hub(RoomServices(store, bot_pool, settings, log))
-        app.state.services = Services(settings, store, hub, bot_pool, static.BUILD)
-        hub.start()
-        relay = None if settings.relay is None else _relay(settings, door, hub, store, log)
+        services = app.state.services = Services(settings, store, log, static.BUILD)
+        services.hub.start()
+        relay = None if settings.relay is None else _relay(services, Path(settings.relay), secured)
         log.info("open")
         try:
             yield
         finally:
             if relay is not None:
                 relay.close()
-            await hub.close()
-            await bot_pool.close()
-            await store.close()
+            await services.close()
             log.info("closed")
 
     app = Litestar(
-        route_handlers=[
-            SITE,
-            *table_pages.HANDLERS,
-            *replays.HANDLERS,
-            *endings.HANDLERS,
-            *questions.HANDLERS,
-            *hints.HANDLERS,
-            sockets.table_socket,
-            static.static_file,
-            health.health,
-        ],
-        lifespan=[open_house],
-        guards=[from_here],
-        exception_handlers={**EXCEPTION_HANDLERS, FreightyardError: refused},
+        route_handlers=[*HANDLERS, table_socket],
+        dependencies=DEPENDENCIES,
+        lifespan=[lifespan],
+        guards=[same_origin_only],
+        exception_handlers=dict(EXCEPTION_HANDLERS),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude="^/s/"),
-        request_max_body_size=_MOST_BYTES,
+        request_max_body_size=forms.MOST_BYTES,
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
-    door = SecurityMiddleware(app, log, settings.rate)
-    return door
+    secured = SecurityMiddleware(app, log, settings.rate)
+    return secured
 
 
-def _relay(settings: Settings, app: ASGIApp, hub: Hub, store: Store, log: Log) -> "Relay | None":
-    """The ties to the other processes of this server. Those that share a database which tells them the news can do without."""
+def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
+    """The relay to the other processes of this server. Processes whose database tells them the news can do without."""
     from freightyard.server.wire.relay import Relay  # here: it is not for every system
 
+    settings, store = services.settings, services.store
     config = uvicorn.Config(app, **OPTIONS)
     config.load()
     state = ServerState()
     told_by_database = read_address(settings.database).url is not None
-    hear = None if told_by_database else hub.hear
+    on_news = None if told_by_database else services.hub.on_news
     try:
-        relay = Relay(Path(settings.relay or ""), settings.processes, lambda: TableProtocol(config, state, {}), hear)
+        relay = Relay(folder, settings.processes, lambda: TableProtocol(config, state, {}), on_news)
     except OSError as error:
         if not told_by_database:
             raise
-        log.failure("no ties to other processes", error)
+        services.log.failure("no ties to other processes", error)
         return None
     if not told_by_database:
         store.listen(relay.tell)

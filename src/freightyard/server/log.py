@@ -1,4 +1,4 @@
-"""Log lines: one line a request or event, to standard error, made of names and values.
+"""The log: one line a request or event, to standard error, made of names and values.
 
 No line holds a seed, a cookie, a token or what a player may not know: callers give keys, counts and the names of errors only.
 """
@@ -19,7 +19,7 @@ class BadLevel(FreightyardError):
 
 @final
 class Log:
-    """Where log lines go."""
+    """Writes log lines of a level or above to a stream, standard error by default."""
 
     def __init__(self, level: str = "info", stream: TextIO | None = None) -> None:
         if level not in LEVELS:
@@ -60,8 +60,8 @@ class Log:
 
 
 @final
-class FromLogging(logging.Handler):
-    """Lines for what libraries say by way of `logging`, without the text of errors."""
+class LibraryHandler(logging.Handler):
+    """Writes what libraries log by way of `logging` as our lines, without the text of errors."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(logging.WARNING)
@@ -78,9 +78,9 @@ class FromLogging(logging.Handler):
             self._log.warning("library", **said)
 
 
-def hear_libraries(log: Log) -> None:
-    """Let everything that is said by way of `logging` come out as log lines."""
-    logging.basicConfig(handlers=[FromLogging(log)], level=logging.WARNING, force=True)
+def capture_libraries(log: Log) -> None:
+    """Make our log the only handler of `logging`."""
+    logging.basicConfig(handlers=[LibraryHandler(log)], level=logging.WARNING, force=True)
 
 
 def _word(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What keeps strangers out: where a request comes from, how many there are, and what browsers are told to refuse."""
+"""Security of requests: same origin only, rate limits, security headers, and a log line each."""
 
 import time
 from collections import OrderedDict
@@ -6,12 +6,12 @@ from typing import Any, Final, final
 from urllib.parse import urlsplit
 
 from litestar import WebSocket
+from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from freightyard.server.log import Log
-from freightyard.server.services import AnyConnection
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -30,8 +30,8 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _MOST_CLIENTS: Final = 10_000  # whose requests are counted at one time
 
 
-def from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Refuse what another site makes a browser send: forms that change something, and sockets. Browsers say where it comes from;
+def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard against cross-site requests: forms that change something, and sockets. Browsers say where a request comes from;
     who does not say is refused too."""
     if connection.scope.get("method") in _SAFE and not isinstance(connection, WebSocket):
         return
@@ -46,14 +46,14 @@ def from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 
 @final
-class Bucket:
-    """So many a second, and a few more at once."""
+class TokenBucket:
+    """A rate limit: so many a second, and a burst of a few more at once."""
 
     __slots__ = ("_burst", "_full_at", "_rate")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
-        self._burst = burst / rate
+        self._burst = burst / rate  # in seconds
         self._full_at = 0.0
 
     def take(self, now: float) -> bool:
@@ -67,14 +67,14 @@ class Bucket:
 
 @final
 class SecurityMiddleware:
-    """Around the whole application: counts requests, adds headers, writes a log line a request, and lets no error out."""
+    """ASGI middleware around the whole application: limits rates, adds headers, logs requests, and lets no error out."""
 
     def __init__(self, app: ASGIApp, log: Log, rate: float) -> None:
         self._app = app
         self._log = log
         self._rate = rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._changes: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._post_buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -85,9 +85,9 @@ class SecurityMiddleware:
         client = "" if address is None else address[0]
         began = time.perf_counter()
         now = time.monotonic()
-        allowed = _of(self._buckets, client, 5 * self._rate, 10 * self._rate).take(now)
+        allowed = _bucket_of(self._buckets, client, 5 * self._rate, 10 * self._rate).take(now)
         if allowed and scope.get("method") == "POST":  # what is made stays: people and tables are made less often than looked at
-            allowed = _of(self._changes, client, self._rate / 4, 2 * self._rate).take(now)
+            allowed = _bucket_of(self._post_buckets, client, self._rate / 4, 2 * self._rate).take(now)
         if not allowed:
             self._log.warning("flood", kind=kind, client=client)
             await _too_many(kind, send)
@@ -98,7 +98,7 @@ class SecurityMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = with_headers(message.get("headers", ()))
+                message["headers"] = with_security_headers(message.get("headers", ()))
             elif message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close" and status == 0:
@@ -108,26 +108,26 @@ class SecurityMiddleware:
         try:
             await self._app(scope, receive, answer)
         except Exception as error:
-            self._log.failure("failure", error, kind=kind, path=shown_path(path))
+            self._log.failure("failure", error, kind=kind, path=path_for_log(path))
             if status == 0 and kind == "http":
                 status = 500
                 await answer({"type": "http.response.start", "status": 500, "headers": [(b"content-type", b"text/plain")]})
                 await send({"type": "http.response.body", "body": b"something went wrong here\n", "more_body": False})
         values: dict[str, Any] = {"status": status, "ms": (time.perf_counter() - began) * 1000, "client": client}
-        self._log.info("request", method=scope.get("method", "WS"), path=shown_path(path), **values)
+        self._log.info("request", method=scope.get("method", "WS"), path=path_for_log(path), **values)
 
 
-def _of(buckets: OrderedDict[str, Bucket], client: str, rate: float, burst: float) -> Bucket:
+def _bucket_of(buckets: OrderedDict[str, TokenBucket], client: str, rate: float, burst: float) -> TokenBucket:
     """The bucket of a client; those who were not heard of for longest are forgotten first."""
-    bucket = buckets.pop(client, None) or Bucket(rate, burst)
+    bucket = buckets.pop(client, None) or TokenBucket(rate, burst)
     buckets[client] = bucket
     if len(buckets) > _MOST_CLIENTS:
         buckets.popitem(last=False)
     return bucket
 
 
-def with_headers(headers: Any) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with ours. What says nothing about being kept is not kept."""
+def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
+    """The headers of a response with ours. Cache-Control defaults to no-store: most pages show what is one person's."""
     listed = [(bytes(name), bytes(value)) for name, value in headers]
     names = {name.lower() for name, _ in listed}
     listed += [header for header in _HEADERS if header[0] not in names]
@@ -136,14 +136,14 @@ def with_headers(headers: Any) -> list[tuple[bytes, bytes]]:
     return listed
 
 
-def shown_path(path: str) -> str:
-    """A path for the log: without the token of a link for another device."""
+def path_for_log(path: str) -> str:
+    """A path as it is logged: without the token of a link for another device."""
     return "/hello/…" if path.startswith("/hello/") else path[:200]
 
 
 async def _too_many(kind: str, send: Send) -> None:
     if kind == "http":
-        headers = with_headers([(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"1")])
+        headers = with_security_headers([(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"1")])
         await send({"type": "http.response.start", "status": 429, "headers": headers})
         await send({"type": "http.response.body", "body": b"too many requests: wait a moment\n", "more_body": False})
     else:

@@ -1,4 +1,4 @@
-"""Running it: uvicorn with the settings that were measured to be fast, in one process or several."""
+"""Running the server: uvicorn with the options that were measured to be fast, in one process or several."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ class CannotServe(FreightyardError):
     """The server cannot run as it was told to."""
 
 
-def listening(host: str, port: int) -> socket.socket:
+def bound_socket(host: str, port: int) -> socket.socket:
     """A socket that is bound, so that its port is known and nobody else's; port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
@@ -50,7 +50,7 @@ def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready
         if processes == 1:
             runner.run(_serve_here(settings, bound, options, ready))
             return
-        runner.run(_try(settings))
+        runner.run(_migrate(settings))
     bound.listen(OPTIONS["backlog"])  # whoever comes before the processes are there waits for them, and is not turned away
     with guarded(settings.database), tempfile.TemporaryDirectory(prefix="freightyard-") as folder:
         relay = folder if hasattr(socket, "SOCK_SEQPACKET") and sys.platform == "linux" else None
@@ -68,13 +68,13 @@ async def _serve_here(
     await _Server(uvicorn.Config(application(settings, store), **options), ready).serve([bound])
 
 
-async def _try(settings: Settings) -> None:
+async def _migrate(settings: Settings) -> None:
     """Open the database once, and bring it up to date, before several processes do."""
     await (await open_store(settings.database)).close()
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is there."""
+    """A uvicorn server that calls `ready` once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
@@ -87,7 +87,7 @@ class _Server(uvicorn.Server):
 
 
 def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop where there is one; it is not for Windows."""
+    """uvloop's event loop where it is installed; it is not for Windows."""
     if find_spec("uvloop") is None:
         return None
     import uvloop

@@ -1,34 +1,36 @@
-"""What every handler needs: the settings, the store, the open tables, the bots."""
+"""What a server process consists of. One object holds it all; handlers, rooms and bots are handed it."""
 
-from typing import TYPE_CHECKING, Any, final
+from typing import final
 
-from litestar.connection import ASGIConnection
+from litestar import Litestar
 
+from freightyard.server.bots.pool import BotPool
+from freightyard.server.live.hub import Hub
+from freightyard.server.log import Log
 from freightyard.server.settings import Settings
-from freightyard.store.contract import Store
-
-if TYPE_CHECKING:
-    from freightyard.server.bots.pool import BotPool
-    from freightyard.server.live.hub import Hub
-
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
+from freightyard.store import Store
 
 
 @final
 class Services:
-    """One server process."""
+    """The settings, the store, the log, the processes of bots and the open tables of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, hub: "Hub", bot_pool: "BotPool", build: str) -> None:
+    def __init__(self, settings: Settings, store: Store, log: Log, build: str) -> None:
         self.settings = settings
         self.store = store
-        self.hub = hub
-        self.bot_pool = bot_pool
-        self.build = build  # names the static files by their content
+        self.log = log
+        self.build = build  # a hash of the static files, which is part of their addresses
+        self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
+        self.hub = Hub(self)
+
+    async def close(self) -> None:
+        """Close the tables, then what they need."""
+        await self.hub.close()
+        await self.bot_pool.close()
+        await self.store.close()
 
 
-def services_of(connection: AnyConnection) -> Services:
-    """The house in which a request or a socket arrived."""
-    services = connection.app.state.services
-    if not isinstance(services, Services):
-        raise TypeError("the application has no house")
+def services_of(app: Litestar) -> Services:
+    """What the lifespan of the application made. Handlers have a parameter for it; error pages call this."""
+    services: Services = app.state.services
     return services

@@ -1,6 +1,7 @@
-"""Tables and records kept: SQLite and PostgreSQL behind one small protocol."""
+"""Everything that is kept, by subject, in SQLite or PostgreSQL: `open_store` opens a `Store`."""
 
 from freightyard.store.errors import NotKept, StoreError, Unavailable
 from freightyard.store.opening import open_store
+from freightyard.store.store import Store
 
-__all__ = ["NotKept", "StoreError", "Unavailable", "open_store"]
+__all__ = ["NotKept", "Store", "StoreError", "Unavailable", "open_store"]

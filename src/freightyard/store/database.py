@@ -19,10 +19,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from freightyard.store.address import Address
-from freightyard.store.contract import Append
+from freightyard.store.append_queue import Refusals
 from freightyard.store.errors import StoreError, Unavailable, os_reason
-from freightyard.store.group_commit import FileGroup, PostgresGroup
-from freightyard.store.writer import Refusals
+from freightyard.store.group_commit import PostgresGroup, SqliteGroup
+from freightyard.store.rows import Append
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there
 _READERS: Final = 4
@@ -56,7 +56,7 @@ class Database:
         self.address = address
         self.sender = secrets.token_hex(8)  # by which a process knows its own news when they come back
         self._open = True
-        self._group: PostgresGroup | FileGroup
+        self._group: PostgresGroup | SqliteGroup
         if address.url is not None:
             if not HAS_ASYNCPG:
                 raise StoreError("PostgreSQL needs the package asyncpg: pip install 'freightyard[postgres]'")
@@ -68,8 +68,8 @@ class Database:
                 raise ValueError("an address has a path or a URL")
             self._writers = _sqlite_writer(address.path)
             self._readers = _sqlite_readers(address.path)
-            self._group = FileGroup(address.path, _prepare_writer, shared=shared)
-        self._turn = asyncio.Lock()  # of SQLite's writers, of which only one can write
+            self._group = SqliteGroup(address.path, _prepare_writer, shared=shared)
+        self._one_writer = asyncio.Lock()  # on SQLite
 
     @property
     def is_postgres(self) -> bool:
@@ -78,27 +78,27 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with; every statement sees what is committed."""
-        with self._told():
+        with self._plain_errors():
             async with self._readers.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed, and durable, when the block ends; rolled back if it raises."""
-        with self._told():
-            async with nullcontext() if self.is_postgres else self._turn, self._writers.begin() as connection:
+        with self._plain_errors():
+            async with nullcontext() if self.is_postgres else self._one_writer, self._writers.begin() as connection:
                 yield connection
 
-    async def keep(self, appends: Sequence[Append]) -> Refusals:
+    async def commit_group(self, appends: Sequence[Append]) -> Refusals:
         """Keep what steps add to different tables in one transaction; why those are refused that came too late."""
-        with self._told():
-            async with nullcontext() if self.is_postgres else self._turn:
+        with self._plain_errors():
+            async with nullcontext() if self.is_postgres else self._one_writer:
                 return await self._group.keep(appends)
 
     @asynccontextmanager
     async def holding(self) -> AsyncIterator[AsyncConnection]:
         """A connection to keep for long, outside of any transaction."""
-        with self._told():
+        with self._plain_errors():
             async with self._readers.connect() as connection:
                 yield connection
 
@@ -110,7 +110,7 @@ class Database:
             await self._readers.dispose()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _plain_errors(self) -> Iterator[None]:
         """Turn what drivers raise into a sentence."""
         if not self._open:  # its lock is gone: another process may have the file
             raise Unavailable(f"the database {self.address} is closed")

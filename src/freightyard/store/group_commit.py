@@ -14,11 +14,11 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from freightyard.store.contract import MOVE, OPEN, OVER, RUNNING, Append
-from freightyard.store.lock import Turn
-from freightyard.store.records import COLUMNS, kept_record, row_of
-from freightyard.store.values import listed
-from freightyard.store.writer import Refusals
+from freightyard.store.append_queue import Refusals
+from freightyard.store.lock import WriteLock
+from freightyard.store.record_rows import COLUMNS, kept_record, row_of
+from freightyard.store.rows import MOVE, OPEN, OVER, RUNNING, Append
+from freightyard.store.values import to_json
 from freightyard.table.errors import StalePly, TableError
 
 CHANNEL: Final = "freightyard"  # of PostgreSQL's NOTIFY
@@ -42,13 +42,13 @@ def _refusal(append: Append, held: tuple[int, str] | None) -> TableError | None:
 def _moved(append: Append) -> Row:
     """The row of the table after it, from `ply` to `winners`."""
     phase = RUNNING if append.to_act is not None else OVER
-    scores, winners = listed(append.scores), listed(append.winners)
+    scores, winners = to_json(append.scores), to_json(append.winners)
     return append.ply + len(append.events), append.to_act, append.at, phase, scores, winners
 
 
 def _events(appends: Sequence[Append]) -> list[Row]:
     return [
-        (append.table, ply, event.seat, event.text, listed(seen))
+        (append.table, ply, event.seat, event.text, to_json(seen))
         for append in appends
         for ply, (event, seen) in enumerate(zip(append.events, append.seen, strict=True), append.ply)
     ]
@@ -71,14 +71,14 @@ _MOVE: Final = "UPDATE tables SET ply = ?, to_act = ?, moved_at = ?, phase = ?, 
 _ADD_RECORD: Final = f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608
 
 
-class FileGroup:
+class SqliteGroup:
     """A connection to a file in a thread of its own."""
 
     def __init__(self, path: Path, prepare: Callable[[sqlite3.Connection], None], *, shared: bool) -> None:
         """`prepare` makes a connection one that writes; `shared`: several processes of this machine write into the file."""
         self._path = path
         self._prepare = prepare
-        self._turn = Turn(path) if shared else None
+        self._lock = WriteLock(path) if shared else None
         self._thread = ThreadPoolExecutor(1, "freightyard-store")
         self._held: sqlite3.Connection | None = None
 
@@ -93,8 +93,8 @@ class FileGroup:
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
-        if self._turn is not None:
-            self._turn.close()
+        if self._lock is not None:
+            self._lock.close()
 
     def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         connection = self._held
@@ -102,7 +102,7 @@ class FileGroup:
             connection = sqlite3.connect(self._path)
             self._prepare(connection)
             self._held = connection
-        with self._turn or nullcontext():
+        with self._lock or nullcontext():
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = work(connection)

@@ -1,4 +1,4 @@
-"""One process a file: a lock that the operating system takes back when the process ends, however it ends."""
+"""Locks beside a database file, which the operating system takes back when a process ends, however it ends."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ else:
 
 
 class FileLock:
-    """The lock beside a database file."""
+    """One process a file: it is held for as long as the database is open."""
 
     def __init__(self, database: Path) -> None:
         """Take it, or refuse with a sentence."""
@@ -41,8 +41,8 @@ class FileLock:
         os.close(self._file)
 
 
-class Turn:
-    """Whose turn it is to write, among processes that share a file. SQLite lets those who wait sleep for a while and look again,
+class WriteLock:
+    """Held for a transaction, among processes that share a file. SQLite lets those who wait sleep for a while and look again,
     the longer they waited the longer; this wakes them."""
 
     def __init__(self, database: Path) -> None:

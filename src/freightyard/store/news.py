@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, Text, bindparam, func, select
+from sqlalchemy import Text, bindparam, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from freightyard.store.contract import MISSED, News
 from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
 from freightyard.store.group_commit import CHANNEL
+from freightyard.store.rows import MISSED, News
 
 _POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
 _CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
@@ -49,28 +50,28 @@ class Listeners:
 class NotifyChannel:
     """News to and from other processes, over one connection that is held, and made anew when it is lost."""
 
-    def __init__(self, database: Database, ears: Listeners) -> None:
+    def __init__(self, database: Database, listeners: Listeners) -> None:
         self._database = database
-        self._listeners = ears
-        self._keeper: asyncio.Task[None] | None = None
+        self._listeners = listeners
+        self._connected: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Listen. Returns once everything that is posted from now on will be heard."""
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._keeper = asyncio.create_task(self._keep(ready))
+        self._connected = asyncio.create_task(self._stay_connected(ready))
         await ready
 
     async def close(self) -> None:
-        if self._keeper is not None:
-            self._keeper.cancel()
+        if self._connected is not None:
+            self._connected.cancel()
             with suppress(asyncio.CancelledError):
-                await self._keeper
+                await self._connected
 
-    def post(self, connection: Connection, news: News) -> None:
-        """Tell other processes, when and if the connection's transaction is committed. `groups.py` tells of moves."""
-        connection.execute(_POST, {"news": f"{self._database.sender}\n{news.table} {news.what} {news.ply}"})
+    async def post(self, connection: AsyncConnection, news: News) -> None:
+        """Tell other processes, when and if the connection's transaction is committed. `group_commit.py` tells of moves."""
+        await connection.execute(_POST, {"news": f"{self._database.sender}\n{news.table} {news.what} {news.ply}"})
 
-    async def _keep(self, ready: asyncio.Future[None]) -> None:
+    async def _stay_connected(self, ready: asyncio.Future[None]) -> None:
         """Stay connected for as long as the store is open."""
         wait = 0.1
         while True:

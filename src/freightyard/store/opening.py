@@ -6,13 +6,13 @@ from contextlib import contextmanager
 
 from freightyard.store.address import Address, read_address
 from freightyard.store.database import Database, make_file
-from freightyard.store.database_store import DatabaseStore
 from freightyard.store.errors import StoreError, Unavailable
 from freightyard.store.lock import FileLock
 from freightyard.store.migrate import is_current, migrate
+from freightyard.store.store import Store
 
 
-async def open_store(words: str | None = None, *, beside: bool = False, shared: bool = False) -> DatabaseStore:
+async def open_store(words: str | None = None, *, beside: bool = False, shared: bool = False) -> Store:
     """The store in a database: a path, `sqlite:///path` or `postgresql://…`; the user's own if nothing is given.
 
     `beside`: only to read, beside a server that may have the database open. It must be there and up to date, and no news come.
@@ -27,7 +27,7 @@ async def open_store(words: str | None = None, *, beside: bool = False, shared: 
         make_file(address.path)
         lock = FileLock(address.path)
     try:
-        store = DatabaseStore(await _checked(Database(address, shared=shared), _bring_up_to_date), lock)
+        store = Store(await _checked(Database(address, shared=shared), _bring_up_to_date), lock)
     except BaseException:
         if lock is not None:
             lock.release()
@@ -52,10 +52,10 @@ def guarded(words: str | None) -> Iterator[None]:
             lock.release()
 
 
-async def _open_beside(address: Address) -> DatabaseStore:
+async def _open_beside(address: Address) -> Store:
     if address.path is not None and not address.path.is_file():
         raise Unavailable(f"there is no database {address}")
-    return DatabaseStore(await _checked(Database(address), _see_that_it_is_current), None)
+    return Store(await _checked(Database(address), _see_that_it_is_current), None)
 
 
 async def _checked(database: Database, check: Callable[[Database], Awaitable[None]]) -> Database:

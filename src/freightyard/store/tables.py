@@ -2,132 +2,142 @@
 
 import re
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, case, delete, exists, insert, or_, select, update
+from sqlalchemy import Row, Select, bindparam, case, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
-from freightyard.store.contract import OPEN, OVER, RUNNING, TableRow
+from freightyard.store import rows
+from freightyard.store.database import Database
+from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
-from freightyard.store.schema import CHAIRS, CHAT, EDITIONS, TABLES
-from freightyard.store.values import check_texts, listed, padded, unlisted
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, TableRow
+from freightyard.store.schema import CHAIRS, CHAT, TABLES
+from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
+from freightyard.store.values import check_texts, from_json, padded, to_json
 
-NOBODY: Final = Chair()
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_MOST_EDITIONS: Final = 500  # in memory
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)
 
 
-class Editions:
-    """The data of editions: read once, then shared by all rows that name them."""
+class Tables(Subject):
+    """The row of every table: what is played, who sits where, how far it is. Who sits where is known here and nowhere else."""
 
-    def __init__(self) -> None:
-        self._raws: dict[str, str] = {}
+    def __init__(self, database: Database, transactions: Transactions) -> None:
+        super().__init__(database, transactions)
+        self._editions = Editions()
 
-    async def keep(self, connection: AsyncConnection, raw: str) -> str:
-        """The digest under which the data are kept."""
-        digest = sha256(raw.encode()).hexdigest()
-        if not (await connection.execute(select(EDITIONS.c.digest).where(EDITIONS.c.digest == digest))).first():
-            try:
-                async with connection.begin_nested():
-                    await connection.execute(insert(EDITIONS), {"digest": digest, "raw": raw})
-            except IntegrityError:
-                pass  # another process was faster, with the same data
-        return digest
+    @in_transaction
+    async def add(self, transaction: Transaction, row: TableRow) -> None:
+        """A new table."""
+        if not _KEY.fullmatch(row.key):
+            raise NotKept("the key of a table is up to 64 letters, digits, - and _")
+        check_texts(row.game, row.edition, row.raw, *row.options, row.seed)
+        values = {
+            **{name: getattr(row, name) for name in row.__struct_fields__ if name not in ("raw", "chairs")},
+            "digest": await self._editions.keep(transaction.connection, row.raw),
+            "options": to_json(row.options),
+            "scores": to_json(row.scores),
+            "winners": to_json(row.winners),
+        }
+        try:
+            await transaction.execute(insert(TABLES), values)
+        except IntegrityError:
+            raise NotKept(f"there is a table {row.key} already") from None
+        await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
+        transaction.tell(row.key, rows.CHAIRS)
 
-    async def read(self, connection: AsyncConnection, digests: set[str]) -> dict[str, str]:
-        """The data of these digests."""
-        missing = sorted(digests - self._raws.keys())
-        if missing:
-            if len(self._raws) + len(missing) > _MOST_EDITIONS:
-                self._raws.clear()
-                missing = sorted(digests)
-            query = select(EDITIONS.c.digest, EDITIONS.c.raw).where(EDITIONS.c.digest.in_(padded(missing)))
-            for digest, raw in await connection.execute(query):
-                self._raws[digest] = raw
-        return {digest: self._raws[digest] for digest in digests}
+    async def get(self, key: str) -> TableRow | None:
+        """The table of this key, if there is one."""
+        found = await self._read(select(TABLES).where(TABLES.c.key == key))
+        return found[0] if found else None
+
+    @in_transaction
+    async def set_chair(self, transaction: Transaction, table: str, seat: int, was: Chair, chair: Chair) -> bool:
+        """Somebody sits down or gets up, if the chair is still as it was. No chair of a table that has begun becomes empty."""
+        check_texts(chair.person, chair.bot, chair.called)
+        phase = await _locked_phase(transaction, table)
+        if chair == Chair() and phase != OPEN:
+            return False
+        held = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
+        held += [CHAIRS.c[name].is_not_distinct_from(getattr(was, name)) for name in ("person", "bot", "called")]
+        change = update(CHAIRS).where(*held).values(person=chair.person, bot=chair.bot, called=chair.called)
+        if (await transaction.execute(change)).rowcount != 1:
+            return False
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    @in_transaction
+    async def begin(self, transaction: Transaction, table: str) -> bool:
+        """The table goes from open to running; False if it did so already, or if a chair is empty."""
+        if await _locked_phase(transaction, table) != OPEN:
+            return False
+        empty = select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None))
+        if (await transaction.execute(empty)).first():
+            return False
+        await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(phase=RUNNING))
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    @in_transaction
+    async def drop(self, transaction: Transaction, table: str) -> bool:
+        """A table that never began goes away; False if it has begun or is not there."""
+        if await _locked_phase(transaction, table) != OPEN:
+            return False
+        for child in (CHAIRS, CHAT):
+            await transaction.execute(delete(child).where(child.c.table_key == table))
+        await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    async def public(self, limit: int) -> list[TableRow]:
+        """Open and running tables for everybody, those that moved last first; then those that are over. At most so many of
+        each of the three, so that busy tables do not hide those that wait for players."""
+        latest = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.moved_at.desc()).limit(limit)
+        # One phase at a time, so that each comes in order from the index.
+        found = await self._read(*[latest.where(TABLES.c.phase == phase) for phase in (OPEN, RUNNING, OVER)])
+        return sorted(found, key=lambda row: (row.phase == OVER, -row.moved_at))
+
+    async def of_person(self, person: str, limit: int) -> list[TableRow]:
+        """The tables at which somebody sits or which they made: those that are not over first, those that moved last first."""
+        sits = select(CHAIRS.c.table_key).where(CHAIRS.c.person == person)
+        made = select(TABLES.c.key).where(TABLES.c.made_by == person)
+        last_first = (case((TABLES.c.phase == OVER, 1), else_=0), TABLES.c.moved_at.desc())
+        return await self._read(select(TABLES).where(TABLES.c.key.in_(sits.union(made))).order_by(*last_first).limit(limit))
+
+    async def waiting(self, moved_before: float, limit: int) -> list[TableRow]:
+        """Running tables on which a bot is to act (or the first cards are to be drawn) and nothing has happened since then."""
+        bot = exists().where(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_not(None))
+        first_cards = or_(TABLES.c.to_act.is_(None), TABLES.c.to_act == CHANCE)
+        query = select(TABLES).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before, or_(bot, first_cards))
+        return await self._read(query.order_by(TABLES.c.moved_at).limit(limit))
+
+    async def _read(self, *queries: Select[Any]) -> list[TableRow]:
+        """The rows that queries find, with their chairs and the data of their editions."""
+        async with self.database.reading() as connection:
+            found = [row for query in queries for row in await connection.execute(query)]
+            if not found:
+                return []
+            raws = await self._editions.read(connection, {row.digest for row in found})
+            chairs = await _chairs(connection, [row.key for row in found])
+        return [_table_row(row, raws[row.digest], chairs[row.key]) for row in found]
 
 
-async def add_table(connection: AsyncConnection, editions: Editions, row: TableRow) -> None:
-    if not _KEY.fullmatch(row.key):
-        raise NotKept("the key of a table is up to 64 letters, digits, - and _")
-    check_texts(row.game, row.edition, row.raw, *row.options, row.seed)
-    values = {
-        **{name: getattr(row, name) for name in row.__struct_fields__ if name not in ("raw", "chairs")},
-        "digest": await editions.keep(connection, row.raw),
-        "options": listed(row.options),
-        "scores": listed(row.scores),
-        "winners": listed(row.winners),
-    }
-    try:
-        await connection.execute(insert(TABLES), values)
-    except IntegrityError:
-        raise NotKept(f"there is a table {row.key} already") from None
-    await connection.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
+async def _locked_phase(transaction: Transaction, key: str) -> str | None:
+    """The phase of a table, which nobody else changes before the transaction ends; None if there is no such table."""
+    phase: str | None = (await transaction.execute(_PHASE, {"key": key})).scalar_one_or_none()
+    return phase
 
 
-async def table(connection: AsyncConnection, editions: Editions, key: str) -> TableRow | None:
-    rows = (await connection.execute(select(TABLES).where(TABLES.c.key == key))).all()
-    return next(iter(await _whole(connection, editions, rows)), None)
-
-
-async def set_chair(connection: AsyncConnection, key: str, seat: int, was: Chair, chair: Chair) -> bool:
-    check_texts(chair.person, chair.bot, chair.called)
-    phase = (await connection.execute(_PHASE, {"key": key})).scalar_one_or_none()
-    if chair == NOBODY and phase != OPEN:
-        return False  # a game that has begun needs somebody on every seat
-    held = [CHAIRS.c.table_key == key, CHAIRS.c.seat == seat]
-    held += [CHAIRS.c[name].is_not_distinct_from(getattr(was, name)) for name in ("person", "bot", "called")]
-    change = update(CHAIRS).where(*held).values(person=chair.person, bot=chair.bot, called=chair.called)
-    return (await connection.execute(change)).rowcount == 1
-
-
-async def begin(connection: AsyncConnection, key: str) -> bool:
-    if (await connection.execute(_PHASE, {"key": key})).scalar_one_or_none() != OPEN:
-        return False
-    empty = select(CHAIRS.c.seat).where(CHAIRS.c.table_key == key, CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None))
-    if (await connection.execute(empty)).first():
-        return False
-    await connection.execute(update(TABLES).where(TABLES.c.key == key).values(phase=RUNNING))
-    return True
-
-
-async def drop_table(connection: AsyncConnection, key: str) -> bool:
-    if (await connection.execute(_PHASE, {"key": key})).scalar_one_or_none() != OPEN:
-        return False
-    for child in (CHAIRS, CHAT):
-        await connection.execute(delete(child).where(child.c.table_key == key))
-    await connection.execute(delete(TABLES).where(TABLES.c.key == key))
-    return True
-
-
-async def public_tables(connection: AsyncConnection, editions: Editions, limit: int) -> list[TableRow]:
-    found: dict[str, Sequence[Row[Any]]] = {}
-    for phase in (OPEN, RUNNING, OVER):  # one at a time, so that each comes in order from the index
-        query = select(TABLES).where(TABLES.c.public, TABLES.c.phase == phase).order_by(TABLES.c.moved_at.desc()).limit(limit)
-        found[phase] = (await connection.execute(query)).all()
-    live = sorted([*found[OPEN], *found[RUNNING]], key=lambda row: -row.moved_at)
-    return await _whole(connection, editions, [*live, *found[OVER]])
-
-
-async def tables_of(connection: AsyncConnection, editions: Editions, person: str, limit: int) -> list[TableRow]:
-    sits = select(CHAIRS.c.table_key).where(CHAIRS.c.person == person)
-    made = select(TABLES.c.key).where(TABLES.c.made_by == person)
-    last_first = (case((TABLES.c.phase == OVER, 1), else_=0), TABLES.c.moved_at.desc())
-    query = select(TABLES).where(TABLES.c.key.in_(sits.union(made))).order_by(*last_first).limit(limit)
-    return await _whole(connection, editions, (await connection.execute(query)).all())
-
-
-async def waiting_tables(connection: AsyncConnection, editions: Editions, moved_before: float, limit: int) -> list[TableRow]:
-    bot = exists().where(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_not(None))
-    first_cards = or_(TABLES.c.to_act.is_(None), TABLES.c.to_act == CHANCE)
-    query = select(TABLES).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before, or_(bot, first_cards))
-    rows = (await connection.execute(query.order_by(TABLES.c.moved_at).limit(limit))).all()
-    return await _whole(connection, editions, rows)
+async def _chairs(connection: AsyncConnection, keys: list[str]) -> dict[str, list[Chair]]:
+    """The chairs of some tables."""
+    chairs: dict[str, list[Chair]] = {key: [] for key in keys}
+    query = select(CHAIRS).where(CHAIRS.c.table_key.in_(padded(keys))).order_by(CHAIRS.c.table_key, CHAIRS.c.seat)
+    for chair in await connection.execute(query):
+        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called))
+    return chairs
 
 
 def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:
@@ -135,25 +145,13 @@ def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:
     return {"table_key": key, "seat": seat, "person": chair.person, "bot": chair.bot, "called": chair.called}
 
 
-async def _whole(connection: AsyncConnection, editions: Editions, rows: Sequence[Row[Any]]) -> list[TableRow]:
-    """The rows with their chairs and the data of their editions."""
-    if not rows:
-        return []
-    raws = await editions.read(connection, {row.digest for row in rows})
-    chairs: dict[str, list[Chair]] = {row.key: [] for row in rows}
-    query = select(CHAIRS).where(CHAIRS.c.table_key.in_(padded(list(chairs)))).order_by(CHAIRS.c.table_key, CHAIRS.c.seat)
-    for chair in await connection.execute(query):
-        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called))
-    return [_table_row(row, raws[row.digest], chairs[row.key]) for row in rows]
-
-
-def _table_row(row: Row[Any], raw: str, chairs: list[Chair]) -> TableRow:
+def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
     return TableRow(
         key=row.key,
         game=row.game,
         edition=row.edition,
         raw=raw,
-        options=unlisted(row.options, str),
+        options=from_json(row.options, str),
         seed=row.seed,
         public=row.public,
         made_by=row.made_by,
@@ -164,6 +162,6 @@ def _table_row(row: Row[Any], raw: str, chairs: list[Chair]) -> TableRow:
         ply=row.ply,
         to_act=row.to_act,
         moved_at=row.moved_at,
-        scores=unlisted(row.scores, int),
-        winners=unlisted(row.winners, int),
+        scores=from_json(row.scores, int),
+        winners=from_json(row.winners, int),
     )

@@ -53,6 +53,10 @@ class Piece:
     owner: str
     sides: frozenset[Point]
 
+    @property
+    def edges(self) -> set[int]:
+        return {edge for edge in range(6) if beyond(self.hex, edge) in self.sides}
+
 
 @dataclass
 class Recount:
@@ -163,35 +167,50 @@ class Recount:
             found.setdefault(hex_, set()).update(edge for edge in range(6) if beyond(hex_, edge) == source)
         return found
 
+    def inside(self, hex_: Point) -> set[int]:
+        """The edges of a hex over which there is another one."""
+        return {edge for edge in range(6) if self.on_surface(beyond(hex_, edge))}
+
     def places(self, number: int) -> dict[str, int]:
         """All track that a seat could lay, money and supply not counted: the move, and the sort of tile that it takes."""
-        found = {}
         on: dict[Point, list[Piece]] = {}  # the tile, then the bridge
         for piece in self.pieces:
             on.setdefault(piece.hex, []).append(piece)
+        found: dict[str, int] = {}
         for hex_, edges in self.faced(number).items():
-            used = {edge for piece in on.get(hex_, ()) for edge in range(6) if beyond(hex_, edge) in piece.sides}
-            inside = {edge for edge in range(6) if self.on_surface(beyond(hex_, edge))}
             if hex_ in self.cities or not self.on_surface(hex_):
                 continue
-            if not used:
-                for letter, legs, turn in _tiles():
-                    if legs & edges and legs <= inside:
-                        found[f"build {name_of(hex_)} {NAMES[letter]} {turn}"] = SORTS[letter]
+            if hex_ not in on:
+                found |= self.tiles_on(hex_, edges)
             elif len(on[hex_]) == 1:
-                for axis in range(3):
-                    if {axis, axis + 3} & edges and not {axis, axis + 3} & used and {axis, axis + 3} <= inside:
-                        found[f"bridge {name_of(hex_)} {axis}"] = 3
-        for hex_, pieces in on.items():
-            tile = {edge for edge in range(6) if beyond(hex_, edge) in pieces[0].sides}
-            above = {edge for piece in pieces[1:] for edge in range(6) if beyond(hex_, edge) in piece.sides}
-            inside = {edge for edge in range(6) if self.on_surface(beyond(hex_, edge))}
-            if pieces[0].owner != str(number) or len(tile) > 2:
-                continue
-            for letter, legs, turn in _tiles():
-                if tile < legs and not (legs - tile) & above and legs <= inside:
-                    found[f"upgrade {name_of(hex_)} {NAMES[letter]} {turn}"] = 2
+                found |= self.bridges_over(hex_, edges, on[hex_][0])
+        for pieces in on.values():
+            if pieces[0].owner == str(number):
+                found |= self.switches_for(pieces)
         return found
+
+    def tiles_on(self, hex_: Point, edges: set[int]) -> dict[str, int]:
+        """Tiles on an empty hex that begin at one of these edges."""
+        return {
+            f"build {name_of(hex_)} {NAMES[letter]} {turn}": SORTS[letter]
+            for letter, legs, turn in _tiles()
+            if legs & edges and legs <= self.inside(hex_)
+        }
+
+    def bridges_over(self, hex_: Point, edges: set[int], tile: Piece) -> dict[str, int]:
+        """Bridges over a tile that begin at one of these edges."""
+        free = self.inside(hex_) - tile.edges
+        return {f"bridge {name_of(hex_)} {axis}": 3 for axis in range(3) if {axis, axis + 3} & edges and {axis, axis + 3} <= free}
+
+    def switches_for(self, pieces: list[Piece]) -> dict[str, int]:
+        """Switches in the place of straight or curved track, beside the bridge over it."""
+        tile, above = pieces[0].edges, {edge for piece in pieces[1:] for edge in piece.edges}
+        hex_ = pieces[0].hex
+        return {
+            f"upgrade {name_of(hex_)} {NAMES[letter]} {turn}": 2
+            for letter, legs, turn in _tiles()
+            if len(tile) == 2 and tile < legs and not (legs - tile) & above and legs <= self.inside(hex_)
+        }
 
     # --- the train ---
 

@@ -9,6 +9,8 @@ from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import FAMILY, STANDARD
 
+pytestmark = pytest.mark.many_games
+
 SEATS = (2, 3, 4, 5, 6)
 RICH = GAME.edition_from({"extends": "standard", "name": "rich", "start": {"cash": 200, "wagons": 2}}, "rich")
 

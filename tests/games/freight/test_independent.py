@@ -3,6 +3,8 @@
 from collections import Counter
 from itertools import combinations
 
+import pytest
+
 from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight.rules import GAME
@@ -14,6 +16,8 @@ from freightyard.games.freight.rules.sections import between, for_sale, hand_ove
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import LINE, seat, shipping
 from tests.games.freight.recount import Point, Recount, name_of, point
+
+pytestmark = pytest.mark.many_games
 
 
 def wealthy(name: str) -> Edition:

@@ -24,7 +24,7 @@ GOOD = text("building", seat(cash=9, at="n14"), seat(), track=LINE, bridges="n16
 def test_position_reads_back_to_the_same_text() -> None:
     state = standard(GOOD)
     assert GAME.position(STANDARD, state.text()).text() == state.text()
-    assert repr(state).startswith("<freight standard: round 2")
+    assert repr(state).startswith("freightyard.game('freight').position('standard', 'round 2")
 
 
 def test_position_bank_is_what_the_purses_have_got() -> None:

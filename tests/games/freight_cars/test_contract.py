@@ -22,6 +22,8 @@ from freightyard.core.contract import CHANCE
 from freightyard.games.freight_cars.rules import GAME
 from tests.games.freight_cars.positions import EDITION
 
+pytestmark = pytest.mark.many_games
+
 CASES = [(options, seats) for options in ((), ("cities=21",)) for seats in EDITION.seat_counts]
 GAMES = 2000
 

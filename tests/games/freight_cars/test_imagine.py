@@ -12,6 +12,8 @@ from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.state import State
 from tests.games.freight_cars.positions import DEFAULTS, EDITION, at, field
 
+pytestmark = pytest.mark.many_games
+
 FREIGHT, CORPORATIONS, CITIES = EDITION.raw["freight"], EDITION.raw["corporations"], EDITION.raw["cities"]
 
 

@@ -10,6 +10,8 @@ from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.state import State
 from tests.games.freight_cars.positions import DEALT, EDITION, at, play
 
+pytestmark = pytest.mark.many_games
+
 GAMES = 200
 
 

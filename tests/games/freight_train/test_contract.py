@@ -8,6 +8,8 @@ from freightyard.core.chance import Dice
 from freightyard.core.checks import check_edition, check_game, random_move
 from freightyard.games.freight_train.rules import GAME
 
+pytestmark = pytest.mark.many_games
+
 CASES = [
     (name, options, seats)
     for name in GAME.editions

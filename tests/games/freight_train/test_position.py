@@ -17,7 +17,7 @@ def test_position_round_trips() -> None:
 
 
 def test_position_says_what_it_is_in_its_repr() -> None:
-    assert repr(at("")).startswith("<freight-train mayfair-1996: day 1 ")
+    assert repr(at("")).startswith("freightyard.game('freight-train').position('mayfair-1996', 'day 1 ")
 
 
 @pytest.mark.parametrize(

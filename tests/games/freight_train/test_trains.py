@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freightyard.games.freight_train.rules import GAME
-from freightyard.games.freight_train.rules.trains import all_fit, couplings, fitting
+from freightyard.games.freight_train.rules.sidings import packed
+from freightyard.games.freight_train.rules.trains import all_fit_packed, couplings, fitting
 from tests.games.freight_train.positions import at, field, legal, part, play, refused
 
 
@@ -248,7 +249,7 @@ def test_train_and_mixed_places_agree_with_an_independent_search(data: st.DataOb
         assert len(couplings(state, 0, number)) == len(places)
         assert bool(fitting(state, 0) >> number & 1) == bool(places)
     expected = independent_fit(trains, "".join(sorted(mixed)), closed, locomotives, cars, room)
-    assert all_fit(state, 0, numbers, room) == expected
+    assert all_fit_packed(state, 0, packed(numbers), len(numbers), room) == expected
 
 
 def test_train_letters_of_this_file_are_those_of_the_edition() -> None:

@@ -4,9 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from freightyard.commands.common import chosen_edition, read_text
 from freightyard.core.editions import parse_toml
 from freightyard.core.errors import BadEdition
+from freightyard.core.files import read_text
+from freightyard.core.setup import own_edition
 from freightyard.games.freight_cars.page.card_sheet import sheet
 from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.check import problems_in
@@ -57,9 +58,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_show(args: argparse.Namespace) -> int:
     """Write the picture."""
-    edition = chosen_edition(GAME, args.edition)
-    if not isinstance(edition, Edition):
-        raise BadEdition(f"{edition.name} is not an edition of Freight Cars")
+    edition = own_edition(GAME, Edition, args.edition)
     picture = sheet(edition)
     if args.out == "-":
         sys.stdout.write(picture)

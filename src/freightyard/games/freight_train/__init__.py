@@ -18,6 +18,7 @@ TITLE: Final = Title(
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
         *(f"bot.{name}" for name in ("worth", "planning", "judge")),
         # What a server draws at every move.
-        *(f"page.{name}" for name in ("cars", "standing", "step", "yards", "status", "moment", "prompt", "sentences", "board")),
+        *(f"page.{name}" for name in ("cars", "longest_trains", "board_change", "yards", "status", "shared_parts")),
+        *(f"page.{name}" for name in ("prompt", "sentences", "board")),
     ),
 )

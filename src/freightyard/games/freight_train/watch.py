@@ -26,7 +26,7 @@ class Watch:
     def turn_of(self, state: contract.State) -> Seat | None:
         return cast(State, state).actor
 
-    def before(self, state: contract.State, move: Move, counts: Counts) -> None:  # noqa: ARG002  (LEAVING has one move)
+    def before(self, state: contract.State, move: Move, counts: Counts) -> None:  # LEAVING has one move
         s = cast(State, state)
         if s.phase == LEAVING:
             # The card may come up in a round in which nobody can move any more; then it is the card that ends the day.

@@ -1,4 +1,4 @@
-"""What is measured of ours. peers.py has the same of others; both are driven the same way from Python."""
+"""What is measured of ours. the peer_ modules have the same of others; both are driven the same way from Python."""
 
 from collections.abc import Callable, Sequence
 from time import process_time as clock  # the time that this process had, not that which it waited for others
@@ -19,7 +19,7 @@ Timed = Callable[[Dice, float], tuple[int, float]]  # works for so many seconds;
 Work = Callable[[Dice], int]  # does one piece of work; how much that was
 
 
-class Entry(msgspec.Struct, frozen=True):
+class BenchEntry(msgspec.Struct, frozen=True):
     """Something to measure. `group`: whose it is; peers of one group are one yardstick, by their median.
 
     `family`: only entries of the same family are set in relation.
@@ -47,7 +47,7 @@ def timed(work: Work) -> Timed:
 def timed_clones(copies: Sequence[Callable[[], Any]]) -> Timed:
     """Make copies in small batches, so that asking for the time costs nothing to speak of."""
 
-    def work(dice: Dice) -> int:  # noqa: ARG001  (nothing is drawn)
+    def work(dice: Dice) -> int:  # nothing is drawn
         for copy in copies:
             for _ in range(8):
                 copy()
@@ -87,22 +87,22 @@ def drive(state: State, dice: Dice) -> int:
     return decisions
 
 
-def driven(only: str) -> list[Entry]:
+def driven(only: str) -> list[BenchEntry]:
     """Random playouts driven from Python."""
 
     def work(game: Game, edition: Edition, seats: int) -> Work:
         return lambda dice: drive(game.start(edition, seats), dice)
 
-    return [Entry(title, OURS, timed(work(game, edition, seats))) for title, game, edition, seats in usual_games(only)]
+    return [BenchEntry(title, OURS, timed(work(game, edition, seats))) for title, game, edition, seats in usual_games(only)]
 
 
-def inside(only: str) -> list[Entry]:
+def inside(only: str) -> list[BenchEntry]:
     """Random playouts inside the rules."""
 
     def work(game: Game, edition: Edition, seats: int) -> Work:
         return lambda dice: game.start(edition, seats).playout(dice)
 
-    return [Entry(title, OURS, timed(work(game, edition, seats))) for title, game, edition, seats in usual_games(only)]
+    return [BenchEntry(title, OURS, timed(work(game, edition, seats))) for title, game, edition, seats in usual_games(only)]
 
 
 def samples(game: Game, edition: Edition, seats: int) -> list[State]:
@@ -116,15 +116,15 @@ def samples(game: Game, edition: Edition, seats: int) -> list[State]:
     return states[:: max(1, len(states) // 16)]
 
 
-def clones(only: str) -> list[Entry]:
+def clones(only: str) -> list[BenchEntry]:
     """Copies of states from the whole course of a game."""
     return [
-        Entry(title, OURS, timed_clones([state.clone for state in samples(game, edition, seats)]))
+        BenchEntry(title, OURS, timed_clones([state.clone for state in samples(game, edition, seats)]))
         for title, game, edition, seats in usual_games(only)
     ]
 
 
-def replays(only: str) -> list[Entry]:
+def replays(only: str) -> list[BenchEntry]:
     """Records read from their text and replayed, every move held against the rules. Moves of chance count, as in the record."""
 
     def work(texts: Sequence[str], game: Game) -> Work:
@@ -136,7 +136,7 @@ def replays(only: str) -> list[Entry]:
         return replay_one
 
     return [
-        Entry(title, OURS, timed(work([written_game(game, edition, seats, seed) for seed in range(5)], game)))
+        BenchEntry(title, OURS, timed(work([written_game(game, edition, seats, seed) for seed in range(5)], game)))
         for title, game, edition, seats in usual_games(only)
     ]
 
@@ -153,21 +153,21 @@ def written_game(game: Game, edition: Edition, seats: int, seed: int) -> str:
     return records.write(records.record_of(game.start(edition, seats), moves, state.outcome()), game)
 
 
-def quarters(only: str) -> list[Entry]:
+def quarters(only: str) -> list[BenchEntry]:
     """The same games, quarter by quarter: what a decision costs early and late."""
     found = []
     for title, game, edition, seats in usual_games(only):
         for quarter in range(4):
             name = f"{title}, quarter {quarter + 1}"
             group = OURS if quarter else "the first quarter"
-            found.append(Entry(name, group, timed_quarter(game, edition, seats, quarter), family=title))
+            found.append(BenchEntry(name, group, timed_quarter(game, edition, seats, quarter), family=title))
     return found
 
 
 def timed_quarter(game: Game, edition: Edition, seats: int, quarter: int) -> Timed:
     """Random games whose moves of one quarter are timed. The games are the same for every quarter."""
 
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (all quarters must see the same games)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # all quarters must see the same games
         decisions, spent, seed = 0, 0.0, 0
         while spent < seconds / 4:
             seed += 1
@@ -202,11 +202,11 @@ def plies_of(game: Game, edition: Edition, seats: int, seed: int) -> int:
     return plies
 
 
-def search(only: str) -> list[Entry]:
+def search(only: str) -> list[BenchEntry]:
     """Flat Monte Carlo search from the view of a seat: imagine a truth, play a candidate, play on at random to the end. The
     decisions of these playouts count, the thinking around them costs."""
     return [
-        Entry(f"{title}, flat search", OURS, timed(_flat_search(game, edition, seats)))
+        BenchEntry(f"{title}, flat search", OURS, timed(_flat_search(game, edition, seats)))
         for title, game, edition, seats in usual_games(only)
     ]
 

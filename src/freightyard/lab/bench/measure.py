@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from freightyard.core.chance import Dice
-from freightyard.lab.bench import entries, memory, peers, thinking, views, workers
-from freightyard.lab.bench.entries import OURS, Entry
+from freightyard.lab.bench import entries, memory, peer_playouts, peer_search, peer_states, thinking, views, workers
+from freightyard.lab.bench.entries import OURS, BenchEntry
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class Measure(msgspec.Struct, frozen=True):
     name: str
     title: str
     unit: str
-    entries: Callable[[str], list[Entry]]
+    entries: Callable[[str], list[BenchEntry]]
     usual: bool = True  # measured if nobody says what to measure
     more_is_better: bool = True
     rounds: int | None = None  # if not as many as asked for
@@ -51,24 +51,27 @@ MEASURES: Final = (
         "playouts",
         "random playouts driven from Python",
         "decisions/s",
-        lambda only: [*entries.driven(only), *peers.driven()],
+        lambda only: [*entries.driven(only), *peer_playouts.driven()],
     ),
     Measure(
         "inside",
         "random playouts inside the library",
         "decisions/s",
-        lambda only: [*entries.inside(only), *peers.inside()],
+        lambda only: [*entries.inside(only), *peer_playouts.inside()],
     ),
-    Measure("clones", "copies of a state", "copies/s", lambda only: [*entries.clones(only), *peers.clones()]),
-    Measure("replays", "written games replayed", "moves/s", lambda only: [*entries.replays(only), *peers.replays()]),
+    Measure("clones", "copies of a state", "copies/s", lambda only: [*entries.clones(only), *peer_states.clones()]),
+    Measure("replays", "written games replayed", "moves/s", lambda only: [*entries.replays(only), *peer_states.replays()]),
     Measure(
-        "search", "decisions in the playouts of a search", "decisions/s", lambda only: [*entries.search(only), *peers.search()]
+        "search",
+        "decisions in the playouts of a search",
+        "decisions/s",
+        lambda only: [*entries.search(only), *peer_search.search()],
     ),
     Measure(
         "bots",
         "playouts of the hard bot",
         "playouts/s",
-        lambda only: [*thinking.playouts(only), *peers.simulations()],
+        lambda only: [*thinking.playouts(only), *peer_search.simulations()],
     ),
     Measure("nodes", "turns in the playouts of the hard bot", "turns/s", thinking.nodes),
     Measure("memory", "memory of a state", "bytes", memory.entries, more_is_better=False, rounds=1),
@@ -79,7 +82,7 @@ MEASURES: Final = (
 )
 
 
-def measure(chosen: Sequence[Entry], rounds: int, seconds: float) -> Iterator[list[BenchRow]]:
+def measure(chosen: Sequence[BenchEntry], rounds: int, seconds: float) -> Iterator[list[BenchRow]]:
     """What was found so far, after each round."""
     values: list[list[float]] = [[] for _ in chosen]
     dice = [Dice(number) for number in range(1, len(chosen) + 1)]
@@ -95,7 +98,7 @@ def measure(chosen: Sequence[Entry], rounds: int, seconds: float) -> Iterator[li
         yield rows_of(chosen, values)
 
 
-def rows_of(chosen: Sequence[Entry], values: Sequence[Sequence[float]]) -> list[BenchRow]:
+def rows_of(chosen: Sequence[BenchEntry], values: Sequence[Sequence[float]]) -> list[BenchRow]:
     """The values with their ratios, round by round."""
     rows = []
     for number, entry in enumerate(chosen):

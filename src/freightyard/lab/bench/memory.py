@@ -4,7 +4,6 @@ Whatever the state is made of counts, in Python or in C++. Each is weighed in a 
 be used again. The kernel tells only on Linux; elsewhere nothing is measured.
 """
 
-import multiprocessing
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,8 +11,9 @@ from typing import Any, Final
 
 from freightyard.core.chance import Dice
 from freightyard.core.contract import Edition, Game
-from freightyard.lab.bench import peers
-from freightyard.lab.bench.entries import OURS, Entry, Timed, samples, usual_games
+from freightyard.lab.bench import peer_states
+from freightyard.lab.bench.entries import OURS, BenchEntry, Timed, samples, usual_games
+from freightyard.lab.pool import ProcessPool, in_order
 
 GROWTH: Final = 16 * 2**20  # so much is enough that pages and pools do not matter
 MOST_COPIES: Final = 200_000
@@ -22,17 +22,17 @@ _STATUS: Final = Path("/proc/self/status")
 Copies = Callable[[], list[Callable[[], Any]]]  # makes the ways to copy states from the course of a game
 
 
-def entries(only: str) -> list[Entry]:
+def entries(only: str) -> list[BenchEntry]:
     """A state of each of our games, and of the peers."""
     if resident() is None:
         return []
-    return [Entry(name, group, _weighed(name)) for name, group, _ in _all(only)]
+    return [BenchEntry(name, group, _weighed(name)) for name, group, _ in _all(only)]
 
 
 def _all(only: str) -> Iterator[tuple[str, str, Copies]]:
     for title, game, edition, seats in usual_games(only):
         yield title, OURS, partial(_copies, game, edition, seats)
-    yield from peers.sampled()
+    yield from peer_states.sampled()
 
 
 def _copies(game: Game, edition: Edition, seats: int) -> list[Callable[[], Any]]:
@@ -40,9 +40,9 @@ def _copies(game: Game, edition: Edition, seats: int) -> list[Callable[[], Any]]
 
 
 def _weighed(name: str) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a scale, not a clock)
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            return pool.apply(weigh, (name,))
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:
+        with ProcessPool(1) as pool:
+            return next(in_order(pool.map_unordered(weigh, [name])))
 
     return run
 

@@ -17,7 +17,7 @@ FORMAT: Final = "freightyard bench 1"
 LEAST_CHANGE: Final = 0.05  # below this nothing is said to have changed, however quiet the machine was
 
 
-class Found(msgspec.Struct, frozen=True):
+class MeasuredRows(msgspec.Struct, frozen=True):
     """The rows of one measure."""
 
     name: str
@@ -32,7 +32,7 @@ class Found(msgspec.Struct, frozen=True):
         return list(dict.fromkeys(group for row in self.rows if not row.is_peer for group in row.ratios))
 
 
-class Run(msgspec.Struct, frozen=True):
+class BenchRun(msgspec.Struct, frozen=True):
     """All that one run has found, and on what."""
 
     format: str
@@ -44,10 +44,10 @@ class Run(msgspec.Struct, frozen=True):
     milliseconds: int
     peers: dict[str, str]
     missing: tuple[str, ...]
-    measures: tuple[Found, ...]
+    measures: tuple[MeasuredRows, ...]
 
 
-class Change(msgspec.Struct, frozen=True):
+class RatioChange(msgspec.Struct, frozen=True):
     """What became of one entry between two runs, by its ratio to the peers that both have. Above 1 is better."""
 
     measure: str
@@ -59,9 +59,9 @@ class Change(msgspec.Struct, frozen=True):
     verdict: str
 
 
-def run_of(found: Iterable[Found], milliseconds: int) -> Run:
+def bench_run_of(found: Iterable[MeasuredRows], milliseconds: int) -> BenchRun:
     """The document of a run."""
-    return Run(
+    return BenchRun(
         FORMAT,
         __version__,
         build(),
@@ -75,12 +75,12 @@ def run_of(found: Iterable[Found], milliseconds: int) -> Run:
     )
 
 
-def found_of(measure: Measure, rows: Sequence[BenchRow]) -> Found:
+def measured_rows(measure: Measure, rows: Sequence[BenchRow]) -> MeasuredRows:
     """What one measure has found."""
-    return Found(measure.name, measure.title, measure.unit, measure.more_is_better, tuple(rows))
+    return MeasuredRows(measure.name, measure.title, measure.unit, measure.more_is_better, tuple(rows))
 
 
-def plain(run: Run) -> dict[str, Any]:
+def plain(run: BenchRun) -> dict[str, Any]:
     """The document for machines: every round, and the medians for those who do not want to work them out."""
     document: dict[str, Any] = msgspec.to_builtins(run)
     for found, measured in zip(document["measures"], run.measures, strict=True):
@@ -90,10 +90,10 @@ def plain(run: Run) -> dict[str, Any]:
     return document
 
 
-def read_run(text: str, source: str) -> Run:
+def read_bench_run(text: str, source: str) -> BenchRun:
     """A run from its JSON, or a sentence about what is wrong with it."""
     try:
-        run = msgspec.json.decode(text, type=Run)
+        run = msgspec.json.decode(text, type=BenchRun)
     except (msgspec.DecodeError, RecursionError):
         raise BadSetup(f"{source} is not what `freightyard bench --json` writes") from None
     if run.format != FORMAT:
@@ -101,7 +101,7 @@ def read_run(text: str, source: str) -> Run:
     return run
 
 
-def compare(now: Run, before: Run) -> list[Change]:
+def compare(now: BenchRun, before: BenchRun) -> list[RatioChange]:
     """What changed for each of our entries that both runs have measured beside the same peers."""
     earlier = {(found.name, row.name): row for found in before.measures for row in found.rows}
     changes = []
@@ -118,7 +118,7 @@ def compare(now: Run, before: Run) -> list[Change]:
     return changes
 
 
-def _change(found: Found, row: BenchRow, old: BenchRow, common: Sequence[str]) -> Change:
+def _change(found: MeasuredRows, row: BenchRow, old: BenchRow, common: Sequence[str]) -> RatioChange:
     now, before = _beside(row, common), _beside(old, common)
     middle, old_middle = statistics.median(now), statistics.median(before)
     change = middle / old_middle if found.more_is_better else old_middle / middle
@@ -126,7 +126,7 @@ def _change(found: Found, row: BenchRow, old: BenchRow, common: Sequence[str]) -
     verdict = "slower" if change < 1 / (1 + noise) else "faster" if change > 1 + noise else "same"
     if not found.more_is_better:
         verdict = {"slower": "larger", "faster": "smaller"}.get(verdict, verdict)
-    return Change(found.name, row.name, old_middle, middle, change, noise, verdict)
+    return RatioChange(found.name, row.name, old_middle, middle, change, noise, verdict)
 
 
 def _beside(row: BenchRow, groups: Sequence[str]) -> list[float]:
@@ -139,6 +139,6 @@ def _spread(values: Sequence[float]) -> float:
     return (max(values) - min(values)) / 2 / statistics.median(values)
 
 
-def is_worse(change: Change) -> bool:
+def is_worse(change: RatioChange) -> bool:
     """Whether somebody should look into it."""
     return change.verdict in ("slower", "larger")

@@ -2,27 +2,29 @@
 
 from typing import Final
 
-from freightyard.bots import make_bot
+from freightyard.bots import bot_names, make_bot
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.contract import CHANCE, Edition, Game
-from freightyard.lab.bench.entries import OURS, Entry, Work, samples, timed, usual_games
+from freightyard.lab.bench.entries import OURS, BenchEntry, Work, samples, timed, usual_games
 
 PLAYOUTS: Final = 60  # of a turn
 
 
-def playouts(only: str) -> list[Entry]:
+def playouts(only: str) -> list[BenchEntry]:
     """Playouts of the hard bot."""
     return [
-        Entry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=False)))
+        BenchEntry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=False)))
         for title, game, edition, seats in usual_games(only)
+        if "hard" in bot_names(game)
     ]
 
 
-def nodes(only: str) -> list[Entry]:
+def nodes(only: str) -> list[BenchEntry]:
     """Turns that are played in the playouts of the hard bot, the plans that race included."""
     return [
-        Entry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=True)))
+        BenchEntry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=True)))
         for title, game, edition, seats in usual_games(only)
+        if "hard" in bot_names(game)
     ]
 
 

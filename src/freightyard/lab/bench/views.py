@@ -7,7 +7,7 @@ from typing import Final
 from freightyard.core.chance import Dice
 from freightyard.core.checks import random_move
 from freightyard.core.contract import CHANCE, Edition, Game, Seat
-from freightyard.lab.bench.entries import OURS, Entry, Timed, usual_games
+from freightyard.lab.bench.entries import OURS, BenchEntry, Timed, usual_games
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.parts import news_part
@@ -17,14 +17,14 @@ _SHOWN: Final = 150  # lines of a log
 _MOVES: Final = 100  # from the middle of each game
 
 
-def drawing(only: str) -> list[Entry]:
+def drawing(only: str) -> list[BenchEntry]:
     """Views drawn. Only the drawing is timed."""
-    return [Entry(title, OURS, _timed(game, edition, seats)) for title, game, edition, seats in usual_games(only)]
+    return [BenchEntry(title, OURS, _timed(game, edition, seats)) for title, game, edition, seats in usual_games(only)]
 
 
-def updates(only: str) -> list[Entry]:
+def updates(only: str) -> list[BenchEntry]:
     """Bytes of the parts that a move changes for one who watches."""
-    return [Entry(title, OURS, _weighed(game, edition, seats)) for title, game, edition, seats in usual_games(only)]
+    return [BenchEntry(title, OURS, _weighed(game, edition, seats)) for title, game, edition, seats in usual_games(only)]
 
 
 def _timed(game: Game, edition: Edition, seats: int) -> Timed:
@@ -43,7 +43,7 @@ def _timed(game: Game, edition: Edition, seats: int) -> Timed:
 
 
 def _weighed(game: Game, edition: Edition, seats: int) -> Timed:
-    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # noqa: ARG001  (a scale, not a clock)
+    def run(dice: Dice, seconds: float) -> tuple[int, float]:  # a scale, not a clock
         sent, sendings = 0, 0
         shown: dict[Seat | None, dict[str, str]] = {}
         for scenes in _moments(game, edition, seats, dice):

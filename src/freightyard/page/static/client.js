@@ -1,7 +1,6 @@
 // @ts-check
 // The page of a table: clicks become words, words become moves, and what comes back is put in its place.
 
-import { arrange, arrangeKey, arranging, asItWas, finish, giveUp } from "../../games/freight_train/page/static/arrange.js";
 import { banner, bottom, chat, lastLine, presence, reload, sheets } from "./around.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { nearest } from "./keys.js";
@@ -12,11 +11,14 @@ import { Wire } from "./wire.js";
 import { begins, continuing, whole } from "./words.js";
 
 /** @typedef {import("./wire.js").Message} Message */
+/** @typedef {{part: string, key: (event: KeyboardEvent) => boolean, leave: () => void}} Mode a plan that the board lets its player make
+ * on one of its parts: until it is left, clicks are the board's own business; `key`: whether a key was; `leave`: give the plan up */
 
 /** @type {string[]} */ let moves = [];
 /** @type {string[]} what was said, each beginning longer than the one before */ let steps = [];
 /** @type {string | null} a move that waits to be confirmed */ let planned = null;
-/** @type {string | undefined} the place of the car that was clicked, since several can stand for the same words */ let pickedAt;
+/** @type {string | undefined} the place of the thing that was clicked, since several can stand for the same words */ let pickedAt;
+/** @type {Mode | null} */ let mode = null;
 let sent = false;
 let keyboard = false; // whether the reader goes about by keys: then focus is kept on the board
 /** @type {Wire | undefined} */ let wire;
@@ -35,13 +37,13 @@ function meaning(element) {
   const on = continuing(said(), wordsOf(element));
   if (on.length === 1) return on[0] ?? null;
   if (on.length || "place" in element.dataset) return null;
-  const anew = continuing("", wordsOf(element)); // another car instead of the one that was picked
+  const anew = continuing("", wordsOf(element)); // another thing instead of the one that was picked
   return anew.length === 1 ? anew[0] ?? null : null;
 }
 
 /** Light what can be clicked, given the words said so far. */
 function mark() {
-  if (arranging()) return;
+  if (mode) return;
   root.classList.toggle("choosing", said() !== "");
   for (const element of $$("#view [data-word]")) {
     const can = meaning(element) !== null && !sent;
@@ -49,7 +51,7 @@ function mark() {
     element.classList.toggle("can", can);
     element.classList.toggle("picked", picked);
     element.setAttribute("aria-disabled", String(!can));
-    if (element.classList.contains("car")) element.setAttribute("aria-pressed", String(picked));
+    if ("at" in element.dataset) element.setAttribute("aria-pressed", String(picked));
   }
   const ask = $("#ask");
   if (ask) {
@@ -74,9 +76,9 @@ function click(element) {
   else mark();
 }
 
-/** A whole move was said: send it, plan it, or begin to rearrange. @param {string} move @param {HTMLElement} element */
+/** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
-  if (move === "rearrange" && $("#own-yard .car")) return begin();
+  if (claims.some((claim) => claim(move))) return;
   if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");
   send([move]);
@@ -90,14 +92,14 @@ function plan(move, element) {
   element.classList.add("planned");
   const { ask, go } = element.dataset;
   if (ask) return question(ask, go ?? "Yes", confirmPlan);
-  const car = $$(".tray [data-word]").find((other) => wordsOf(other).some((words) => begins(move, [words])));
+  const held = $$("#view [data-held]").find((other) => wordsOf(other).some((words) => begins(move, [words])))?.dataset.held;
   const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
-  const words = car ? `${car.title.replace(" before you", "")} → ${what.trim()}` : what.trim();
+  const words = held ? `${held} → ${what.trim()}` : what.trim();
   question(`${words.charAt(0).toUpperCase()}${words.slice(1)}. End the turn?`, "End the turn", confirmPlan);
 }
 
 /** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go */
-function question(text, label, go) {
+export function question(text, label, go) {
   const prompt = $("#prompt");
   if (!prompt) return;
   $(".plan", prompt)?.remove();
@@ -110,7 +112,7 @@ function question(text, label, go) {
   box.append(make("p", text), yes, no);
   for (const hidden of $$(".ask, .actions", prompt)) hidden.hidden = true;
   prompt.append(box);
-  if (!arranging()) yes.focus({ preventScroll: true });
+  if (!mode) yes.focus({ preventScroll: true });
   announce(text);
 }
 
@@ -130,7 +132,7 @@ function confirmPlan() {
 /** Take back a word, or a plan. */
 function back() {
   if (sent) return;
-  if (arranging()) return giveUp();
+  if (mode) return mode.leave();
   const word = said();
   settle();
   steps.pop();
@@ -140,21 +142,17 @@ function back() {
   if (keyboard || document.activeElement === document.body) there?.focus({ preventScroll: true });
 }
 
-function begin() {
-  arrange((plannedMoves) => {
-    settle();
-    steps = [];
-    if (plannedMoves) send(plannedMoves);
-    else mark();
-  });
-  const cost = $('[data-word="rearrange"] small')?.textContent ?? "";
-  question("Drag the cars, tap one and then its place, or pick one up with Enter and move it with the arrows.", `Done, ${cost}`, finish);
+/** Forget what was said. */
+function forget() {
+  settle();
+  steps = [];
+  pickedAt = undefined;
 }
 
 /** Until the answer comes nothing is redrawn, so focus stays and the chosen things stay lit. @param {string[]} batch */
 function send(batch) {
   if (say({ move: batch })) return;
-  asItWas();
+  for (const listener of answers) listener();
   mark();
   toast("The server cannot be reached just now. Your move was not made.");
 }
@@ -176,15 +174,8 @@ function answered() {
 
 /** Ask why something cannot be done. @param {HTMLElement} element */
 function why(element) {
-  let move = element.dataset.why;
-  if (!move && element.dataset.place) {
-    const kinds = new Set($$('.tray [data-word^="put "]').flatMap(wordsOf));
-    const head = said() || (kinds.size === 1 ? [...kinds][0] : "");
-    if (!head) return toast("Choose the car first.");
-    const kind = head.split(" ")[1];
-    move = `${head} ${element.dataset.place === kind ? "train" : element.dataset.place}`;
-  }
-  if (move) wire?.send({ why: move, seat: seat() });
+  const move = element.dataset.why ?? (element.dataset.place ? reach(element.dataset.place, said()) : "");
+  if (move) askWhy(move);
 }
 
 /* ---------- clicks and keys ---------- */
@@ -196,8 +187,8 @@ document.addEventListener("click", (event) => {
   const data = element.dataset;
   if ("back" in data) back();
   else if ("undo" in data) say({ undo: true });
-  else if (!arranging() && !view().matches("[data-replay]")) {
-    if (planned !== null) { settle(); steps = []; pickedAt = undefined; mark(); }
+  else if (!mode && !view().matches("[data-replay]")) {
+    if (planned !== null) { forget(); mark(); }
     click(element);
   }
 });
@@ -227,7 +218,7 @@ function lifted() {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
-  if (arrangeKey(event)) return event.preventDefault();
+  if (mode?.key(event)) return event.preventDefault();
   const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
   if (typing) return;
   if (event.key === "Escape") return back();
@@ -255,8 +246,6 @@ document.addEventListener("focusin", (event) => {
   else if (element.closest("input, .menu, .top, dialog")) keyboard = false;
 });
 
-/* ---------- what comes from the server ---------- */
-
 /* ---------- for the modules of single boards ---------- */
 
 /** The legal moves of the seat that looks, or none. @returns {readonly string[]} */
@@ -275,23 +264,46 @@ export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
 /** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
 export const onShow = (listener) => { listeners.push(listener); };
 
+/** @type {(() => void)[]} */ const answers = [];
+/** Be told when what was sent is answered, or never will be: what was planned no longer holds. @param {() => void} listener */
+export const onAnswer = (listener) => { answers.push(listener); };
+
+/** @type {((move: string) => boolean)[]} */ const claims = [];
+/** Take a whole move that was said, to do something else than to send it. @param {(move: string) => boolean} claim whether it was taken */
+export const claimMove = (claim) => { claims.push(claim); };
+
+/** @type {(place: string, said: string) => string} */ let reach = (place, words) => (words ? `${words} ${place}` : "");
+/** Say which move would lead to a place (`data-place`) from what was said, to ask why it is not legal. @param {(place: string, said: string) => string} how */
+export const reachBy = (how) => { reach = how; };
+
+/** Let the player make a plan on a part of the board. @param {Mode} plan */
+export const enterMode = (plan) => { mode = plan; };
+
+/** The plan was made, or given up. @param {readonly string[] | null} batch the moves that it led to */
+export function leaveMode(batch) {
+  mode = null;
+  forget();
+  if (batch) send([...batch]);
+  else mark();
+}
+
+/* ---------- what comes from the server ---------- */
+
 /** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
 function unmoved(message) {
-  const anew = ["prompt", "own-yard"].some((id) => message.parts?.[id] !== undefined && message.parts[id] !== drawn.get(id));
+  const anew = ["prompt", mode?.part ?? "prompt"].some((id) => message.parts?.[id] !== undefined && message.parts[id] !== drawn.get(id));
   return !sent && !anew && message.ply === ply() && (!("seat" in message) || (message.seat ?? undefined) === seat());
 }
 
 /** A new moment of the game. @param {Message} message */
 function show(message) {
   const was = root.dataset.turn !== undefined;
-  const days = Number($("#sheets")?.dataset.count ?? 0);
+  const sheetsBefore = Number($("#sheets")?.dataset.count ?? 0);
   const ended = $("#sheets")?.hasAttribute("data-over");
   const still = unmoved(message);
   if (!still) {
-    if (arranging()) giveUp();
-    settle();
-    steps = [];
-    pickedAt = undefined;
+    mode?.leave();
+    forget();
   }
   answered();
   if (message.say?.length) quiet();
@@ -300,7 +312,7 @@ function show(message) {
   if (message.own) view().dataset.own = message.own.join(" ");
   moves = message.moves ?? [];
   put(message.parts ?? {});
-  asItWas();
+  for (const listener of answers) listener();
   mark();
   for (const listener of listeners) listener();
   presence();
@@ -308,7 +320,7 @@ function show(message) {
   turn(moves.length > 0);
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
-  if (Number($("#sheets")?.dataset.count ?? 0) > days || (!ended && $("#sheets")?.hasAttribute("data-over"))) { sheets(); sound("day"); }
+  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) { sheets(); sound("counted"); }
   else if (!was && moves.length) sound("turn");
   else if (message.say?.length) sound("clack");
 }
@@ -334,8 +346,8 @@ function hear(message) {
     toast(message.oops, message.href);
     announce(message.oops);
     answered();
-    asItWas();
-    if (message.parts === undefined && !arranging()) { settle(); steps = []; pickedAt = undefined; mark(); }
+    for (const listener of answers) listener();
+    if (message.parts === undefined && !mode) { forget(); mark(); }
   }
   if (message.ply !== undefined && message.parts !== undefined) {
     if (view().matches("[data-waiting]")) return reload(); // the game began before this page was heard
@@ -350,7 +362,7 @@ function net(ok, reason) {
   banner(ok, reason);
   if (ok) return;
   answered();
-  asItWas();
+  for (const listener of answers) listener();
   mark();
 }
 
@@ -362,13 +374,18 @@ $("#chat-form")?.addEventListener("submit", (event) => {
 });
 
 const main = view();
-if (main?.matches("[data-replay]")) replay(show);
-else if (main?.dataset.home) {
+if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");
   mark();
   turn(moves.length > 0);
   bottom();
+}
+
+/** The modules of the board run before this: nothing is heard, and nothing can be sent, that they would miss. */
+document.addEventListener("DOMContentLoaded", () => {
+  if (main?.matches("[data-replay]")) return replay(show);
+  if (!main?.dataset.home) return;
   const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;
   wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build } }), hear, net);
-}
+});

@@ -2,17 +2,20 @@
 // The parts of the page: those that changed are put in place of the old ones, and nothing else is touched.
 
 import { $, $$ } from "./dom.js";
-import { glide } from "../../games/freight_train/page/static/glide.js";
 
 /** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
 export const drawn = new Map();
 
 for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
 
+/** @type {(change: () => void) => void} */ let around = (change) => change();
+/** Do something around every change of the page, such as to let things glide to their new places. @param {(change: () => void) => void} how */
+export const changeBy = (how) => { around = how; };
+
 /** @param {Record<string, string>} parts */
 export function put(parts) {
   const changed = Object.entries(parts).filter(([id, markup]) => drawn.get(id) !== markup);
-  glide(() => {
+  around(() => {
     for (const [id, markup] of changed) {
       const old = document.getElementById(id);
       if (!old) continue;

@@ -31,7 +31,7 @@ for (const button of document.querySelectorAll("[data-copies]")) {
 const contents = document.querySelector(".contents > details");
 if (contents instanceof HTMLDetailsElement && matchMedia("(max-width: 900px)").matches) contents.open = false;
 
-// The lobby keeps up with the yard while somebody looks at it: parts that have changed are replaced, unless the focus is in them.
+// The lobby keeps up with the tables while somebody looks at it: parts that have changed are replaced, unless the focus is in them.
 const FRESH_EVERY = 10_000;
 
 async function freshen() {

@@ -20,12 +20,12 @@ function note(pitch, at, long, shape, loud) {
   tone.stop(now + long + 0.02);
 }
 
-/** `clack`: something was moved. `turn`: it is your turn. `day`: the trains leave. @param {"clack" | "turn" | "day"} name */
+/** `clack`: something was moved. `turn`: it is your turn. `counted`: points were. @param {"clack" | "turn" | "counted"} name */
 export function sound(name) {
   if (!preference("sound", false)) return;
   context ??= new AudioContext();
   void context.resume();
   if (name === "clack") { note(170, 0, 0.06, "square", 0.05); note(120, 0.07, 0.07, "square", 0.05); }
   if (name === "turn") { note(587, 0, 0.25, "sine", 0.12); note(784, 0.16, 0.4, "sine", 0.12); }
-  if (name === "day") for (const at of [0, 0.5]) for (const pitch of [311, 370, 466]) note(pitch, at, 0.42, "triangle", 0.07);
+  if (name === "counted") for (const at of [0, 0.5]) for (const pitch of [311, 370, 466]) note(pitch, at, 0.42, "triangle", 0.07);
 }

@@ -2,7 +2,7 @@
 // The socket: it says where this page stands, answers to pings, and comes back by itself.
 
 /** @typedef {{
- *   ply?: number, parts?: Record<string, string>, moves?: string[], seat?: number | null, own?: number[], say?: string[], over?: boolean, turn?: boolean,
+ *   ply?: number, parts?: Record<string, string>, moves?: string[], seat?: number | null, own?: number[], say?: string[], over?: boolean,
  *   oops?: string, rule?: string, href?: string, stale?: boolean,
  *   chat?: {number: number, seat?: number | null, name: string, text: string}, here?: number[], reload?: boolean, pong?: number
  * }} Message */

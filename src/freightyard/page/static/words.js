@@ -12,11 +12,3 @@ export const whole = (words, moves) => moves.includes(words);
 
 /** Whether a move begins with one of these words. @param {string} move @param {readonly string[]} beginnings */
 export const begins = (move, beginnings) => beginnings.some((words) => words !== "" && (move === words || move.startsWith(`${words} `)));
-
-/** The words without the last one that was said. @param {string} said @param {readonly string[]} steps beginnings in the order in which they were said */
-export const without = (said, steps) => steps[steps.length - 2] ?? "";
-
-/** The moves that put a yard in a new order: siding by siding, the deepest car first. @param {readonly (readonly string[])[]} sidings kinds from the open end to the bumper */
-export function rearranging(sidings) {
-  return ["rearrange", ...sidings.flatMap((kinds, index) => [...kinds].reverse().map((kind) => `put ${kind} yard-${index + 1}`))];
-}

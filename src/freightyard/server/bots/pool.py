@@ -1,23 +1,31 @@
-"""The processes in which bots think, seen from the server. Whatever happens to them, every question gets an answer in time."""
+"""A pool of processes in which bots think. Whatever happens to a process, every question gets an answer in time."""
 
 import asyncio
 import contextlib
 import itertools
 import sys
+from collections.abc import Awaitable, Callable
 from typing import Final, final
 from zlib import crc32
 
 import msgspec
 
 from freightyard.core.chance import Stream
-from freightyard.server.bots.process import HEAD, READY, Advice, Question, packed
+from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
 from freightyard.server.log import Log
 
-_START_SECONDS: Final = 60.0  # a worker that is not there by then is not coming
+_START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
+
+
+Missed = Callable[[], Awaitable[tuple[Decision, ...]]]  # tells what a seat was asked before
 
 
 class BotFailed(Exception):
     """A bot gave no move: what went wrong, in a word or two."""
+
+
+class _Forgotten(BotFailed):
+    """The process does not have the bot that was asked before."""
 
 
 @final
@@ -26,49 +34,54 @@ class BotPool:
 
     def __init__(self, number: int, seconds: float, log: Log) -> None:
         self._log = log
-        self._desks = [_Desk(seconds, log) for _ in range(number)]
+        self._processes = [_BotProcess(seconds, log) for _ in range(number)]
 
     async def close(self) -> None:
         """End the processes."""
-        for desk in self._desks:
-            await desk.close()
+        for process in self._processes:
+            await process.close()
 
     @property
     def waiting(self) -> int:
         """How many questions have no answer yet."""
-        return sum(desk.waiting for desk in self._desks)
+        return sum(process.waiting for process in self._processes)
 
-    async def decide(self, question: Question, *, watched: bool) -> str:
-        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first."""
+    async def decide(self, question: Question, missed: Missed, *, watched: bool) -> str:
+        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first.
+
+        A bot is asked even if one move alone is legal: it would lose its place in its plan.
+        """
         view = question.view
-        if len(view.legal) == 1:
-            return view.legal[0]
+        process = self._process_for(question)
         try:
-            words = await self._desk(question).ask(question, watched=watched)
+            try:
+                words = await process.ask(question, watched=watched)
+            except _Forgotten:
+                words = await process.ask(msgspec.structs.replace(question, missed=await missed()), watched=watched)
             if words not in view.legal:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
             self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
-            return view.legal[Stream(f"{question.seed}/instead").below(len(view.legal))]
+            return view.legal[Stream(f"{question.seed}/instead at {question.ply}").below(len(view.legal))]
         return words
 
     async def advise(self, question: Question) -> Advice:
         """What the bot would do in somebody's place, and why. Raises BotFailed."""
         question = msgspec.structs.replace(question, hint=True)
-        return msgspec.json.decode(await self._desk(question).ask(question, watched=True), type=Advice)
+        return msgspec.json.decode(await self._process_for(question).ask(question, watched=True), type=Advice)
 
-    def _desk(self, question: Question) -> "_Desk":
-        return self._desks[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._desks)]
+    def _process_for(self, question: Question) -> "_BotProcess":
+        return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 
 
 @final
-class _Desk:
-    """One process and the questions that wait for it."""
+class _BotProcess:
+    """One process, started when it is first asked, and the queue of questions for it."""
 
     def __init__(self, seconds: float, log: Log) -> None:
         self._seconds = seconds
         self._log = log
-        self._number = itertools.count()
+        self._count = itertools.count()
         self._questions: asyncio.PriorityQueue[tuple[bool, int, Question, asyncio.Future[str]]] = asyncio.PriorityQueue()
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
@@ -76,9 +89,9 @@ class _Desk:
 
     async def ask(self, question: Question, *, watched: bool) -> str:
         if self._task is None:
-            self._task = asyncio.create_task(self._work())
+            self._task = asyncio.create_task(self._answer_all())
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._questions.put_nowait((not watched, next(self._number), question, answer))
+        self._questions.put_nowait((not watched, next(self._count), question, answer))
         self.waiting += 1
         try:
             return await answer
@@ -90,9 +103,9 @@ class _Desk:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        await self._end()
+        await self._kill()
 
-    async def _work(self) -> None:
+    async def _answer_all(self) -> None:
         while True:
             _, _, question, answer = await self._questions.get()
             if answer.done():
@@ -112,16 +125,18 @@ class _Desk:
             raise BotFailed("no pipe")
         try:
             async with asyncio.timeout(self._seconds):
-                process.stdin.write(packed(question))
+                process.stdin.write(encoded(question))
                 await process.stdin.drain()
                 length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
                 verb, _, words = (await process.stdout.readexactly(length)).decode().partition(" ")
         except TimeoutError:
-            await self._end()
+            await self._kill()
             raise BotFailed(f"no move within {self._seconds:g} seconds") from None
         except (asyncio.IncompleteReadError, ConnectionError):
-            await self._end()
+            await self._kill()
             raise BotFailed("its process died") from None
+        if verb == FORGOTTEN:
+            raise _Forgotten("it was not told what its seat was asked before")
         if verb != "move":
             raise BotFailed(words)
         return words
@@ -135,21 +150,21 @@ class _Desk:
                 )  # fmt: skip
             except OSError as error:
                 raise BotFailed(f"no process: {error.strerror}") from None
-            await self._hear_ready(self._process)
+            await self._wait_until_ready(self._process)
             self._log.info("bot process started", pid=self._process.pid)
         return self._process
 
-    async def _hear_ready(self, process: asyncio.subprocess.Process) -> None:
+    async def _wait_until_ready(self, process: asyncio.subprocess.Process) -> None:
         """Starting is not thinking: the time limit of a bot begins when its process is there."""
         try:
             async with asyncio.timeout(_START_SECONDS):
                 if process.stdout is not None:
                     await process.stdout.readexactly(len(READY))
         except (TimeoutError, asyncio.IncompleteReadError):
-            await self._end()
+            await self._kill()
             raise BotFailed("its process did not start") from None
 
-    async def _end(self) -> None:
+    async def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):

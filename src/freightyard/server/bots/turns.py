@@ -1,13 +1,15 @@
-"""The bots of a table: they act for as long as it is their turn."""
+"""The turns of the bots at one table: a task asks the pool for moves for as long as a bot is to act."""
 
 import asyncio
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
 from freightyard.core.contract import CHANCE, Seat
+from freightyard.server.bots.missed import missed_by
 from freightyard.server.bots.process import Question
-from freightyard.server.means import LostRace
-from freightyard.store.contract import RUNNING
+from freightyard.server.errors import LostRace
+from freightyard.store.rows import RUNNING
+from freightyard.table import Standing, Table
 from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
@@ -15,12 +17,12 @@ if TYPE_CHECKING:
 
 
 _FOLLOWED: Final = 6  # moves of a turn that people follow one by one
-_HURRY: Final = 5
+_HURRY: Final = 5  # the moves after those come so many times faster
 
 
 @final
 class BotTurns:
-    """A task that is there while a bot is to act, and only then. If another process lets the bots of this table act as well, no
+    """Runs a task while a bot is to act, and only then. If another process lets the bots of this table act as well, no
     harm is done: only one of two moves at one ply is kept, and the process that was refused leaves the table to the other."""
 
     def __init__(self, room: "Room") -> None:
@@ -33,34 +35,35 @@ class BotTurns:
         return self._task is not None and not self._task.done()
 
     def wake_bots(self) -> None:
-        """See to it that a bot that is to act does."""
+        """Start the task, if a bot is to act and none is running."""
         room = self._room
-        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.table.waiting_for_bot()):
+        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.bot_to_act()):
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
 
     def close(self) -> None:
-        """No bot acts here any more."""
+        """Cancel the task."""
         if self._task is not None:
             self._task.cancel()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._room.means.log.failure("bots stopped", error, table=self._room.key)
+            self._room.services.log.failure("bots stopped", error, table=self._room.key)
 
     async def _play(self) -> None:
-        room, pace = self._room, self._room.means.settings.pace
-        await room.first_cards()
+        room, pace = self._room, self._room.services.settings.pace
+        await room.draw_first_cards()
         turn, moves = -1, 0
-        while (bot := room.table.waiting_for_bot()) is not None:
+        while (bot := room.bot_to_act()) is not None:
             if pace and room.connections:
                 now = room.table.truth().turns
                 turn, moves = now, moves + 1 if now == turn else 1
                 await asyncio.sleep(pause(pace, moves))
             seat, ply = room.table.to_act(), room.table.ply
-            if seat is None or room.table.waiting_for_bot() != bot:
+            if seat is None or room.bot_to_act() != bot:
                 continue
-            text = await room.means.bot_pool.decide(question(room, seat, bot), watched=bool(room.connections))
+            asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
+            text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections))
             try:
                 await room.bot_move(bot, seat, ply, text)
             except LostRace:
@@ -76,15 +79,31 @@ def pause(pace: float, move: int) -> float:
 
 
 def question(room: "Room", seat: Seat, bot: str) -> Question:
-    """What a bot is asked: about what its seat may know, and nothing else."""
+    """The question for the pool: the view of the bot's seat, and nothing else of the game."""
     row, view = room.row, room.table.view(seat)
-    secret = f"{row.seed}/bot on seat {seat + 1}/turn {view.turn}"  # hashed: a bot must not know the seed of the cards
     return Question(
         game=row.game,
         edition=row.edition,
         raw=row.raw,
         bot=bot,
-        seed=sha256(secret.encode()).hexdigest(),
+        seed=bots_seed(row.seed),
         table=row.key,
+        ply=room.table.ply,
+        after=_latest_ply(room.table, seat),
         view=view,
     )
+
+
+def bots_seed(seed: str) -> str:
+    """The seed of the bots at a table. It does not tell the seed of the cards, which a bot must not know."""
+    return sha256(f"{seed}/bots".encode()).hexdigest()
+
+
+def _latest_ply(table: Table, seat: Seat) -> int | None:
+    """When the seat was asked before, of what was not taken back. A table that was restored may not know."""
+    events = table.events
+    start = table.ply - len(events)
+    for ply in reversed(Standing(events, start).plies):
+        if events[ply - start].seat == seat:
+            return ply
+    return -1 if start else None

@@ -1,24 +1,33 @@
-"""The edition of a table as it was when the table was made."""
+"""Games and editions of what is stored: a changed edition is played on as it was when the table was made."""
 
 from functools import lru_cache
 
 import msgspec
 
-from freightyard.core.contract import Edition
+from freightyard.core.contract import Edition, Game
 from freightyard.core.editions import of_revision
 from freightyard.core.errors import BadEdition
-from freightyard.games import game_named
+from freightyard.games import find_title
+from freightyard.server.errors import GameMissing
 
 
 def raw_text(edition: Edition) -> str:
-    """The data of an edition as they are kept with a table."""
+    """The data of an edition as JSON, as they are stored with a table."""
     return msgspec.json.encode(edition.raw, order="sorted").decode()
 
 
+def stored_game(name: str) -> Game:
+    """The game of a stored table or record, whose package may have been removed since."""
+    title = find_title(name)
+    if title is None:
+        raise GameMissing(f"the game {name} is not installed on this server; nothing is lost, and it goes on once it is")
+    return title.game
+
+
 @lru_cache(maxsize=64)
-def edition_of(game_name: str, name: str, raw: str) -> Edition:
+def stored_edition(game_name: str, name: str, raw: str) -> Edition:
     """The edition with these data: the built-in one of their revision, if they are its own; else a changed copy."""
-    game, data = game_named(game_name), msgspec.json.decode(raw)
+    game, data = stored_game(game_name), msgspec.json.decode(raw)
     if name in game.editions:
         try:
             edition = of_revision(game, name, data["revision"])

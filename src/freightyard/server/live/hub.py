@@ -4,14 +4,18 @@ import asyncio
 import gc
 import time
 from collections.abc import Coroutine
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server.errors import GameMissing
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
-from freightyard.server.means import RoomServices
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
-from freightyard.store.contract import News
 from freightyard.store.errors import StoreError
+from freightyard.store.rows import CHAIRS, MOVE, News
+
+if TYPE_CHECKING:
+    from freightyard.server.services import Services
 
 _KEPT_SECONDS: Final = 60.0  # an open table that nobody needs
 _MOST_KEPT: Final = 2000  # of those; the ones used longest ago are closed first
@@ -23,28 +27,30 @@ _KNOWN_SECONDS: Final = 20.0  # a device that was signed out in another process 
 
 @final
 class Hub:
-    """The open tables."""
+    """The rooms of the tables that are open in this process, and all connections to it."""
 
-    def __init__(self, means: RoomServices) -> None:
-        self.means = means
-        self.sockets: set[Connection] = set()  # all that were accepted, also those that have not said hello
+    def __init__(self, services: "Services") -> None:
+        self.connections: set[Connection] = set()  # all that were accepted, also those that have not said hello
+        self._services = services
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._deaf = means.store.listen(self.hear)
+        self._unopenable: set[str] = set()  # tables that a sweep has tried in vain: it tries and logs each of them once
+        self._missing: set[str] = set()  # games of theirs that are not installed
+        self._stop_listening = services.store.listen(self.on_news)
 
     @property
-    def rooms(self) -> int:
+    def room_count(self) -> int:
         """How many tables are open."""
         return len(self._rooms)
 
     @property
-    def connections(self) -> int:
-        """How many sockets there are."""
+    def watcher_count(self) -> int:
+        """How many connections look at a table."""
         return sum(len(room.connections) for room in self._rooms.values())
 
     async def room(self, key: str) -> Room | None:
-        """The table of this key, opened if it is not; None if there is none."""
+        """The room of the table with this key, opened if it is not; None if there is no such table."""
         room = self._rooms.get(key)
         if room is not None and key not in self._opening:
             room.used = time.monotonic()  # whoever asks for it is about to use it
@@ -55,48 +61,48 @@ class Hub:
             opening.add_done_callback(lambda _: self._opening.pop(key, None))
         return await asyncio.shield(opening)
 
-    def forget(self, key: str) -> None:
-        """Close a table; it opens again when somebody needs it."""
+    def close_room(self, key: str) -> None:
+        """Close a room; it opens again when somebody needs it."""
         room = self._rooms.pop(key, None)
         if room is not None:
             room.close()
 
     def sign_out(self, secret: str) -> None:
         """Close the sockets of a device."""
-        for connection in self.sockets:
+        for connection in self.connections:
             if connection.secret == secret:
                 connection.close(WS_POLICY_VIOLATION, "signed out")
 
     def sign_out_others(self, person: str, secret: str) -> None:
         """Close the sockets of all devices of a person but one."""
-        for connection in self.sockets:
+        for connection in self.connections:
             if connection.key == person and connection.secret != secret:
                 connection.close(WS_POLICY_VIOLATION, "signed out")
 
     async def close(self) -> None:
-        """Close everything."""
-        self._deaf()
+        """Close all rooms, and end the background tasks."""
+        self._stop_listening()
         for key in list(self._rooms):
-            self.forget(key)
+            self.close_room(key)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start the background tasks."""
         self._spawn(self._sweep())
         self._spawn(self._tune_gc())
-        self._spawn(self._look_at_devices())
+        self._spawn(self._check_devices())
 
     async def drop_revoked(self) -> None:
         """Close the sockets of devices that were signed out, in whichever process: one question for all of them."""
         devices: dict[str, list[Connection]] = {}
-        for connection in self.sockets:
+        for connection in self.connections:
             if connection.person is not None and connection.secret is not None:
                 devices.setdefault(connection.secret, []).append(connection)
         if not devices:
             return
-        known = await self.means.store.known(devices)
+        known = await self._services.store.people.known(devices)
         for secret, connections in devices.items():
             if secret not in known:
                 for connection in connections:
@@ -112,48 +118,51 @@ class Hub:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self.means.log.failure("task failed", error)
+            self._services.log.failure("task failed", error)
 
     async def _open(self, key: str) -> Room | None:
-        row = await self.means.store.table(key)
+        row = await self._services.store.tables.get(key)
         if row is None:
             return None
-        room = Room(self.means, row)
+        stored_game(row.game)  # before anything else is read of a table that cannot be opened
+        room = Room(self._services, row)
         self._rooms[key] = room  # before it is read, so that no news is missed in between
         try:
             await room.open()
         except BaseException:
             self._rooms.pop(key, None)
             raise
+        self._unopenable.discard(key)
         return room
 
-    def hear(self, news: News) -> None:
-        """Something changed at a table, here or elsewhere."""
+    def on_news(self, news: News) -> None:
+        """Something changed in the store at a table, by this process or another one."""
         if not news.table:  # some were missed: the connection was lost for a while
             for known in self._rooms.values():
-                self._spawn(self._tended(known, known.catch_up()))
+                self._spawn(self._try(known, known.catch_up()))
             return
         room = self._rooms.get(news.table)
         if room is None:
             return
-        if news.what == "move":  # a room that is being opened may have read already: it looks again afterwards
+        if news.what == MOVE:  # a room that is being opened may have read already: it looks again afterwards
             if room.is_open and room.expects(news.ply):
                 return
             if room.idle:  # another process is in charge: to follow it would cost as much as to play
-                self.forget(room.key)
+                self.close_room(room.key)
             else:
-                self._spawn(self._tended(room, room.catch_up(news.ply)))
-        elif news.what == "chairs":
-            self._spawn(self._tended(room, room.chairs_changed()))
+                self._spawn(self._try(room, room.catch_up(news.ply)))
+        elif news.what == CHAIRS:
+            self._spawn(self._try(room, room.read_chairs()))
         else:
-            self._spawn(self._tended(room, room.chat_came()))
+            self._spawn(self._try(room, room.read_chat()))
 
-    async def _tended(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
+    async def _try(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
+        """Let a room catch up; if it cannot, close it."""
         try:
             await work
         except FreightyardError:
             if self._rooms.get(room.key) is room:
-                self.forget(room.key)  # whatever it is, it opens anew from what is kept
+                self.close_room(room.key)  # whatever it is, it opens anew from what is kept
 
     async def _sweep(self) -> None:
         """Close what nobody needs, and let bots act that were forgotten."""
@@ -161,56 +170,72 @@ class Hub:
             await asyncio.sleep(_SWEEP_SECONDS)
             self._close_idle()
             try:
-                await self._look_again()
-                await self._adopt()
+                await self._resolve_in_doubt()
+                await self._adopt_orphans()
             except Exception as error:  # the database may be away for a while; the next sweep tries again
-                self.means.log.failure("sweep failed", error)
+                self._services.log.failure("sweep failed", error)
 
-    async def _look_at_devices(self) -> None:
+    async def _check_devices(self) -> None:
         while True:
             await asyncio.sleep(_KNOWN_SECONDS)
             try:
                 await self.drop_revoked()
             except Exception as error:  # as above
-                self.means.log.failure("devices cannot be looked at", error)
+                self._services.log.failure("devices cannot be looked at", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()
         idle = sorted((room for room in self._rooms.values() if room.idle), key=lambda room: room.used)
         for number, room in enumerate(idle):
             if now - room.used > _KEPT_SECONDS or len(idle) - number > _MOST_KEPT:
-                self.forget(room.key)
+                self.close_room(room.key)
 
-    async def _look_again(self) -> None:
+    async def _resolve_in_doubt(self) -> None:
         """Where the database failed while it kept a step, the step may be kept all the same: then nobody has seen it."""
         for room in [room for room in self._rooms.values() if room.in_doubt]:
-            await self._go_on(room)
+            await self._resume(room)
 
-    async def _adopt(self) -> None:
-        for row in await self.means.store.waiting_tables(time.time() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+    async def _adopt_orphans(self) -> None:
+        """Open tables at which a bot was to act long ago: the process that had them is no more."""
+        limit = _MOST_ORPHANS + len(self._unopenable)
+        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, limit):
+            if row.key in self._unopenable:
+                continue
             try:
                 room = await self.room(row.key)
-            except FreightyardError as error:
-                self.means.log.failure("table cannot be opened", error, table=row.key)
-                continue
-            if room is not None:
-                await self._go_on(room)
+            except StoreError:
+                raise  # the next sweep tries again
+            except GameMissing:
+                self._unopenable.add(row.key)
+                if row.game not in self._missing:
+                    self._missing.add(row.game)
+                    self._services.log.warning("game is not installed", game=row.game)
+            except Exception as error:  # whatever a game's package does must not keep the other tables waiting
+                self._give_up(row.key, error)
+            else:
+                if room is not None:
+                    await self._resume(room)
 
-    async def _go_on(self, room: Room) -> None:
-        """Let a table go on from what is kept."""
+    def _give_up(self, key: str, error: Exception) -> None:
+        """A table that does not fit what is here: it is opened when somebody asks for it, but not by a sweep again."""
+        self._unopenable.add(key)
+        self._services.log.failure("table cannot be opened", error, table=key)
+        self.close_room(key)
+
+    async def _resume(self, room: Room) -> None:
+        """Let a table go on from what is stored."""
         try:
             await room.catch_up()
         except StoreError:
             raise  # the next sweep tries again
-        except FreightyardError as error:  # it does not fit what is here: it opens anew when somebody needs it
-            self.means.log.failure("table cannot be opened", error, table=room.key)
-            self.forget(room.key)
+        except FreightyardError as error:
+            self._give_up(room.key, error)
         else:
             room.wake_bots()
 
     async def _tune_gc(self) -> None:
-        """Python's collector of garbage stops everything for as long as it looks at every object there is. So it is told to look
-        rarely, and never again at what has been there for some seconds; all of it only once an hour."""
+        """Tune Python's garbage collector, which stops everything for as long as it looks at every object there is. It is told to
+        look rarely, and never again at what has been there for some seconds; all of it only once an hour."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)

@@ -1,4 +1,4 @@
-"""What a pair of eyes sees of a table: kept up to date, and sent as what has changed."""
+"""What a viewer sees of a table: kept up to date, and sent as what has changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import final
@@ -12,21 +12,19 @@ from freightyard.server.wire import messages
 
 @final
 class RenderedView:
-    """A table as a pair of eyes sees it, kept up to date: every part but the log, which a page has from elsewhere."""
+    """A table as a viewer sees it, kept up to date: every part but the log, which a page has from elsewhere."""
 
-    __slots__ = ("moment", "news", "parts", "scene", "sheets", "viewer")
+    __slots__ = ("news", "parts", "scene", "sheets", "viewer")
 
-    def __init__(self, viewer: Viewer, moment: int, scene: Scene, sheets: int, parts: dict[str, str]) -> None:
+    def __init__(self, viewer: Viewer, scene: Scene, sheets: int, parts: dict[str, str]) -> None:
         self.viewer = viewer
-        self.moment = moment  # to which it is up to date
-        self.scene = scene
+        self.scene = scene  # to whose moment it is up to date
         self.sheets = sheets  # how many score sheets there are
         self.parts = parts
         self.news: dict[str, str] = {}  # the parts that changed since those who look were last told
 
-    def go_on(self, moment: int, scene: Scene, sheets: int, changes: Mapping[str, str]) -> None:
-        """To a later moment, in which these parts may look another way."""
-        self.moment = moment
+    def update(self, scene: Scene, sheets: int, changes: Mapping[str, str]) -> None:
+        """To the scene of a later moment, in which these parts may look another way."""
         self.scene = scene
         self.sheets = sheets
         parts, news = self.parts, self.news

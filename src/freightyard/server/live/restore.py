@@ -1,4 +1,4 @@
-"""Tables and moments brought back from what is kept."""
+"""Restoring tables, states and score sheets from the events and marks in the store."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -9,65 +9,65 @@ import msgspec
 from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.record import record_of, write
-from freightyard.games import game_named
-from freightyard.server.live.editions import edition_of
+from freightyard.server.live.editions import stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
-from freightyard.store.contract import Store, StoredEvent, TableRow
-from freightyard.table import UNDO, Event, Mark, Table, state_at
+from freightyard.store import Store
+from freightyard.store.rows import StoredEvent, TableRow
+from freightyard.table import Event, Mark, Standing, Table, standing_moves, state_at
 from freightyard.table.errors import TableError
 
-_FAR: Final = 2**31 - 1
-_FEW: Final = 4
+_ANY_PLY: Final = 2**31 - 1
+_FIRST_MARKS: Final = 4  # marks that are read at first; more only if none of them is of use
 
 
-class Opened(msgspec.Struct, frozen=True):
+class RestoredTable(msgspec.Struct, frozen=True):
     """A table as it was left, and the latest events as everybody was told of them."""
 
     table: Table
     events: Sequence[StoredEvent]
 
 
-async def restore_table(store: Store, row: TableRow) -> Opened:
-    """Bring a table back from a mark and what happened since, not from its first card: a long game opens like a short one.
+async def restore_table(store: Store, row: TableRow) -> RestoredTable:
+    """Restore a table from a mark and the events since, not from its first card: a long game opens like a short one.
 
     From the last mark but one, so that the moves of this turn, and those that ended the one before, can still be taken back. A
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    marks = await store.marks(row.key, _FAR, _FEW)
+    marks = await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
-    events = await store.events(row.key, start)
-    older, batch = marks[1:], _FEW
+    events = await store.moves.events(row.key, start)
+    older, batch = marks[1:], _FIRST_MARKS
     while older:
         for mark in older:
             if mark.ply < start:
-                events = [*await store.events(row.key, mark.ply, start), *events]
+                events = [*await store.moves.events(row.key, mark.ply, start), *events]
                 start = mark.ply
             if not _taken_back(events, mark):
-                opened = _opened(row, events, mark) or _opened(row, events, marks[0])
-                if opened is not None:
-                    return opened
+                restored = _restored(row, events, mark) or _restored(row, events, marks[0])
+                if restored is not None:
+                    return restored
         batch *= 2
-        older = await store.marks(row.key, older[-1].ply - 1, batch)
-    events = [*await store.events(row.key, 0, start), *events]
+        older = await store.moves.marks(row.key, older[-1].ply - 1, batch)
+    events = [*await store.moves.events(row.key, 0, start), *events]
     for place in (None, *marks[:1]):
-        opened = _opened(row, events, place)
-        if opened is not None:
-            return opened
+        restored = _restored(row, events, place)
+        if restored is not None:
+            return restored
     raise TableError("this table cannot be opened: what is kept of it does not fit the rules")
 
 
-async def moment(store: Store, row: TableRow, ply: int) -> State:
-    """The truth at a ply."""
-    game, edition = game_named(row.game), edition_of(row.game, row.edition, row.raw)
+async def restore_state(store: Store, row: TableRow, ply: int) -> State:
+    """The state at a ply: from the nearest mark before it that leads there, or from the beginning."""
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
-    for limit in (_FEW, _FEW * 16):
-        for mark in await store.marks(row.key, ply, limit):
-            since = await store.events(row.key, mark.ply, ply)
+    for limit in (_FIRST_MARKS, _FIRST_MARKS * 16):
+        for mark in await store.moves.marks(row.key, ply, limit):
+            since = await store.moves.events(row.key, mark.ply, ply)
             state = state_at(game.position(edition, mark.text), [stored.event for stored in since])
             if state is not None:
                 return state
-    events = await store.events(row.key, 0, ply)
+    events = await store.moves.events(row.key, 0, ply)
     state = await asyncio.to_thread(state_at, first, [stored.event for stored in events])
     if state is None:
         raise TableError("this moment cannot be shown")
@@ -76,62 +76,45 @@ async def moment(store: Store, row: TableRow, ply: int) -> State:
 
 async def all_events(store: Store, row: TableRow) -> list[Event]:
     """Everything that happened at a table."""
-    return [stored.event for stored in await store.events(row.key)]
+    return [stored.event for stored in await store.moves.events(row.key)]
 
 
 async def sheets_of(store: Store, row: TableRow) -> list[Sheet]:
     """The score sheets so far."""
-    return sheets_at(row, await store.sheets(row.key))
+    return sheets_at(row, await store.moves.sheets(row.key))
 
 
 def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:
     """The score sheets at these marks."""
-    game, edition = game_named(row.game), edition_of(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     sheets = [game.position(edition, mark.text).sheet() for mark in marks]
     return [sheet for sheet in sheets if sheet is not None]
 
 
-async def written(row: TableRow, events: Sequence[Event], outcome: Outcome | None = None) -> str:
+async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None = None) -> str:
     """A whole game as the text of a record. It is replayed for that, so other tables go on meanwhile."""
-    return await asyncio.to_thread(_written, row, events, outcome)
+    return await asyncio.to_thread(_record_text, row, events, outcome)
 
 
-def standing(events: Iterable[Event]) -> list[str]:
-    """The moves that were not taken back."""
-    moves: list[str] = []
-    for event in events:
-        if event.text == UNDO:
-            moves.pop()
-        else:
-            moves.append(event.text)
-    return moves
-
-
-def _written(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
-    game, edition = game_named(row.game), edition_of(row.game, row.edition, row.raw)
+def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     players = [chair.name for chair in row.chairs]
-    return write(record_of(first, standing(events), outcome, players=players), game)
+    return write(record_of(first, standing_moves(events), outcome, players=players), game)
 
 
-def _opened(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> Opened | None:
+def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
     """The table from a mark on, or from its beginning; None if the events do not lead from there."""
-    game, edition = game_named(row.game), edition_of(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
-        table = Table(game, edition, row.chairs, row.options, seed=row.seed, mark=mark)
+        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark)
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None
-    return Opened(table, events)
+    return RestoredTable(table, events)
 
 
 def _taken_back(events: Sequence[StoredEvent], mark: Mark) -> bool:
     """Whether moves before a mark were taken back after it."""
-    standing = 0
-    for stored in events:
-        if stored.ply >= mark.ply:
-            standing += -1 if stored.event.text == UNDO else 1
-            if standing < 0:
-                return True
-    return False
+    return Standing([stored.event for stored in events if stored.ply >= mark.ply]).reaches_back

@@ -1,13 +1,13 @@
-"""One open table: the game, everybody who watches it, and the one way in which it changes.
+"""A room: one open table, the connections of everybody who looks at it, and the one way in which it changes.
 
-Everything is kept by the store before it happens here, and told to the watchers after. What another process did is read from the
-store. Nothing here is needed once it is closed: a room opens again from what is kept.
+A change is committed to the store first, made here next, and sent to the browsers last. What another process did is read from
+the store. Nothing here is needed once it is closed: a room opens again from what is stored.
 """
 
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 import msgspec
 
@@ -16,15 +16,18 @@ from freightyard.core.errors import FreightyardError
 from freightyard.page.boards import board_for
 from freightyard.page.contract import BoardRenderer
 from freightyard.server.bots.turns import BotTurns
+from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
-from freightyard.server.live.editions import edition_of
-from freightyard.server.means import Forbidden, LostRace, RoomServices
+from freightyard.server.live.editions import stored_edition
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
-from freightyard.store.contract import OPEN, OVER, RUNNING, Append, ChatLine, Person, TableRow
-from freightyard.table import SHEET, Chair, Step, Table
+from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
+from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
+
+if TYPE_CHECKING:
+    from freightyard.server.services import Services
 
 SHOWN_CHAT: Final = 100
 _AWAY_SECONDS: Final = 3.0  # a page that is loaded anew is not a person who left
@@ -34,20 +37,20 @@ _AWAY_SECONDS: Final = 3.0  # a page that is loaded anew is not a person who lef
 class Room:
     """One open table."""
 
-    def __init__(self, means: RoomServices, row: TableRow) -> None:
+    def __init__(self, services: "Services", row: TableRow) -> None:
         """A table that is about to be opened: `open` does."""
+        self.services = services
         self.row = row
         self.connections: set[Connection] = set()
         self.chat: list[ChatLine] = []
         self.sheets: list[Sheet] = []
         self.used = time.monotonic()
-        self.means = means
         self.lock = asyncio.Lock()
         self._table: Table | None = None
         self.broadcast = Broadcaster(self)
         self._bots = BotTurns(self)
-        self._behind = False  # something may be kept that is not here
-        self._coming = 0  # the ply to which a step leads that is being kept
+        self._behind = False  # something may be stored that is not here
+        self._pending_ply = 0  # to which a step leads that is being stored
         self._closed = False
 
     # --- what is ---
@@ -77,7 +80,7 @@ class Room:
 
     @property
     def edition(self) -> Edition:
-        return edition_of(self.row.game, self.row.edition, self.row.raw)
+        return stored_edition(self.row.game, self.row.edition, self.row.raw)
 
     @property
     def board(self) -> BoardRenderer:
@@ -90,69 +93,73 @@ class Room:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether something may be kept that is not here, and nobody is about to look."""
+        """Whether something may be stored that is not here, because the database failed, and nobody is about to look."""
         return self._behind and not self.lock.locked()
+
+    def bot_to_act(self) -> str | None:
+        """The bot that is to act, if one is."""
+        actor = self.table.to_act()
+        return None if actor is None or actor == CHANCE else self.row.chairs[actor].bot
 
     def here(self) -> tuple[Seat, ...]:
         """The seats whose people look at the table now."""
         people = {connection.key for connection in self.connections if connection.person is not None}
-        return tuple([seat for seat, chair in enumerate(self.table.chairs) if chair.person in people])
+        return tuple([seat for seat, chair in enumerate(self.row.chairs) if chair.person in people])
 
-    async def moment(self, ply: int) -> State:
-        """The truth at an earlier ply."""
+    async def state_at(self, ply: int) -> State:
+        """The state at a ply, with everything that is hidden."""
         if not 0 <= ply <= self.table.ply:
             raise TableError(f"this game has plies 0 to {self.table.ply}, not {ply}")
-        return self.table.truth() if ply == self.table.ply else await restore.moment(self.means.store, self.row, ply)
+        return self.table.truth() if ply == self.table.ply else await restore.restore_state(self.services.store, self.row, ply)
 
     # --- opening, and what other processes do ---
 
     async def open(self) -> None:
-        """Bring the table back from what is kept."""
+        """Restore the table from the store."""
         async with self.lock:
             await self._load()
 
     async def catch_up(self, ply: int | None = None) -> None:
-        """Read what another process has kept, if it leads beyond what is here."""
+        """Read the events that another process has stored, if they lead beyond what is here."""
         async with self.lock:
             if ply is None or ply > self.table.ply or self._behind:
                 await self._catch_up()
 
     def expects(self, ply: int) -> bool:
-        """Whether a ply is here, or comes with the step that is being kept. If that one is refused, everything is read anew."""
-        return ply <= self.table.ply or ply <= self._coming
+        """Whether a ply is here, or comes with the step that is being stored. If that one is refused, everything is read anew."""
+        return ply <= self.table.ply or ply <= self._pending_ply
 
-    async def chairs_changed(self) -> None:
-        """Read who sits where, and whether the game has begun."""
+    async def read_chairs(self) -> None:
+        """Read from the store who sits where, and whether the game has begun."""
         async with self.lock:
             await self._read_row()
 
-    async def chat_came(self) -> None:
-        """Read what was said."""
+    async def read_chat(self) -> None:
+        """Read new lines of the chat from the store."""
         async with self.lock:
             latest = self.chat[-1].number if self.chat else 0
-            self._tell_chat(await self.means.store.chat(self.key, SHOWN_CHAT, latest))
+            self._send_chat(await self.services.store.chat.lines(self.key, SHOWN_CHAT, latest))
 
     async def _load(self) -> None:
-        store = self.means.store
-        row = await store.table(self.key)
+        store = self.services.store
+        row = await store.tables.get(self.key)
         if row is None:
             raise Forbidden("this table is no longer there")
-        opened = await restore.restore_table(store, row)
-        self._table = opened.table
-        self.broadcast.begin(opened.events)
+        restored = await restore.restore_table(store, row)
+        self._table, self.row = restored.table, row
+        self.broadcast.begin(restored.events)
         self.sheets = await restore.sheets_of(store, row)
         if not self.chat:
-            self.chat = await store.chat(self.key, SHOWN_CHAT)
-        self.row = row
+            self.chat = await store.chat.lines(self.key, SHOWN_CHAT)
         self._behind = False
 
     async def _catch_up(self) -> None:
-        store, table = self.means.store, self.table
+        store, table = self.services.store, self.table
         before = table.ply
-        events = await store.events(self.key, before)
+        events = await store.moves.events(self.key, before)
         try:
             table.restore([stored.event for stored in events])
-            self.broadcast.story.add_all(events)
+            self.broadcast.events.add_all(events)
             if events:
                 self.sheets = await restore.sheets_of(store, self.row)
         except FreightyardError:
@@ -161,9 +168,9 @@ class Room:
         await self._read_row(before)
 
     async def _read_row(self, before: int | None = None) -> None:
-        row = await self.means.store.table(self.key)
+        row = await self.services.store.tables.get(self.key)
         if row is None:
-            self.load_anew()  # what they find there says that the table is gone; to come back to it would be in vain
+            self.reload_pages()  # what they find there says that the table is gone; to come back to it would be in vain
             for connection in self.connections:
                 connection.close(GOING_AWAY, "the table is gone")
             return
@@ -174,62 +181,61 @@ class Room:
         """The row of the table is another one now."""
         waited = self.row.phase == OPEN
         self.row = row
-        self.table.chairs[:] = row.chairs
         self.broadcast.reseat()
         if waited:  # the page of a table that has not begun is another one: it is loaded anew
-            self.load_anew()
+            self.reload_pages()
         else:
             self.broadcast.publish(self.table.ply if before is None else before)
 
-    # --- watching ---
+    # --- connections ---
 
-    def join(self, connection: Connection, ply: int, line: int | None) -> None:
-        """Somebody looks at the table from now on, whose page shows it at a ply, and the chat up to a line."""
+    def connect(self, connection: Connection, ply: int, line: int | None) -> None:
+        """A browser said hello, whose page shows the table at a ply, and the chat up to a line: send what is new."""
         if self._closed:  # since the socket was accepted: the table opens anew when the browser comes back
             connection.close(TRY_AGAIN, "")
             return
         self.connections.add(connection)
         self.used = time.monotonic()
-        self._tell_here()
+        self._send_presence()
         if self.row.phase != OPEN:
             self.broadcast.show(connection, behind=ply < self.table.ply)
             if line is not None:
                 for missed in self.chat:
                     if missed.number > line:
-                        connection.tell(messages.chat(missed))
-        connection.tell(messages.here(self.broadcast.here))
+                        connection.send(messages.chat(missed))
+        connection.send(messages.here(self.broadcast.here))
         self.wake_bots()
 
-    def leave(self, connection: Connection) -> None:
-        """Somebody looks elsewhere."""
+    def disconnect(self, connection: Connection) -> None:
+        """A browser is gone."""
         self.connections.discard(connection)
         self.used = time.monotonic()
-        asyncio.get_running_loop().call_later(_AWAY_SECONDS, self._tell_here)
+        asyncio.get_running_loop().call_later(_AWAY_SECONDS, self._send_presence)
 
-    def _tell_here(self) -> None:
+    def _send_presence(self) -> None:
         here = self.here()
         if here != self.broadcast.here:
             self.broadcast.reseat(here)
             frame = messages.here(here)
             for connection in self.connections:
-                connection.tell(frame)
+                connection.send(frame)
 
     # --- playing ---
 
     async def move(self, person: Person | None, seat: Seat, ply: int, texts: Sequence[str]) -> None:
-        """One or more moves of a person's seat: all are kept and shown, or none."""
+        """One or more moves of a person's seat: all are stored and shown, or none."""
         async with self.lock:
-            await self._fresh()
+            await self._refresh()
             self._check_player(person, seat)
-            await self._keep(self.table.move(seat, ply, texts))
+            await self._commit(self.table.move(seat, ply, texts))
         self.wake_bots()
 
     async def take_back(self, person: Person | None, seat: Seat, ply: int) -> None:
         """The seat's last move is taken back."""
         async with self.lock:
-            await self._fresh()
+            await self._refresh()
             self._check_player(person, seat)
-            await self._keep(self.table.take_back(seat, ply))
+            await self._commit(self.table.take_back(seat, ply))
 
     def why(self, person: Person | None, seat: Seat, text: str) -> None:
         """Why a move is not legal now: it is raised. Nothing is raised if it is."""
@@ -248,24 +254,25 @@ class Room:
             raise Forbidden("this table has not begun")
         if not 0 <= seat < self.table.seats:
             raise Forbidden(f"there is no seat {seat + 1} at this table")
-        chair = self.table.chairs[seat]
+        chair = self.row.chairs[seat]
         if person is None or chair.person != person.key:
             raise Forbidden(f"seat {seat + 1} is not yours")
         if chair.bot is not None:
             raise Forbidden(f"{chair.bot} stands in for you on seat {seat + 1}: come back first")
 
-    async def _fresh(self) -> None:
+    async def _refresh(self) -> None:
+        """Catch up before a change, if need be."""
         self.used = time.monotonic()
         if self._behind:
             await self._catch_up()
 
-    async def _keep(self, step: Step) -> None:
-        """Keep a step, then make it happen, then show it."""
-        store, state, row = self.means.store, step.state, self.row
+    async def _commit(self, step: Step) -> None:
+        """Store a step in one transaction, then make it in the table here, then publish it."""
+        store, state, row = self.services.store, step.state, self.row
         outcome = state.outcome()
         record = None
         if outcome is not None:
-            record = await restore.written(row, [*await restore.all_events(store, row), *step.events], outcome)
+            record = await restore.record_text(row, [*await restore.all_events(store, row), *step.events], outcome)
         append = Append(
             table=row.key,
             ply=step.ply,
@@ -279,18 +286,18 @@ class Room:
             winners=() if outcome is None else outcome.winners,
         )
         self._behind = True
-        self._coming = step.ply + len(step.events)
+        self._pending_ply = step.ply + len(step.events)
         try:
-            await store.append(append)
+            await store.moves.append(append)
         except StalePly:
             await self._catch_up()
             raise LostRace("somebody was faster: look again") from None
         finally:
-            self._coming = 0
+            self._pending_ply = 0
         self.table.commit(step)
         self._behind = False
         for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):
-            self.broadcast.story.add(step.ply + number, event.seat, seen)
+            self.broadcast.events.add(step.ply + number, event.seat, seen)
         self.sheets += restore.sheets_at(row, [mark for mark in step.marks if mark.kind == SHEET])
         self.row = msgspec.structs.replace(
             row,
@@ -306,16 +313,16 @@ class Room:
     # --- bots ---
 
     def wake_bots(self) -> None:
-        """See to it that a bot that is to act does."""
+        """Start the task of the bots, if one of them is to act."""
         self._bots.wake_bots()
 
-    def load_anew(self) -> None:
-        """Let every page of the table be loaded anew: there is something that is no part of it."""
+    def reload_pages(self) -> None:
+        """Make every browser at the table load its page anew: what changed is not among the parts that are sent."""
         for connection in self.connections:
-            connection.tell(messages.RELOAD)
+            connection.send(messages.RELOAD)
 
     def close(self) -> None:
-        """Nobody needs this room any more."""
+        """Cancel the bots and close all connections."""
         self._closed = True
         self._bots.close()
         for connection in self.connections:
@@ -324,15 +331,15 @@ class Room:
     async def bot_move(self, bot: str, seat: Seat, ply: int, text: str) -> None:
         """A move of a bot, if it still sits there."""
         async with self.lock:
-            await self._fresh()
-            if self.table.chairs[seat].bot == bot:
-                await self._keep(self.table.move(seat, ply, [text]))
+            await self._refresh()
+            if self.row.chairs[seat].bot == bot:
+                await self._commit(self.table.move(seat, ply, [text]))
 
-    async def first_cards(self) -> None:
+    async def draw_first_cards(self) -> None:
         """Draw the cards that are drawn before anybody acts, if they are not."""
         async with self.lock:
             if self.row.phase == RUNNING and self.table.to_act() == CHANCE:
-                await self._keep(self.table.begin())
+                await self._commit(self.table.begin())
 
     # --- who sits where: see seating.py ---
 
@@ -342,21 +349,21 @@ class Room:
             row = self.row
             if row.phase != OPEN or Chair() in row.chairs:
                 return
-            await self.means.store.begin(self.key)  # False if another process was faster: then it has begun as well
+            await self.services.store.tables.begin(self.key)  # False if another process was faster: then it has begun as well
             await self._read_row()
-        await self.first_cards()
+        await self.draw_first_cards()
         self.wake_bots()
 
     async def set_chair(self, seat: Seat, was: Chair, chair: Chair) -> None:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
-        if self.table.chairs[seat] != was or not await self.means.store.set_chair(self.key, seat, was, chair):
+        if self.row.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
             await self._read_row()
-            raise Forbidden(f"seat {seat + 1} is taken by {self.table.chairs[seat].name}")
+            raise Forbidden(f"seat {seat + 1} is taken by {self.row.chairs[seat].name}")
         chairs = list(self.row.chairs)
         chairs[seat] = chair
         self._changed(msgspec.structs.replace(self.row, chairs=tuple(chairs)))
 
-    # --- talking ---
+    # --- chat ---
 
     async def say(self, person: Person | None, text: str) -> None:
         """Somebody says something to everybody at the table."""
@@ -368,17 +375,17 @@ class Room:
         if len(words) > messages.LONGEST_CHAT:
             raise Forbidden(f"a line has at most {messages.LONGEST_CHAT} characters, not {len(words)}")
         seat = self.broadcast.viewer(person).seat
-        name = person.name if seat is None else (self.table.chairs[seat].called or person.name)
+        name = person.name if seat is None else (self.row.chairs[seat].called or person.name)
         async with self.lock:
-            line = await self.means.store.add_chat(self.key, seat, name, words, time.time())
-            self._tell_chat([line])
+            line = await self.services.store.chat.add(self.key, seat, name, words, time.time())
+            self._send_chat([line])
 
-    def _tell_chat(self, lines: Sequence[ChatLine]) -> None:
+    def _send_chat(self, lines: Sequence[ChatLine]) -> None:
         latest = self.chat[-1].number if self.chat else 0
         for line in lines:
             if line.number > latest:
                 self.chat.append(line)
                 frame = messages.chat(line)
                 for connection in self.connections:
-                    connection.tell(frame)
+                    connection.send(frame)
         del self.chat[:-SHOWN_CHAT]

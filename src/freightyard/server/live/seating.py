@@ -1,15 +1,13 @@
-"""Who sits where: sitting down, getting up, coming back, beginning, and the same players once more."""
+"""Who sits where: taking a seat, leaving it, coming back, beginning the game, deleting the table, a rematch."""
 
 from hashlib import sha256
 from typing import Final
 
 from freightyard.core.contract import Seat
+from freightyard.server.errors import Forbidden
+from freightyard.server.live.create import begin_table, create_table
 from freightyard.server.live.room import Room
-from freightyard.server.live.table_maker import make_table
-from freightyard.server.means import Forbidden
-from freightyard.server.services import Services
-from freightyard.store.contract import OPEN, OVER, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, Chair, Person, TableRow
 
 _KEY_LETTERS: Final = 16
 
@@ -25,7 +23,7 @@ async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
 
 
 async def leave(room: Room, person: Person, seat: Seat, bot: str) -> None:
-    """A person gets up: before the game the seat is free again, later a bot stands in."""
+    """A person leaves a seat: before the game it is free again, later a bot stands in."""
     async with room.lock:
         chair = _own_chair(room, person, seat)
         if room.row.phase == OVER:
@@ -35,7 +33,7 @@ async def leave(room: Room, person: Person, seat: Seat, bot: str) -> None:
 
 
 async def come_back(room: Room, person: Person, seat: Seat) -> None:
-    """A person comes back to the own seat; the bot that stood in gets up."""
+    """A person comes back to the own seat; the bot that stood in leaves it."""
     async with room.lock:
         chair = _own_chair(room, person, seat)
         await room.set_chair(seat, chair, Chair(chair.person, called=chair.called))
@@ -54,15 +52,15 @@ async def begin(room: Room, person: Person, bot: str) -> None:
     await room.begin_if_full()
 
 
-async def drop(services: Services, room: Room, person: Person) -> None:
-    """A table that never began goes away."""
+async def drop(room: Room, person: Person) -> None:
+    """Delete a table that never began."""
     async with room.lock:
         if person.key != room.row.made_by:
             raise Forbidden("only who made the table can remove it")
-        if not await services.store.drop_table(room.key):
+        if not await room.services.store.tables.drop(room.key):
             raise Forbidden("this game has begun already")
-    room.load_anew()  # whoever else looks at it is told that it is gone, and does not wait for it
-    services.hub.forget(room.key)
+    room.reload_pages()  # whoever else looks at it is told that it is gone, and does not wait for it
+    room.services.hub.close_room(room.key)
 
 
 def rematch_key(row: TableRow) -> str:
@@ -70,29 +68,28 @@ def rematch_key(row: TableRow) -> str:
     return sha256(f"{row.seed}/{row.key}/rematch".encode()).hexdigest()[:_KEY_LETTERS]
 
 
-async def find_rematch(services: Services, row: TableRow) -> str | None:
+async def find_rematch(room: Room) -> str | None:
     """The key of the table after this one, if there is one."""
-    key = rematch_key(row)
-    return None if await services.store.table(key) is None else key
+    key = rematch_key(room.row)
+    return None if await room.services.store.tables.get(key) is None else key
 
 
-async def rematch(services: Services, room: Room, person: Person) -> str:
+async def rematch(room: Room, person: Person) -> str:
     """The key of a table with the same players; whoever sat first sits last. All who ask come to the same table."""
-    row = room.row
+    services, row = room.services, room.row
     if row.phase != OVER:
         raise Forbidden("this game is not over")
     if all(chair.person != person.key for chair in row.chairs):
         raise Forbidden("only those who played can ask for a rematch")
     key = rematch_key(row)
-    if await services.store.table(key) is None:
+    if await services.store.tables.get(key) is None:
         chairs = [*row.chairs[1:], row.chairs[0]]
-        await make_table(
+        await create_table(
             services, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row
         )
-        room.load_anew()  # the others see the way to it
-    later = await services.hub.room(key)
-    if later is not None:
-        await later.begin_if_full()
+        room.reload_pages()  # the others see the way to it
+    else:  # who created it may not have come to begin it
+        await begin_table(services, key)
     return key
 
 
@@ -103,7 +100,7 @@ def _check_seat(room: Room, seat: Seat) -> None:
 
 def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:
     _check_seat(room, seat)
-    chair = room.table.chairs[seat]
+    chair = room.row.chairs[seat]
     if chair.person != person.key:
         raise Forbidden(f"seat {seat + 1} is not yours")
     return chair

@@ -6,7 +6,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player
-from freightyard.table import Chair
+from freightyard.store.rows import Chair
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Viewer(msgspec.Struct, frozen=True):
         return self.seat if len(self.own_seats) == 1 else None
 
 
-def eyes_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> Viewer:
+def viewer_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> Viewer:
     """How a person looks at a table. Who has several seats looks through the one that acts, or through the one of them that sits
     closest before it: most likely the last that acted, so that people who share a screen see nobody else's secrets."""
     own = tuple([seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person])

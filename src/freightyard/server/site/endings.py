@@ -3,46 +3,43 @@
 import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from freightyard.core.contract import State
 from freightyard.core.record import first_state
-from freightyard.games import game_named
 from freightyard.page.chart import chart
 from freightyard.page.contract import TurnScores
 from freightyard.page.ending import ending_page
 from freightyard.page.history import History, followed, record_players
 from freightyard.page.table import manual_of
-from freightyard.server.identity import who
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live import restore
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
-from freightyard.server.services import services_of
-from freightyard.server.site.replays import begun, read_cached, record_around, record_of
-from freightyard.server.site.table_pages import context_of, html
-from freightyard.store.contract import OVER
-from freightyard.table import UNDO, Event
+from freightyard.server.services import Services
+from freightyard.server.site.forms import AnyRequest
+from freightyard.server.site.moments import parsed
+from freightyard.server.site.page_context import record_context, table_context
+from freightyard.server.site.responses import html
+from freightyard.store.rows import KeptRecord, Person
+from freightyard.table import Event, Standing
 from freightyard.table.errors import TableError
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/t/{key:str}/end")
-async def table_end(request: AnyRequest, key: str) -> Response[str]:
+async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | None) -> Response[str]:
     """The end of a table's game as a page."""
-    room, person = await over(request, key), await who(request)
-    state = await room.moment(room.table.ply)
-    outcome = state.outcome()
+    room = finished_room
+    outcome = room.table.truth().outcome()
     if outcome is None:
         raise TableError("this game is not over")
     page = ending_page(
         outcome,
         room.sheets,
-        await history_of(request, room),
+        await _table_scores(room),
         players_of(room.row.chairs, ()),
-        await context_of(request, room, person),
+        await table_context(request, room, visitor),
         manual=manual_of(room.edition),
         edition=room.edition.title,
     )
@@ -50,67 +47,46 @@ async def table_end(request: AnyRequest, key: str) -> Response[str]:
 
 
 @get("/t/{key:str}/chart")
-async def table_chart(request: AnyRequest, key: str) -> Response[str]:
+async def table_chart(finished_room: Room) -> Response[str]:
     """The chart alone."""
-    room = await over(request, key)
-    return html(chart(await history_of(request, room), players_of(room.row.chairs, ()), room.home))
+    return html(chart(await _table_scores(finished_room), players_of(finished_room.row.chairs, ()), finished_room.home))
 
 
 @get("/r/{key:str}/end")
-async def record_end(request: AnyRequest, key: str) -> Response[str]:
-    """The end of a kept game as a page."""
-    text = (await record_of(request, key)).text
-    written = read_cached(text)
-    sheets, standings, last = await asyncio.to_thread(record_history, text)
+async def record_end(services: Services, request: AnyRequest, record: KeptRecord, visitor: Person | None) -> Response[str]:
+    """The end of a stored record as a page."""
+    game = parsed(record.text)
+    sheets, scores, last = await asyncio.to_thread(_record_history, record.text)
     outcome = last.outcome()
     if outcome is None:
         raise TableError("this game was not played to its end")
-    context = await record_around(request, key, written, len(written.moves))
+    context = record_context(services, request, record.key, game, len(game.moves), visitor)
     edition = last.edition
-    players = record_players(written)
-    return html(ending_page(outcome, sheets, standings, players, context, manual=manual_of(edition), edition=edition.title))
+    players = record_players(game)
+    return html(ending_page(outcome, sheets, scores, players, context, manual=manual_of(edition), edition=edition.title))
 
 
 @get("/r/{key:str}/chart")
-async def record_chart(request: AnyRequest, key: str) -> Response[str]:
-    """The chart of a kept game alone."""
-    text = (await record_of(request, key)).text
-    _, standings, _ = await asyncio.to_thread(record_history, text)
-    return html(chart(standings, record_players(read_cached(text)), f"/r/{key}"))
+async def record_chart(record: KeptRecord) -> Response[str]:
+    """The chart of a stored record alone."""
+    _, scores, _ = await asyncio.to_thread(_record_history, record.text)
+    return html(chart(scores, record_players(parsed(record.text)), f"/r/{record.key}"))
 
 
-async def over(request: AnyRequest, key: str) -> Room:
-    """The table of an address, if its game is over."""
-    room = await begun(request, key)
-    if room.row.phase != OVER:
-        raise TableError("this game is not over yet")
-    return room
-
-
-async def history_of(request: AnyRequest, room: Room) -> Sequence[TurnScores]:
+async def _table_scores(room: Room) -> Sequence[TurnScores]:
     """Everybody's points turn by turn."""
-    events = await restore.all_events(services_of(request).store, room.row)
-    game = game_named(room.row.game)
-    first = game.start(room.edition, len(room.row.chairs), room.row.options)
-    return await asyncio.to_thread(standings_of, first, events)
+    events = await restore.all_events(room.services.store, room.row)
+    first = room.game.start(room.edition, len(room.row.chairs), room.row.options)
+    return await asyncio.to_thread(_scores, first, events)
 
 
-def standings_of(first: State, events: Sequence[Event]) -> list[TurnScores]:
+def _scores(first: State, events: Sequence[Event]) -> list[TurnScores]:
     """The points after each turn that was not taken back, and at the end."""
-    standing: list[tuple[int, str]] = []
-    for ply, event in enumerate(events, 1):
-        if event.text == UNDO:
-            standing.pop()
-        else:
-            standing.append((ply, event.text))
-    return followed(first, standing).standings
+    return followed(first, [(ply + 1, events[ply].text) for ply in Standing(events).plies]).standings
 
 
 @lru_cache(maxsize=16)
-def record_history(text: str) -> History:
-    """What a record tells when one looks back."""
-    written = read_cached(text)
-    return followed(first_state(written, game_named(written.game)), list(enumerate(written.moves, 1)))
-
-
-HANDLERS: Final = (table_end, table_chart, record_end, record_chart)
+def _record_history(text: str) -> History:
+    """A record gone through once: its score sheets, the points turn by turn, the last state."""
+    record = parsed(text)
+    return followed(first_state(record, stored_game(record.game)), list(enumerate(record.moves, 1)))

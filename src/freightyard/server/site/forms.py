@@ -1,37 +1,45 @@
-"""What the forms of the site share: reading fields, answering with a document or with the way to the next one."""
+"""Reading the forms of the site: their fields, and what one of them names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response
-from litestar.datastructures import Cookie
-from litestar.response import Redirect
-from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER, HTTP_422_UNPROCESSABLE_ENTITY
+from litestar import Request
 
-Asked = Request[Any, Any, Any]
+from freightyard.bots import bot_names
+from freightyard.core.contract import Seat
+from freightyard.core.errors import BadSetup
+from freightyard.server.live.create import default_bot
+from freightyard.server.live.room import Room
+
+AnyRequest = Request[Any, Any, Any]
 NO_PROBLEMS: Final[Mapping[str, str]] = MappingProxyType({})
 MOST_BYTES: Final = 32 * 1024  # of a form: more than any of ours has
 _LONGEST: Final = 1000  # of a field that is shown again
-# Documents of the site show what is one person's: nothing in between keeps them.
-NO_STORE: Final = {"cache-control": "no-store"}
 
 
-async def fields_of(request: Asked) -> dict[str, str]:
+async def read_fields(request: AnyRequest) -> dict[str, str]:
     """The fields of a form that was sent, the last of each name; what is no text is left out."""
     form = await request.form()
     return {name: value[:_LONGEST].replace("\x00", "") for name, value in form.multi_items() if isinstance(value, str)}
 
 
-def html(page: str, problems: Mapping[str, str] = NO_PROBLEMS, cookies: Sequence[Cookie] = ()) -> Response[str]:
-    """A document; one that tells what was wrong with a form says so to programs too."""
-    status = HTTP_422_UNPROCESSABLE_ENTITY if problems else HTTP_200_OK
-    return Response(page, media_type=MediaType.HTML, status_code=status, headers=NO_STORE, cookies=list(cookies))
+def seat_in(fields: Mapping[str, str], default: Seat) -> Seat:
+    """The seat that a form names, counted from 1 there."""
+    word = fields.get("seat", "")
+    if not word:
+        return default
+    if not (word.isascii() and word.isdecimal() and len(word) < 3):
+        raise BadSetup("a seat is a number")
+    return int(word) - 1
 
 
-def see_other(path: str, cookie: Cookie | None = None) -> Redirect:
-    """The way to the next document after a form was accepted."""
-    return Redirect(path, status_code=HTTP_303_SEE_OTHER, headers=NO_STORE, cookies=[] if cookie is None else [cookie])
+def bot_in(fields: Mapping[str, str], room: Room) -> str:
+    """The bot that a form names, or the default one."""
+    bot = fields.get("bot") or default_bot(room.game)
+    if bot not in bot_names(room.game):
+        raise BadSetup(f"there is no such bot for {room.game.title}; there are: {', '.join(bot_names(room.game))}")
+    return bot
 
 
 def sentence(error: Exception | str) -> str:

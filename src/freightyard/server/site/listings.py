@@ -1,42 +1,46 @@
-"""Tables and records as the lists of the lobby show them: nothing in them that is not for everybody's eyes."""
+"""Tables and records as lines of a list: nothing in them that is not for everybody's eyes."""
 
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from freightyard.core.contract import Edition, Game, Option
+from freightyard.core.contract import Edition, Option
 from freightyard.core.errors import FreightyardError
-from freightyard.games import all_games
+from freightyard.games import all_games, find_title
 from freightyard.page.document import Visit
 from freightyard.page.site import RecordLine, SeatLine, TableLine
-from freightyard.server.identity import who
-from freightyard.server.live.editions import edition_of
-from freightyard.server.services import AnyConnection, services_of
-from freightyard.store.contract import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
-from freightyard.table import Chair
+from freightyard.server.live.editions import stored_edition
+from freightyard.server.services import Services
+from freightyard.server.site.forms import AnyRequest
+from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
+from freightyard.store.rows import Chair
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
 _ORDER: Final = {RUNNING: 1, OPEN: 2, OVER: 3}
 
 
-async def visit_of(connection: AnyConnection, mine: Sequence[TableLine] | None = None) -> Visit:
-    """Who looks at a document of the site, and what waits for them; `mine`: their tables, if they were looked up already."""
-    person = await who(connection)
-    if mine is None:
-        mine = () if person is None else await tables_of(connection, person)
+async def visit_of(services: Services, request: AnyRequest, visitor: Person | None) -> Visit:
+    """What the head of every document of the site tells: who looks at it, and at how many tables it is their turn."""
+    return visit_with(services, request, visitor, await tables_of(services, visitor))
+
+
+def visit_with(services: Services, request: AnyRequest, visitor: Person | None, mine: Sequence[TableLine]) -> Visit:
+    """The same, where the visitor's tables were looked up already."""
     return Visit(
-        build=services_of(connection).build,
-        name=None if person is None else person.name,
+        build=services.build,
+        name=None if visitor is None else visitor.name,
         waiting=sum(line.your_turn for line in mine),
-        path=connection.url.path,
+        path=request.url.path,
     )
 
 
-async def tables_of(connection: AnyConnection, person: Person) -> tuple[TableLine, ...]:
+async def tables_of(services: Services, person: Person | None) -> tuple[TableLine, ...]:
     """The tables of a person: first those at which it is their turn."""
-    rows = await services_of(connection).store.tables_of(person.key, MOST_OF_MINE)
+    if person is None:
+        return ()
+    rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = time.time()
     lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
     return tuple(sorted(lines, key=lambda line: 0 if line.your_turn else _ORDER[line.phase]))
@@ -44,12 +48,13 @@ async def tables_of(connection: AnyConnection, person: Person) -> tuple[TableLin
 
 def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
     """A table in a list, as a person sees it."""
+    installed = find_title(row.game) is not None
     seats = [
         SeatLine(
             name=_called(chair),
             bot=chair.bot is not None,
             you=person is not None and chair.person == person.key,
-            to_act=row.phase == RUNNING and row.to_act == seat,
+            to_act=row.phase == RUNNING and row.to_act == seat and installed,
             score=row.scores[seat] if seat < len(row.scores) else None,
             won=seat in row.winners,
         )
@@ -66,6 +71,7 @@ def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
         when=ago(now, row.moved_at),
         at=_exactly(row.moved_at),
         public=row.public,
+        installed=installed,
     )
 
 
@@ -115,7 +121,7 @@ def _game_title(name: str) -> str:
 def _edition(row: TableRow) -> Edition | None:
     """The edition of a table; None if this version of ours cannot read it, which must not take the whole list away."""
     try:
-        return edition_of(row.game, row.edition, row.raw)
+        return stored_edition(row.game, row.edition, row.raw)
     except FreightyardError:
         return None
 
@@ -124,8 +130,3 @@ def _option_words(edition: Edition | None, word: str) -> str:
     name, _, value = word.partition("=")
     options: tuple[Option, ...] = () if edition is None else edition.options
     return name if any(option.name == name and "yes" in option.values for option in options) else f"{name} {value}".strip()
-
-
-def game_or_first(name: str | None) -> Game:
-    """The game that an address names, or else the first."""
-    return next((game for game in all_games() if game.name == name), all_games()[0])

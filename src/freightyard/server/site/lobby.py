@@ -11,14 +11,14 @@ from litestar.response import Redirect
 from freightyard.core.contract import Game
 from freightyard.games import all_games
 from freightyard.page.site import Lobby, Problems, lobby_page
-from freightyard.server.identity import BadName, known, who
-from freightyard.server.live.table_maker import best_bot
-from freightyard.server.services import services_of
-from freightyard.server.site.forms import NO_PROBLEMS, Asked, fields_of, html, see_other, sentence
-from freightyard.server.site.listings import table_line, tables_of, visit_of
-from freightyard.server.site.new_table import create_table
-from freightyard.store.contract import OPEN, OVER, RUNNING
-from freightyard.table import Chair
+from freightyard.server.identity import BadName, person_or_new
+from freightyard.server.live.create import create_table, default_bot
+from freightyard.server.services import Services
+from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
+from freightyard.server.site.listings import table_line, tables_of, visit_with
+from freightyard.server.site.responses import html, see_other
+from freightyard.store.rows import OPEN, OVER, RUNNING, Person
+from freightyard.store.rows import Chair
 
 _MOST_LISTED: Final = 60
 _OF_EACH: Final = 12
@@ -30,38 +30,43 @@ _KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
 
 
 @get("/")
-async def lobby(request: Asked) -> Response[str]:
+async def lobby(services: Services, request: AnyRequest, visitor: Person | None) -> Response[str]:
     """The lobby."""
-    return await _lobby(request)
+    return await _lobby_page(services, request, visitor)
 
 
 @post("/quick")
-async def quick(request: Asked) -> Response[str] | Redirect:
+async def quick_game(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
     """A table against bots, with one click."""
-    fields = await fields_of(request)
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
-        return await _lobby(request, {"game": "Choose one of these games."}, fields)
+        return await _lobby_page(services, request, visitor, {"game": "Choose one of these games."}, fields)
     try:
-        person, cookie = await known(request, fields.get("name", "").strip() or _NEWCOMER)
+        person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
-        return await _lobby(request, {"name": sentence(error)}, fields)
-    bots = [Chair(bot=best_bot(game))] * bots_of(game)
+        return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
+    bots = [Chair(bot=default_bot(game))] * bots_of(game)
     chairs = (Chair(person.key, called=person.name), *bots)
-    row = await create_table(services_of(request), game, game.edition(game.editions[0]), (), chairs, person, public=False)
+    row = await create_table(services, game, game.edition(game.editions[0]), (), chairs, made_by=person, public=False)
     return see_other(f"/t/{row.key}", cookie)
 
 
 @post("/join")
-async def join(request: Asked) -> Response[str] | Redirect:
+async def join(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
     """To the table that a pasted link leads to."""
-    fields = await fields_of(request)
     match = _KEY.fullmatch(fields.get("link", "").strip())
-    if match is None:
-        return await _lobby(request, {"link": "This is not the link of a table, which ends in /t/ and some letters."}, fields)
-    if await services_of(request).store.table(match[1]) is None:
-        return await _lobby(request, {"link": "There is no table with this link; it may have been removed."}, fields)
-    return see_other(f"/t/{match[1]}")
+    if match is not None and await services.store.tables.get(match[1]) is not None:
+        return see_other(f"/t/{match[1]}")
+    problem = (
+        "This is not the link of a table, which ends in /t/ and some letters."
+        if match is None
+        else "There is no table with this link; it may have been removed."
+    )
+    return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 
 def bots_of(game: Game) -> int:
@@ -70,17 +75,22 @@ def bots_of(game: Game) -> int:
     return _USUAL_BOTS if _USUAL_BOTS + 1 in counts else counts[0] - 1
 
 
-async def _lobby(request: Asked, problems: Problems = NO_PROBLEMS, typed: Mapping[str, str] = NO_PROBLEMS) -> Response[str]:
-    person = await who(request)
-    mine = () if person is None else await tables_of(request, person)
+async def _lobby_page(
+    services: Services,
+    request: AnyRequest,
+    visitor: Person | None,
+    problems: Problems = NO_PROBLEMS,
+    typed: Mapping[str, str] = NO_PROBLEMS,
+) -> Response[str]:
+    mine = await tables_of(services, visitor)
     now = time.time()
-    public = [table_line(row, person, now) for row in await services_of(request).store.public_tables(_MOST_LISTED)]
+    public = [table_line(row, visitor, now) for row in await services.store.tables.public(_MOST_LISTED)]
     others = [line for line in public if not line.yours]
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
     current = [line for line in mine if line.phase != OVER]
     shown = tuple([*current, *[line for line in mine if line.phase == OVER][:_FINISHED_OF_MINE]][:_OF_EACH])
     page = lobby_page(
-        await visit_of(request, mine),
+        visit_with(services, request, visitor, mine),
         Lobby(mine=shown, open=listed[OPEN], running=listed[RUNNING], over=listed[OVER], more_of_mine=len(mine) - len(shown)),
         {game.name: bots_of(game) for game in all_games()},
         problems,

@@ -1,25 +1,27 @@
 """The form for a new table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.bots import bot_names
-from freightyard.core.contract import Edition, Game, read_options
+from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
+from freightyard.page.document import Visit
+from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
-from freightyard.server.identity import BadName, clean_name, known, who
-from freightyard.server.live.table_maker import best_bot, make_table
-from freightyard.server.services import Services, services_of
-from freightyard.server.site.forms import NO_PROBLEMS, Asked, fields_of, html, see_other, sentence
-from freightyard.server.site.listings import game_or_first, visit_of
-from freightyard.store.contract import Person, TableRow
-from freightyard.table import Chair
+from freightyard.server.identity import BadName, clean_name, person_or_new
+from freightyard.server.live.create import create_table, default_bot
+from freightyard.server.services import Services
+from freightyard.server.site.forms import NO_PROBLEMS, sentence
+from freightyard.server.site.responses import html, see_other
+from freightyard.store.rows import Person
+from freightyard.store.rows import Chair
 
-_LIKE: Final = {
+_BOTS: Final = {
     "random": "random, plays anything",
     "easy": "easy, often careless",
     "medium": "medium, quick and sound",
@@ -29,61 +31,42 @@ _LIKE: Final = {
 
 
 @get("/new")
-async def new(request: Asked, game: str | None = None) -> Response[str]:
-    """An empty form."""
-    chosen = game_or_first(game)
-    return await _form(request, chosen, _empty(chosen))
+async def new_table(visit: Visit, game: str | None = None) -> Response[str]:
+    """An empty form, for the game that the address names or else the first."""
+    chosen = next((each for each in all_games() if each.name == game), all_games()[0])
+    return _form_page(visit, chosen, _empty(chosen))
 
 
 @post("/new")
-async def make(request: Asked) -> Response[str] | Redirect:
+async def make_table(
+    services: Services, visit: Visit, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
     """A table as the form says, or the form again with what is wrong."""
-    fields = await fields_of(request)
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
-        return await _form(request, all_games()[0], _empty(all_games()[0]), {"game": "Choose one of these games."})
+        game = all_games()[0]
+        return _form_page(visit, game, _empty(game), {"game": "Choose one of these games."})
     form = _filled(game, fields)
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
     options = _options(edition, form, problems)
-    person = await who(request)
-    name = "" if person is None else person.name
-    if person is None:
+    if visitor is None:
         try:
-            name = clean_name(form.name)
+            clean_name(form.name)
         except BadName as error:
             problems["name"] = sentence(error)
     _check_seats(game, edition, form, problems)
     if problems:
-        return await _form(request, game, form, problems)
-    person, cookie = await known(request, name)
+        return _form_page(visit, game, form, problems)
+    person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [_chair(choice, person) for choice in form.seats if choice.who != "none"]
-    row = await create_table(services_of(request), game, edition, options, chairs, person, public=form.public)
+    row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
     return see_other(f"/t/{row.key}", cookie)
 
 
-async def create_table(
-    services: Services,
-    game: Game,
-    edition: Edition,
-    options: Sequence[str],
-    chairs: Sequence[Chair],
-    person: Person,
-    *,
-    public: bool,
-) -> TableRow:
-    """A new table; its game begins at once if no seat is free."""
-    row = await make_table(services, game, edition, options, chairs, made_by=person, public=public)
-    if Chair() not in chairs:
-        room = await services.hub.room(row.key)
-        if room is not None:
-            await room.begin_if_full()
-    return row
-
-
-async def _form(request: Asked, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    bots = tuple((name, _LIKE.get(name, name)) for name in bot_names(game))
-    return html(new_table_page(await visit_of(request), game, form, bots, problems), problems)
+def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
+    bots = tuple((name, _BOTS.get(name, name)) for name in bot_names(game))
+    return html(new_table_page(visit, game, form, bots, problems), problems)
 
 
 def _most_seats(game: Game) -> int:
@@ -91,7 +74,7 @@ def _most_seats(game: Game) -> int:
 
 
 def _empty(game: Game) -> NewTable:
-    seats = [SeatChoice("me"), SeatChoice("open"), SeatChoice(f"bot:{best_bot(game)}")]
+    seats = [SeatChoice("me"), SeatChoice("open"), SeatChoice(f"bot:{default_bot(game)}")]
     seats += [SeatChoice("none")] * (_most_seats(game) - len(seats))
     return NewTable(game=game.name, edition=game.editions[0], options={}, seats=tuple(seats[: _most_seats(game)]), public=True)
 
@@ -144,7 +127,9 @@ def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[st
     counts = edition.seat_counts
     if taken not in counts:
         seats = f"{taken or 'no'} {'seat is' if taken == 1 else 'seats are'} taken or open"
-        problems["seats"] = f"{game.title} is for {counts[0]} to {counts[-1]} players, but {seats}."
+        can = counts_words(counts)
+        what = game.title if can == seats_words(game) else f"{game.title}, {edition.title},"  # another edition may do
+        problems["seats"] = f"{what} is for {can} players, but {seats}."
     elif sum(choice.who == "me" for choice in form.seats) > 1:
         problems["seats"] = "You can sit on one seat only; give the others at this screen a name."
 

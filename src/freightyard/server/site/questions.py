@@ -1,24 +1,17 @@
-"""What the client of a board asks of the server besides moves, such as ways to pack a card."""
+"""What the client of a board asks besides moves, such as ways to pack a card."""
 
 import asyncio
-from typing import Any, Final
 
-import msgspec
-from litestar import MediaType, Request, Response, post
+from litestar import Response, post
 
-from freightyard.server.identity import who
-from freightyard.server.site.forms import fields_of
-from freightyard.server.site.replays import begun
+from freightyard.server.live.room import Room
+from freightyard.server.site.responses import as_json
+from freightyard.store.rows import Person
 
 
 @post("/t/{key:str}/ask", status_code=200)
-async def ask(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
+async def ask(started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Response[bytes]:
     """The board's answer, from what the asker's seat knows now. The question is in the body: a path would be in logs."""
-    room, person, form = await begun(request, key), await who(request), await fields_of(request)
-    view = room.table.view(room.broadcast.viewer(person).seat)
-    topic, words = form.get("topic", ""), form.get("words", "")
-    found = await asyncio.to_thread(room.board.answer, view, topic, words)  # what nobody has asked before takes a moment
-    return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
-
-
-HANDLERS: Final = (ask,)
+    view = started_room.table.view(started_room.broadcast.viewer(visitor).seat)
+    topic, words = fields.get("topic", ""), fields.get("words", "")
+    return as_json(await asyncio.to_thread(started_room.board.answer, view, topic, words))  # a new question takes a moment

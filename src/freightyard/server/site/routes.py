@@ -1,32 +1,32 @@
-"""The routes of everything around the tables."""
+"""All HTTP handlers of the server, and the module of each."""
 
 from typing import Final
 
-from litestar import Router
-
-from freightyard.server.site import account, library, lobby, new_table
-from freightyard.server.site.forms import MOST_BYTES
-
-SITE: Final = Router(
-    path="/",
-    request_max_body_size=MOST_BYTES,
-    include_in_schema=False,
-    route_handlers=[
-        lobby.lobby,
-        lobby.quick,
-        lobby.join,
-        new_table.new,
-        new_table.make,
-        account.me,
-        account.set_name,
-        account.make_link,
-        account.out_here,
-        account.out_elsewhere,
-        account.hello,
-        account.use_link,
-        library.manuals,
-        library.manual,
-        library.records,
-        library.about,
-    ],
+from freightyard.server.site import (
+    account,
+    endings,
+    health,
+    hints,
+    library,
+    lobby,
+    new_table,
+    questions,
+    replays,
+    static,
+    table_pages,
 )
+
+HANDLERS: Final = (
+    lobby.lobby, lobby.quick_game, lobby.join,
+    new_table.new_table, new_table.make_table,
+    account.account, account.set_name, account.make_link, account.sign_out_here, account.sign_out_elsewhere,
+    account.ask_to_use_link, account.use_link,
+    library.manuals, library.manual, library.records, library.about,
+    table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,
+    table_pages.drop,
+    questions.ask, hints.hint,
+    replays.table_at, replays.table_moment_parts, replays.table_sheets, replays.table_record,
+    replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
+    endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
+    static.static_file, health.health,
+)  # fmt: skip

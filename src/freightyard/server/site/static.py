@@ -1,4 +1,4 @@
-"""The static files of the page, under an address that changes with their content, so that browsers keep them for good."""
+"""Static files, under an address that changes with their content, so that browsers cache them for good."""
 
 import gzip
 import mimetypes
@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from freightyard.page.assets import assets
 
 _KINDS: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
-_SQUEEZED: Final = (".js", ".css", ".svg", ".txt", ".json")
+_COMPRESSED: Final = (".js", ".css", ".svg", ".txt", ".json")
 
 
 class StaticFile(msgspec.Struct, frozen=True):
@@ -20,20 +20,20 @@ class StaticFile(msgspec.Struct, frozen=True):
 
     kind: str
     body: bytes
-    squeezed: bytes | None  # with gzip
+    gzipped: bytes | None
 
 
-def _read() -> dict[str, StaticFile]:
+def _read_files() -> dict[str, StaticFile]:
     found: dict[str, StaticFile] = {}
     for path, entry in assets().items():
         body = entry.read_bytes()
         ending = path[path.rfind(".") :] if "." in path else ""
         kind = _KINDS.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-        found[path] = StaticFile(kind, body, gzip.compress(body, mtime=0) if ending in _SQUEEZED else None)
+        found[path] = StaticFile(kind, body, gzip.compress(body, mtime=0) if ending in _COMPRESSED else None)
     return found
 
 
-FILES: Final = _read()
+FILES: Final = _read_files()
 BUILD: Final = sha256(b"".join(path.encode() + b"\0" + FILES[path].body for path in sorted(FILES))).hexdigest()[:12]
 
 
@@ -44,6 +44,6 @@ def static_file(request: Request[None, None, None], build: str, path: str) -> Re
     if found is None or build != BUILD:
         raise NotFoundException("there is no such file")
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-    if found.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.squeezed, media_type=found.kind, headers={**headers, "Content-Encoding": "gzip"})
+    if found.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.gzipped, media_type=found.kind, headers={**headers, "Content-Encoding": "gzip"})
     return Response(found.body, media_type=found.kind, headers=headers)

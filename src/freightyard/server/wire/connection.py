@@ -1,9 +1,9 @@
-"""A socket at a table: who looks through it, and what it shows."""
+"""A browser's connection to a table, by its WebSocket: whose it is, and what the browser shows."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final, Protocol, final
 
-from freightyard.store.contract import Person
+from freightyard.store.rows import Person
 
 if TYPE_CHECKING:
     from freightyard.server.live.rendered import RenderedView
@@ -13,8 +13,8 @@ WS_POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
 
 
-class Out(Protocol):
-    """The way to a browser."""
+class FrameWriter(Protocol):
+    """What a connection writes its frames to: `TableProtocol`."""
 
     def write(self, frame: bytes) -> bool:
         """Send a frame, without waiting; whether the other side keeps up."""
@@ -22,28 +22,28 @@ class Out(Protocol):
 
 @final
 class Connection:
-    """Somebody who looks at a table through a socket."""
+    """One browser at a table."""
 
-    __slots__ = ("_out", "closing", "person", "secret", "sight")
+    __slots__ = ("_writer", "closing", "person", "rendered", "secret")
 
-    def __init__(self, person: Person | None, secret: str | None, out: Out) -> None:
+    def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
         self.secret = secret
-        self.sight: RenderedView | None = None  # what the browser shows
+        self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
-        self._out = out
+        self._writer = writer
 
     @property
     def key(self) -> str | None:
         """The key of the person, if it is one we know."""
         return None if self.person is None else self.person.key
 
-    def tell(self, frame: bytes) -> None:
-        """Send a frame."""
-        if not self.closing.done() and not self._out.write(frame):
+    def send(self, frame: bytes) -> None:
+        """Send a frame without waiting; a browser that does not keep up is disconnected, and comes back by itself."""
+        if not self.closing.done() and not self._writer.write(frame):
             self.close(TRY_AGAIN, "too slow")
 
     def close(self, code: int, reason: str) -> None:
-        """Let the socket go."""
+        """Have the socket closed, with a code and a reason of the WebSocket protocol."""
         if not self.closing.done():
             self.closing.set_result((code, reason))

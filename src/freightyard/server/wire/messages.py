@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
 from freightyard.server.wire.ws_protocol import framed
-from freightyard.store.contract import ChatLine
+from freightyard.store.rows import ChatLine
 from freightyard.table.errors import StalePly
 
 MOST_BYTES: Final = 16 * 1024  # of a message from a client
@@ -66,7 +66,7 @@ def read(text: str) -> Incoming:
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table as one pair of eyes sees it now: only the parts that the browser does not have yet, and the seat that looks, and
+    """The table as one viewer sees it now: only the parts that the browser does not have yet, and the seat that looks, and
     all seats that are the browser's, if they may be others than before."""
 
     ply: int

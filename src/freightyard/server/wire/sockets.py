@@ -1,4 +1,4 @@
-"""The socket of a table: what browsers say, and who may say it."""
+"""The WebSocket handler of a table: reads the messages of a browser, and passes them to the room."""
 
 import asyncio
 import contextlib
@@ -6,46 +6,39 @@ import time
 from typing import Any, Final, final
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import NotFoundException
 
 from freightyard.core.errors import FreightyardError
-from freightyard.server.identity import secret_of, who
 from freightyard.server.live.room import Room
-from freightyard.server.security import Bucket
-from freightyard.server.services import Services, services_of
+from freightyard.server.security import TokenBucket
+from freightyard.server.services import Services
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import PROTOCOL
-from freightyard.store.contract import OPEN
 from freightyard.store.errors import StoreError
+from freightyard.store.rows import OPEN, Person
 from freightyard.table.errors import StalePly
 
-_MOST_FAULTS: Final = 10  # messages that are no messages, or too many: then the socket is closed
-_CLOSING_SECONDS: Final = 30.0  # so long may a browser that is behind take to hear that it is let go
+_MOST_FAULTS: Final = 10  # messages that cannot be read, or come too fast: then the socket is closed
+_CLOSING_SECONDS: Final = 30.0  # so long a browser that is behind may take to read that it is disconnected
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]
 
 
 @websocket("/t/{key:str}/ws")
-async def table_socket(socket: Socket, key: str) -> None:
-    """Somebody plays or watches."""
-    services = services_of(socket)
-    person = await who(socket)
-    room = await services.hub.room(key)
-    if room is None:
-        raise NotFoundException("there is no such table")
+async def table_socket(socket: Socket, services: Services, room: Room, visitor: Person | None, secret: str | None) -> None:
+    """The socket of somebody who plays or watches, from the handshake until either side closes it."""
     await socket.accept()
-    connection = Connection(person, secret_of(socket), socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
-    services.hub.sockets.add(connection)
-    listen = asyncio.create_task(_Talk(services, room, connection).listen(socket))
-    ends: list[asyncio.Future[Any]] = [connection.closing, listen]
+    connection = Connection(visitor, secret, socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
+    services.hub.connections.add(connection)
+    receiving = asyncio.create_task(_Receiver(services, room, connection).run(socket))
+    ends: list[asyncio.Future[Any]] = [connection.closing, receiving]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        services.hub.sockets.discard(connection)
-        room.leave(connection)
-        listen.cancel()
-        await asyncio.gather(listen, return_exceptions=True)
+        services.hub.connections.discard(connection)
+        room.disconnect(connection)
+        receiving.cancel()
+        await asyncio.gather(receiving, return_exceptions=True)
         if connection.closing.done():
             code, reason = connection.closing.result()
             with contextlib.suppress(Exception):  # it may be gone already, or so far behind that nothing more can be said to it
@@ -54,20 +47,20 @@ async def table_socket(socket: Socket, key: str) -> None:
 
 
 @final
-class _Talk:
-    """What one socket says, message by message."""
+class _Receiver:
+    """Receives the messages of one connection, and answers what is wrong with them."""
 
     def __init__(self, services: Services, room: Room, connection: Connection) -> None:
-        self._house = services
+        self._services = services
         self._room = room
-        self._watcher = connection
-        self._greeted = False
+        self._connection = connection
+        self._said_hello = False
         self._faults = 0
         rate = services.settings.rate
-        self._bucket = Bucket(rate, 2 * rate)
+        self._bucket = TokenBucket(rate, 2 * rate)
 
-    async def listen(self, socket: Socket) -> None:
-        """Hear what is said until the other side goes or is let go."""
+    async def run(self, socket: Socket) -> None:
+        """Receive until the browser is gone, or sent too much that is wrong."""
         while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
@@ -78,46 +71,48 @@ class _Talk:
             elif text is None:
                 self._fault("a message is a text")
             else:
-                await self._heard(text)
+                await self._handle(text)
             if self._faults > _MOST_FAULTS:
-                self._watcher.close(WS_POLICY_VIOLATION, "too many messages that cannot be answered")
+                self._connection.close(WS_POLICY_VIOLATION, "too many messages that cannot be answered")
                 return
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
-        self._watcher.tell(messages.frame(messages.Oops(oops=sentence)))
+        self._connection.send(messages.frame(messages.Oops(oops=sentence)))
 
-    async def _heard(self, text: str) -> None:
-        room, connection, log = self._room, self._watcher, self._house.hub.means.log
+    async def _handle(self, text: str) -> None:
+        """One message, and the refusal if it is refused."""
+        room, connection, log = self._room, self._connection, self._services.log
         try:
             message = messages.read(text)
-            await self._answer(message)
+            await self._dispatch(message)
         except messages.BadMessage as error:
             self._fault(str(error))
         except StalePly as error:
-            connection.tell(messages.oops(error, room.row.game))
-            if self._greeted and room.row.phase != OPEN:
+            connection.send(messages.oops(error, room.row.game))
+            if self._said_hello and room.row.phase != OPEN:
                 room.broadcast.show(connection, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.tell(messages.frame(messages.Oops(oops="this cannot be kept just now: try again in a moment")))
+            connection.send(messages.frame(messages.Oops(oops="this cannot be kept just now: try again in a moment")))
         except FreightyardError as error:
-            connection.tell(messages.oops(error, room.row.game))
+            connection.send(messages.oops(error, room.row.game))
         except Exception as error:
             log.failure("message failed", error, table=room.key)
-            connection.tell(messages.frame(messages.Oops(oops="something went wrong here: try again")))
+            connection.send(messages.frame(messages.Oops(oops="something went wrong here: try again")))
 
-    async def _answer(self, message: messages.Incoming) -> None:
-        room, connection, person = self._room, self._watcher, self._watcher.person
+    async def _dispatch(self, message: messages.Incoming) -> None:
+        """What the verb of a message asks of the room."""
+        room, connection, person = self._room, self._connection, self._connection.person
         if message.hello is not None:
-            if message.hello.build not in ("", self._house.build):
-                connection.tell(messages.RELOAD)
-            if not self._greeted:
-                self._greeted = True
-                room.join(connection, message.hello.ply, message.hello.chat)
+            if message.hello.build not in ("", self._services.build):
+                connection.send(messages.RELOAD)
+            if not self._said_hello:
+                self._said_hello = True
+                room.connect(connection, message.hello.ply, message.hello.chat)
         elif message.ping is not None:
-            connection.tell(messages.frame({"pong": message.ping}))
-        elif not self._greeted:
+            connection.send(messages.frame({"pong": message.ping}))
+        elif not self._said_hello:
             raise messages.BadMessage("say hello first")
         elif message.chat is not None:
             await room.say(person, message.chat)

@@ -271,7 +271,7 @@ class FreightJudge:
 
     # --- playouts ---
 
-    def variants(self, s: State, base: Plan) -> list[Plan]:  # noqa: ARG002
+    def variants(self, s: State, base: Plan) -> list[Plan]:
         return []
 
     def playout(self, s: State, dice: Dice, turns: int) -> int:
@@ -306,7 +306,7 @@ class FreightJudge:
     def expected(self, s: State, seat: int) -> float:
         return share_won(final_points(s), seat) if s.phase == OVER else self.shares(s)[seat]
 
-    def point_share(self, s: State) -> float:  # noqa: ARG002
+    def point_share(self, s: State) -> float:
         return 0.01
 
     def part(self, s: State) -> float:

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from freightyard.bots.plans import Plan
-from freightyard.games.freight.bot.ways import Layout, Layouts
+from freightyard.games.freight.bot.ways import Layout, Layouts, Way
 from freightyard.games.freight.bot.worth import is_last_turn
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE
@@ -22,10 +22,46 @@ LATER: Final = 0.7  # what a cube is worth of its price that goes to another cit
 
 
 @final
+class Visit:
+    """The train in a city of a trip: what is in the purse, on board and on the cities then, and the moves that led there.
+
+    `begun`: the visit goes on that the state is in the middle of, in which some loading or delivering may be over.
+    """
+
+    __slots__ = ("aboard", "begun", "cargo", "cash", "delivered", "loaded", "marks", "moves", "town", "used")
+
+    def __init__(
+        self, town: int, used: int, cash: int, cargo: list[int], marks: list[int], moves: list[int], aboard: int, begun: bool
+    ) -> None:
+        self.town = town
+        self.used = used  # points
+        self.cash = cash
+        self.cargo = cargo
+        self.marks = marks
+        self.moves = moves
+        self.aboard = aboard  # cubes
+        self.begun = begun
+        self.delivered = False
+        self.loaded = False
+
+    def again(self) -> "Visit":
+        """The same visit, to be gone on with in another way."""
+        return Visit(self.town, self.used, self.cash, self.cargo[:], self.marks[:], self.moves[:], self.aboard, self.begun)
+
+    def arrive(self, way: Way) -> None:
+        """The visit is over, and the next one begins where the way leads."""
+        self.town = way.town
+        self.moves += way.moves
+        self.begun = False
+        self.delivered = False
+        self.loaded = False
+
+
+@final
 class Trips:
     """The trips of the seat whose turn it is."""
 
-    __slots__ = ("_last", "_layout", "_layouts", "_net", "_s", "_seat", "_slots", "found")
+    __slots__ = ("_last", "_layout", "_layouts", "_net", "_s", "_seat", "_slots", "_towns", "found")
 
     def __init__(self, layouts: Layouts, s: State) -> None:
         self._s = s
@@ -34,6 +70,7 @@ class Trips:
         self._layout: Layout = layouts.of(s, s.actor)
         self._slots: int = s.wagons[s.actor] * s.rules.slots
         self._net: int = s.net[s.actor]
+        self._towns = [town for town in range(len(s.cities)) if self._net >> town & 1]
         self._last: bool = is_last_turn(s)
         self.found: list[Plan] = []
 
@@ -45,7 +82,8 @@ class Trips:
         stops = STOPS if s.rules.points_move else s.rules.runs - s.used
         cargo = s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]
         # In the middle of a visit what was begun may go on, but not what is over.
-        self._stop(town, s.used, s.cash[seat], cargo, s.marks[:], stops, [], s.loading != NOT_YET or s.delivering != NOT_YET)
+        begun = s.loading != NOT_YET or s.delivering != NOT_YET
+        self._stop(Visit(town, s.used, s.cash[seat], cargo, s.marks[:], [], sum(cargo), begun), stops)
 
     def best(self) -> Plan:
         """The trip that is worth most."""
@@ -55,119 +93,141 @@ class Trips:
                 best = trip
         return best
 
-    def _stop(
-        self, town: int, used: int, cash: int, cargo: list[int], marks: list[int], stops: int, moves: list[int], begun: bool
-    ) -> None:
+    def _stop(self, here: Visit, stops: int) -> None:
         """At a city: stay, serve it and stay, or serve it and go on to the next one."""
-        self.found.append(Plan(self._standing(town, cash, cargo, marks), [*moves, DONE]))
-        self._serve(town, -1, used, cash, cargo, marks, 0, moves, begun, 0, 0, [])
+        self._stay(here)
+        served = here.again()
+        self._serve(served, -1)
+        if served.delivered or served.loaded:
+            self._stay(served)
         if stops <= 0:
             return
-        s = self._s
-        for way in self._layouts.ways(self._layout, s, self._seat, town):
+        for way in self._layouts.ways(self._layout, self._s, self._seat, here.town):
             if way.tolls > DEAR:
                 continue
-            self._serve(town, way.town, used, cash, cargo, marks, stops, moves, begun, way.steps, way.tolls, way.moves)
+            served = here.again()
+            self._serve(served, way.town)
+            self._go(served, way, stops)
 
-    def _serve(
-        self,
-        town: int,
-        target: int,
-        used: int,
-        cash: int,
-        cargo: list[int],
-        marks: list[int],
-        stops: int,
-        moves: list[int],
-        begun: bool,
-        steps: int,
-        tolls: int,
-        going: list[int],
-    ) -> None:
-        """Deliver what pays here, load what the target or another city will pay for, and go there."""
+    def _stay(self, here: Visit) -> None:
+        """A trip that ends here."""
+        self.found.append(Plan(self._standing(here.town, here.cash, here.cargo, here.marks), [*here.moves, DONE]))
+
+    def _go(self, here: Visit, way: Way, stops: int) -> None:
+        """Go on to the next city, if that is not too dear."""
+        rules = self._s.rules
+        if rules.points_move:
+            points = way.steps * rules.step
+            price = self._price(here.used, points) + way.tolls * rules.toll
+            if price > here.cash or price > DEAR:
+                return
+            here.cash -= price
+            here.used += points
+        here.arrive(way)
+        self._stop(here, stops - 1)
+
+    def _serve(self, here: Visit, target: int) -> None:
+        """Deliver what pays here, and load what the target or another city will pay for."""
+        s = self._s
+        if here.aboard and not (here.begun and s.delivering == FINISHED):
+            self._deliver(here, target)
+        # What was loaded before something was delivered is all that is loaded.
+        over = here.begun and (s.loading == FINISHED or (here.delivered and s.loading != NOT_YET))
+        if here.aboard < self._slots and not over:
+            self._load(here, target)
+
+    def _deliver(self, here: Visit, target: int) -> None:
+        """`fr.deliver`: cubes that are demanded, and those that no other city will pay more for."""
         s = self._s
         rules = s.rules
-        free = rules.free_points
-        supplies = rules.supplies[s.tiles[town]]
-        cargo = cargo[:]
-        marks = marks[:]
-        moves = moves[:]
-        base = town * COLOURS
-        aboard = 0
-        for cubes in cargo:
-            aboard += cubes
-        served = False
-        points_move = rules.points_move
-        may_deliver = not begun or s.delivering != FINISHED
-        may_load = not begun or s.loading != FINISHED
-        first = True
-        if may_deliver and aboard:
-            price_points = rules.deliver_points
-            if begun:
-                price_points = 0 if s.delivering else rules.second_deliver if s.loading else rules.deliver_points
-            extra = _extra(used, price_points, free, rules.extra_point) if points_move else 0
-            for colour in range(COLOURS):
-                cubes = cargo[colour]
-                if not cubes or supplies[colour]:
-                    continue
-                demanded = marks[base + colour] > 0 or (begun and s.paid >> colour & 1)
-                if not demanded and self._outlook(town, target, colour, marks) > rules.not_demanded:
-                    continue
-                if first:
-                    if cash < extra:
-                        break
-                    cash -= extra
-                    used += price_points
-                    first = False
-                if demanded and marks[base + colour] and not (begun and s.paid >> colour & 1):
-                    marks[base + colour] -= 1
-                cash += cubes * (rules.demanded if demanded else rules.not_demanded)
-                aboard -= cubes
-                cargo[colour] = 0
-                for _ in range(cubes):
-                    moves.append(rules.deliver + colour)
-                served = True
-        if may_load and aboard < self._slots:
-            price_points = rules.load_points if first else rules.second_load
-            if begun and first:
-                price_points = 0 if s.loading else rules.second_load if s.delivering else rules.load_points
-            extra = _extra(used, price_points, free, rules.extra_point) if points_move else 0
-            if cash >= extra and not (begun and s.loading == 1 and not first):
-                loaded = False
-                while aboard < self._slots:
-                    best = LEAST
-                    chosen = -1
-                    for colour in range(COLOURS):
-                        if supplies[colour] and marks[base + colour]:
-                            value = self._outlook(town, target, colour, marks)
-                            if value > best:
-                                best = value
-                                chosen = colour
-                    if chosen < 0 and not points_move and aboard < self._slots - SPARE:
-                        chosen = self._in_the_way(town, supplies, marks)
-                    if chosen < 0:
-                        break
-                    if not loaded:
-                        cash -= extra
-                        used += price_points
-                        loaded = True
-                    marks[base + chosen] -= 1
-                    cargo[chosen] += 1
-                    aboard += 1
-                    moves.append(rules.load + chosen)
-                    served = True
-        if target < 0:
-            if served:
-                self.found.append(Plan(self._standing(town, cash, cargo, marks), [*moves, DONE]))
+        supplies = rules.supplies[s.tiles[here.town]]
+        cargo = here.cargo
+        marks = here.marks
+        points = self._points_to_deliver(here)
+        price = self._price(here.used, points)
+        for colour in range(COLOURS):
+            cubes = cargo[colour]
+            if not cubes or supplies[colour]:
+                continue
+            paid = here.begun and s.paid >> colour & 1 != 0
+            marker = here.town * COLOURS + colour
+            demanded = marks[marker] > 0 or paid
+            if not demanded and self._outlook(here.town, target, colour, marks) > rules.not_demanded:
+                continue
+            if not here.delivered:
+                if here.cash < price:
+                    return
+                here.cash -= price
+                here.used += points
+                here.delivered = True
+            if demanded and not paid:
+                marks[marker] -= 1
+            here.cash += cubes * (rules.demanded if demanded else rules.not_demanded)
+            here.aboard -= cubes
+            cargo[colour] = 0
+            for _ in range(cubes):
+                here.moves.append(rules.deliver + colour)
+
+    def _load(self, here: Visit, target: int) -> None:
+        """`fr.load`: the cubes that promise most, as long as there is room."""
+        s = self._s
+        supplies = s.rules.supplies[s.tiles[here.town]]
+        points = self._points_to_load(here)
+        price = self._price(here.used, points)
+        if here.cash < price:
             return
-        if points_move:
-            price = _extra(used, steps * rules.step, free, rules.extra_point) + tolls * rules.toll
-            if price > cash or price > DEAR:
+        while here.aboard < self._slots:
+            colour = self._best_cube(here, target, supplies)
+            if colour < 0:
                 return
-            cash -= price
-            used += steps * rules.step
-        moves += going
-        self._stop(target, used, cash, cargo, marks, stops - 1, moves, False)
+            if not here.loaded:
+                here.cash -= price
+                here.used += points
+                here.loaded = True
+            here.marks[here.town * COLOURS + colour] -= 1
+            here.cargo[colour] += 1
+            here.aboard += 1
+            here.moves.append(s.rules.load + colour)
+
+    def _points_to_deliver(self, here: Visit) -> int:
+        """Nothing more, if delivering has begun already; less, if something was loaded before."""
+        s = self._s
+        if not here.begun:
+            return s.rules.deliver_points
+        return s.rules.second_deliver if s.delivering == NOT_YET else 0
+
+    def _points_to_load(self, here: Visit) -> int:
+        """Nothing more, if loading has begun already; less, if something was delivered before."""
+        s = self._s
+        if here.begun and not here.delivered and s.loading != NOT_YET:
+            return 0
+        if here.delivered or (here.begun and s.delivering != NOT_YET):
+            return s.rules.second_load
+        return s.rules.load_points
+
+    def _price(self, used: int, points: int) -> int:
+        """The money for so many more points, where a train moves by points."""
+        rules = self._s.rules
+        beyond = used + points - rules.free_points
+        if beyond <= 0 or not rules.points_move:
+            return 0
+        return min(points, beyond) * rules.extra_point
+
+    def _best_cube(self, here: Visit, target: int, supplies: list[bool]) -> int:
+        """The colour that promises most of those that can be loaded; -1 if none is worth it."""
+        marks = here.marks
+        first = here.town * COLOURS
+        best = LEAST
+        chosen = -1
+        for colour in range(COLOURS):
+            if supplies[colour] and marks[first + colour]:
+                value = self._outlook(here.town, target, colour, marks)
+                if value > best:
+                    best = value
+                    chosen = colour
+        if chosen < 0 and not self._s.rules.points_move and here.aboard < self._slots - SPARE:
+            return self._in_the_way(here.town, supplies, marks)
+        return chosen
 
     def _in_the_way(self, town: int, supplies: list[bool], marks: list[int]) -> int:
         """A cube that no city of the network pays for. On board it makes room for another marker; -1 if there is none."""
@@ -181,15 +241,16 @@ class Trips:
         """What a cube is likely to earn: in the next city, or later in another of the network."""
         s = self._s
         rules = s.rules
+        supplies = rules.supplies
+        tiles = s.tiles
         best = 0.0
-        net = self._net
-        for town in range(len(s.cities)):
-            if town != here and (town == target or net >> town & 1) and not rules.supplies[s.tiles[town]][colour]:
-                price = float(rules.demanded if marks[town * COLOURS + colour] else rules.not_demanded)
-                if town != target:
-                    price *= LATER
+        for town in self._towns:
+            if town != here and not supplies[tiles[town]][colour]:
+                price = LATER * (rules.demanded if marks[town * COLOURS + colour] else rules.not_demanded)
                 if price > best:
                     best = price
+        if target >= 0 and target != here and not supplies[tiles[target]][colour]:
+            return max(best, float(rules.demanded if marks[target * COLOURS + colour] else rules.not_demanded))
         return best
 
     def _standing(self, town: int, cash: int, cargo: list[int], marks: list[int]) -> float:
@@ -211,22 +272,16 @@ class Trips:
                 for _ in range(marks[town * COLOURS + colour]):
                     waiting.append(value)
         waiting.sort(reverse=True)
-        for value in waiting[: max(0, room)]:
+        for value in waiting:
+            if room <= 0:
+                break
             worth += NEXT * value
+            room -= 1
         if not s.rules.points_move:
             # What nobody wants would stand there for good; new markers may be better ones.
             left = 0
-            for index in range(len(s.cities)):
-                if self._net >> index & 1:
-                    for marker in range(index * COLOURS, (index + 1) * COLOURS):
-                        left += marks[marker]
+            for index in self._towns:
+                for marker in range(index * COLOURS, (index + 1) * COLOURS):
+                    left += marks[marker]
             worth -= ROLL * left
         return worth + 0.5 if self._net >> town & 1 else worth
-
-
-def _extra(used: int, points: int, free: int, price: int) -> int:
-    """The money for so many more points."""
-    beyond = used + points - free
-    if beyond <= 0:
-        return 0
-    return min(points, beyond) * price

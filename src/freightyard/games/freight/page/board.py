@@ -35,7 +35,7 @@ _KEYS: Final = (
 
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
-    return ("freight.css", "freight.js")
+    return ("freight.css", "freight.js", "tips.js")
 
 
 def parts(scene: Scene) -> Mapping[str, str]:
@@ -60,7 +60,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     }
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from freightyard.games.freight.rules.edition import Edition
 
-BANK: Final = "bank"
 CUBE: Final = "cube"
 DISK: Final = "disk"
 

@@ -30,7 +30,7 @@ def ordinal(place: int) -> str:
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
 
 
-def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001  (every board has the same functions)
+def phrase(edition: Edition, text: str) -> str:
     """An event in words, after the player's name; events of chance stand alone."""
     if text in _PLAIN:
         return _PLAIN[text]
@@ -54,12 +54,8 @@ def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001  (every board ha
             return f"loads {colour}"
         case "deliver", [colour]:
             return f"delivers {colour}"
-        case "sell", [name, "to", other]:
-            return f"has to sell the track between {name} and {other}"
-        case "sell", [name, *_]:
-            return f"has to sell track at {name}"
-        case "to", [name]:
-            return f"sells all of it as far as {name}"
+        case ("sell" | "to"), _:
+            return _sale(verb, rest)
         case "put", [colour, name]:
             return f"puts {colour} on {name}"
         case "shift", [colour, form]:
@@ -91,6 +87,15 @@ def story(edition: Edition, texts: Sequence[str]) -> str:
             groups.append([text])
     told = [_group(edition, group) for group in groups]
     return " ".join(told) if told and told[0].endswith(".") else "; ".join(told)
+
+
+def _sale(verb: str, rest: Sequence[str]) -> str:
+    """A section that is put up for auction: both moves at once, or one of them."""
+    if verb == "to":
+        return f"sells all of it as far as {rest[0]}"
+    if len(rest) == 3:
+        return f"has to sell the track between {rest[0]} and {rest[2]}"
+    return f"has to sell track at {rest[0]}"
 
 
 def _sales(texts: Sequence[str]) -> list[str]:

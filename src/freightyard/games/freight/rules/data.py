@@ -5,7 +5,18 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from freightyard.core.editions import AtLeastOne, Count, Label, Points, Slug, Strict, refuse_field, typed
+from freightyard.core.editions import (
+    AtLeastOne,
+    Count,
+    Label,
+    Points,
+    Slug,
+    Strict,
+    refuse_field,
+    refuse_gaps,
+    refuse_twice,
+    typed,
+)
 from freightyard.games.freight.rules.hexes import Grid
 
 COLOURS: Final = 6
@@ -158,25 +169,36 @@ class Data(Strict, frozen=True):
 def checked(raw: Mapping[str, Any], source: str) -> Data:
     """The typed data, with everything refused that would make a game impossible."""
     data = typed(raw, Data, source)
-    lists: tuple[tuple[str, list[Any]], ...] = (
-        ("colours: letter", [colour.letter for colour in data.colours]),
-        ("colours: name", [colour.name for colour in data.colours]),
-        ("city_tiles", ["".join(sorted(tile)) for tile in data.city_tiles]),
-        ("seats: players", [seats.players for seats in data.seats]),
+    players = [seats.players for seats in data.seats]
+    refuse_twice(
+        source,
+        {
+            "colours: letter": [colour.letter for colour in data.colours],
+            "colours: name": [colour.name for colour in data.colours],
+            "city_tiles": ["".join(sorted(tile)) for tile in data.city_tiles],
+            "seats: players": players,
+        },
     )
-    for field, values in lists:
-        twice = next((value for value in values if values.count(value) > 1), None)
-        if twice is not None:
-            refuse_field(source, field, twice, "given only once")
+    _check_tiles(data, source)
+    refuse_gaps(source, players)
+    _check_bounds(data, source)
+    _check_flow(data, source)
+    _check_maps(data, source)
+    return data
+
+
+def _check_tiles(data: Data, source: str) -> None:
+    """`fr.city-tile`: a tile names the colours that it supplies, in their order."""
     letters = "".join(colour.letter for colour in data.colours)
     for tile in data.city_tiles:
         if len(tile) != SHOWN or len(set(tile)) != SHOWN or not set(tile) <= set(letters):
             refuse_field(source, "city_tiles", tile, f"{SHOWN} different letters of {letters}, the colours it supplies")
-        if [letters.index(letter) for letter in tile] != sorted(letters.index(letter) for letter in tile):
+        if list(tile) != sorted(tile, key=letters.index):
             refuse_field(source, "city_tiles", tile, "in the order of the colours")
-    counts = [seats.players for seats in data.seats]
-    if counts != list(range(counts[0], counts[0] + len(counts))):
-        refuse_field(source, "seats: players", counts, "numbers in a row, such as 2, 3, 4")
+
+
+def _check_bounds(data: Data, source: str) -> None:
+    """Numbers that bound each other."""
     if data.start.wagons > data.wagon.most:
         refuse_field(source, "start.wagons", data.start.wagons, f"at most wagon.most, {data.wagon.most}")
     if data.map.gap_least > data.map.gap_most:
@@ -188,14 +210,16 @@ def checked(raw: Mapping[str, Any], source: str) -> Data:
     if data.shipping.load_and_deliver < max(data.shipping.load, data.shipping.deliver):
         allowed = "no less than shipping.load and shipping.deliver"
         refuse_field(source, "shipping.load_and_deliver", data.shipping.load_and_deliver, allowed)
+
+
+def _check_flow(data: Data, source: str) -> None:
+    """A game comes to its end."""
     if data.flow.insolvent == "loan" and data.loan.interest * 5 > data.loan.amount:
         # Loans taken for the interest bear interest: with more than this, a debt of thirty rounds would be thousands of loans.
         refuse_field(source, "loan.interest", data.loan.interest, f"at most a fifth of loan.amount, {data.loan.amount}")
     if data.flow.end_at_cities and data.flow.order == "auction":
         # All others have exactly one more turn only where the order stays the same.
         refuse_field(source, "flow.end_at_cities", data.flow.end_at_cities, "0 where flow.order is auction")
-    _check_maps(data, source)
-    return data
 
 
 def _check_maps(data: Data, source: str) -> None:

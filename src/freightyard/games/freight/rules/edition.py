@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats
-from freightyard.core.editions import extended, load_built_in
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight.rules.data import COLOURS, Data, checked
 from freightyard.games.freight.rules.hexes import (
@@ -60,12 +60,31 @@ PLACE: Final = 25
 class Edition:
     """A Freight edition: its data, and its moves as numbers and words. `firsts`: the first number of each verb."""
 
-    __slots__ = ("built_in", "data", "firsts", "grid", "letters", "options", "raw", "seat_counts", "verbs", "vocabulary")
+    __slots__ = (
+        "built_in",
+        "data",
+        "firsts",
+        "game",
+        "grid",
+        "letters",
+        "name",
+        "options",
+        "raw",
+        "revision",
+        "seat_counts",
+        "title",
+        "verbs",
+        "vocabulary",
+    )
 
     def __init__(self, data: Data, raw: Mapping[str, Any], built_in: bool) -> None:
         self.data = data
         self.raw = raw
         self.built_in = built_in
+        self.game = "freight"
+        self.name = data.name
+        self.title = data.title
+        self.revision = data.revision
         self.grid = Grid(max(seats.city_radius for seats in data.seats) + data.map.margin)
         self.letters = "".join(colour.letter for colour in data.colours)
         self.seat_counts = tuple(seats.players for seats in data.seats)
@@ -75,29 +94,18 @@ class Edition:
         self.verbs = [verb for verb, moves in enumerate(by_verb) for _ in moves]
         self.firsts = list(accumulate([len(moves) for moves in by_verb], initial=0))
 
-    @property
-    def game(self) -> str:
-        return "freight"
-
-    @property
-    def name(self) -> str:
-        return self.data.name
-
-    @property
-    def title(self) -> str:
-        return self.data.title
-
-    @property
-    def revision(self) -> int:
-        return self.data.revision
-
     def __repr__(self) -> str:
-        return f"<edition {self.game} {self.name}>"
+        return edition_pasteable(self)
+
+    def __eq__(self, other: object) -> bool:
+        return same_edition(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            today = built_in_edition(self.name)
-            return built_in_edition, (self.name if self.revision == today.revision else f"{self.name}@{self.revision}",)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 

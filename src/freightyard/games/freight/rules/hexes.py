@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 # From a hex over the edge of this number: how column and row change.
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 EDGES: Final = 6
-ALL_EDGES: Final = 63
 # Tables are typed as of any length: compiled, a tuple of a known length would be made anew each time it is looked into.
 OPPOSITE: Final[tuple[int, ...]] = (3, 4, 5, 0, 1, 2)
 OPPOSITE_BIT: Final[tuple[int, ...]] = (8, 16, 32, 1, 2, 4)

@@ -219,7 +219,7 @@ def deliveries(s: "State", moves: list[int]) -> None:
             moves.append(s.rules.deliver + colour)
 
 
-def legal_owing(s: "State") -> list[int]:  # noqa: ARG001  (every phase has the same signature)
+def legal_owing(s: "State") -> list[int]:
     """`fr.interest`: the loan that pays the interest."""
     return [LOAN]
 
@@ -272,12 +272,12 @@ def legal_filling(s: "State") -> list[int]:
     return with_loan(s, list(range(s.rules.fill, s.rules.fill + MARKERS)))
 
 
-def legal_repaying(s: "State") -> list[int]:  # noqa: ARG001
+def legal_repaying(s: "State") -> list[int]:
     """`fr.repay`: once more before the scoring."""
     return [REPAY, DONE]
 
 
-def legal_over(s: "State") -> list[int]:  # noqa: ARG001
+def legal_over(s: "State") -> list[int]:
     """Nothing: the game is over."""
     return []
 

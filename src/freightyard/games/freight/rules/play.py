@@ -57,7 +57,7 @@ FINISHED: Final = 2
 # --- any time ---
 
 
-def done(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the same signature)
+def done(s: "State", move: int) -> None:
     """`fr.turn`: building is over, or shipping is, or a seat's last repayments are."""
     if s.phase == BUILDING:
         after_building(s)
@@ -69,7 +69,7 @@ def done(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the sa
         charge_interest(s)
 
 
-def loan(s: "State", move: int) -> None:  # noqa: ARG001
+def loan(s: "State", move: int) -> None:
     """`fr.loan`: money from the bank for a loan marker."""
     seat: i64 = s.asked
     get_from_bank(s, seat, s.rules.amount)
@@ -81,7 +81,7 @@ def loan(s: "State", move: int) -> None:  # noqa: ARG001
         settle(s)
 
 
-def repay(s: "State", move: int) -> None:  # noqa: ARG001
+def repay(s: "State", move: int) -> None:
     """`fr.repay`: a loan marker goes back with its money."""
     seat: i64 = s.asked
     pay_bank(s, seat, s.rules.amount)
@@ -100,14 +100,14 @@ def open_(s: "State", move: "i64") -> None:
     ask_next(s)
 
 
-def raise_(s: "State", move: int) -> None:  # noqa: ARG001
+def raise_(s: "State", move: int) -> None:
     """`fr.auction`, `fr.section`: one more than the last bid."""
     s.bid += 1
     s.bidder = s.asked
     ask_next(s)
 
 
-def pass_(s: "State", move: int) -> None:  # noqa: ARG001
+def pass_(s: "State", move: int) -> None:
     """`fr.auction`, `fr.section`: who passes is out of this auction."""
     s.passed |= 1 << s.asked
     ask_next(s)
@@ -210,12 +210,12 @@ def city(s: "State", move: "i64") -> None:
     s.phase = CHOOSING
 
 
-def random(s: "State", move: int) -> None:  # noqa: ARG001
+def random(s: "State", move: int) -> None:
     """`fr.build-city`: the tile of a new city is drawn."""
     s.phase = NAMING
 
 
-def wagon(s: "State", move: int) -> None:  # noqa: ARG001
+def wagon(s: "State", move: int) -> None:
     """`fr.wagon`: one more."""
     pay_bank(s, s.actor, s.rules.wagon_price)
     s.wagons[s.actor] += 1

@@ -269,43 +269,50 @@ def _seat_of(s: "State", seat: int) -> SeatBoard:
 
 def write(board: Board) -> str:
     """The board as a position text."""
-    sections = []
-    if board.options:
-        sections.append(f"options {' '.join(board.options)}")
+    sections = [f"options {' '.join(board.options)}"] if board.options else []
     sections.append(f"round {board.round} turns {board.turns} seat {board.seat} acts {board.acts}")
     sections.append(f"phase {board.phase}{' ' + board.town if board.town else ''}")
     sections.append(f"order {_listed(board.order)}")
     if board.tries:
         sections.append(f"tries {board.tries}")
     if board.trip is not None:
-        trip = board.trip
-        sections.append(f"trip used {trip.used} loading {trip.loading} delivering {trip.delivering} paid {trip.paid or '-'}")
+        sections.append(_write_trip(board.trip))
     if board.owed is not None:
         sections.append(f"owed {board.owed}")
     if board.auction is not None:
-        auction = board.auction
-        bid = "-" if auction.bid is None else auction.bid
-        by = "-" if auction.bidder is None else (auction.bidder or "bank")
-        what = f"places {_listed(auction.places, ',')}" if auction.sale is None else f"sale {auction.sale}"
-        sections.append(f"auction bid {bid} by {by} passed {_listed(auction.passed, ',')} {what}")
+        sections.append(_write_auction(board.auction))
     if board.last is not None:
         sections.append(f"last {board.last}")
     if board.ending:
         sections.append(f"ending {board.ending}")
-    cities = [f"{city.hex}/{city.tile or '-'}/{city.markers or '-'}" for city in board.cities]
-    sections.append(f"cities {' '.join(cities) or '-'}")
-    track = [f"{tile.hex}/{_CODE[tile.tile]}/{tile.owner or 'bank'}" for tile in board.track]
-    sections.append(f"track {' '.join(track) or '-'}")
-    bridges = [f"{bridge.hex}/{bridge.axis}/{bridge.owner or 'bank'}" for bridge in board.bridges]
-    sections.append(f"bridges {' '.join(bridges) or '-'}")
+    sections += _write_map(board)
     sections.append(f"boxes {board.boxes[0] or '-'}/{board.boxes[1] or '-'}")
-    for number, at in enumerate(board.seats, 1):
-        place = (at.locomotive or "-") + ("" if at.entry is None else f"/{at.entry}")
-        sections.append(
-            f"{number} cash {at.cash} loans {at.loans} took {at.took} wagons {at.wagons} cargo {at.cargo or '-'} at {place}"
-            + (f" out {at.out}" if at.out else "")
-        )
+    sections += [_write_seat(number, at) for number, at in enumerate(board.seats, 1)]
     return " | ".join(sections)
+
+
+def _write_trip(trip: Trip) -> str:
+    return f"trip used {trip.used} loading {trip.loading} delivering {trip.delivering} paid {trip.paid or '-'}"
+
+
+def _write_auction(auction: Auction) -> str:
+    bid = "-" if auction.bid is None else auction.bid
+    by = "-" if auction.bidder is None else (auction.bidder or "bank")
+    what = f"places {_listed(auction.places, ',')}" if auction.sale is None else f"sale {auction.sale}"
+    return f"auction bid {bid} by {by} passed {_listed(auction.passed, ',')} {what}"
+
+
+def _write_map(board: Board) -> tuple[str, str, str]:
+    cities = [f"{city.hex}/{city.tile or '-'}/{city.markers or '-'}" for city in board.cities]
+    track = [f"{tile.hex}/{_CODE[tile.tile]}/{tile.owner or 'bank'}" for tile in board.track]
+    bridges = [f"{bridge.hex}/{bridge.axis}/{bridge.owner or 'bank'}" for bridge in board.bridges]
+    return f"cities {' '.join(cities) or '-'}", f"track {' '.join(track) or '-'}", f"bridges {' '.join(bridges) or '-'}"
+
+
+def _write_seat(number: int, at: SeatBoard) -> str:
+    place = (at.locomotive or "-") + ("" if at.entry is None else f"/{at.entry}")
+    out = f" out {at.out}" if at.out else ""
+    return f"{number} cash {at.cash} loans {at.loans} took {at.took} wagons {at.wagons} cargo {at.cargo or '-'} at {place}{out}"
 
 
 def _listed(seats: tuple[int, ...], between: str = " ") -> str:
@@ -324,12 +331,12 @@ def read(text: str) -> Board:
             f"phase is one of {', '.join(NAMES)}, with a city where one is being served, not {' '.join(phase)[:40]!r}"
         )
     order = _numbers(sections.take("order"), "order")
-    tries = whole(_one(sections, "tries"), "tries", 0, _MANY) if sections.has("tries") else 0
+    tries = whole(sections.one("tries"), "tries", 0, _MANY) if sections.has("tries") else 0
     trip = _read_trip(sections.take("trip")) if sections.has("trip") else None
-    owed = whole(_one(sections, "owed"), "owed", 0, _MANY) if sections.has("owed") else None
+    owed = whole(sections.one("owed"), "owed", 0, _MANY) if sections.has("owed") else None
     auction = _read_auction(sections.take("auction")) if sections.has("auction") else None
-    last = whole(_one(sections, "last"), "last", 1, 9) if sections.has("last") else None
-    ending = _one(sections, "ending") if sections.has("ending") else ""
+    last = whole(sections.one("last"), "last", 1, 9) if sections.has("last") else None
+    ending = sections.one("ending") if sections.has("ending") else ""
     if ending not in ENDINGS:
         raise BadPosition(f"ending is one of {', '.join(ENDINGS[1:])}, not {ending[:40]!r}")
     cities = [City(hex_, None if tile == "-" else tile, _dash(marks)) for hex_, tile, marks in _triples(sections, "cities")]
@@ -342,15 +349,10 @@ def read(text: str) -> Board:
         Bridge(hex_, whole(axis, "the axis of a bridge", 0, 2), _read_owner(owner))
         for hex_, axis, owner in _triples(sections, "bridges")
     ]
-    boxes = _one(sections, "boxes").split("/")
+    boxes = sections.one("boxes").split("/")
     if len(boxes) != 2:
         raise BadPosition("boxes are two, with a / between them")
-    seats: list[SeatBoard] = []
-    while sections.has(str(len(seats) + 1)):
-        seats.append(_read_seat(len(seats) + 1, sections.take(str(len(seats) + 1))))
-    sections.finish()
-    if not seats:
-        raise BadPosition("the position has no seats")
+    seats = sections.seats(_read_seat)
     return Board(
         options,
         whole(when["round"], "round", 0, _MANY),
@@ -370,7 +372,7 @@ def read(text: str) -> Board:
         tuple(track),
         tuple(bridges),
         (_dash(boxes[0]), _dash(boxes[1])),
-        tuple(seats),
+        seats,
     )
 
 
@@ -435,13 +437,6 @@ def _numbers(words: list[str], what: str) -> tuple[int, ...]:
     if len(set(seats)) != len(seats):
         raise BadPosition(f"a seat stands twice in {what}")
     return seats
-
-
-def _one(sections: Sections, name: str) -> str:
-    words = sections.take(name)
-    if len(words) != 1:
-        raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
-    return words[0]
 
 
 def _dash(word: str) -> str:

@@ -131,11 +131,11 @@ def _wrong_moment(s: "State", verb: int, move: int) -> Reason | None:
     return slug, event
 
 
-def refuse_done(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb has the same signature)
+def refuse_done(s: "State", move: int) -> Reason:
     return "fr.move", "your train must end its way in a city"
 
 
-def refuse_loan(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_loan(s: "State", move: int) -> Reason:
     if s.phase == REPAYING:
         return "fr.loan", "there are no new loans before the scoring"
     if s.phase < BIDDING:
@@ -144,7 +144,7 @@ def refuse_loan(s: "State", move: int) -> Reason:  # noqa: ARG001
     return "fr.loan", f"you have taken {_count(s.took[s.asked], 'loan')} in this round, and {most} is the most"
 
 
-def refuse_repay(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_repay(s: "State", move: int) -> Reason:
     if s.phase != BUILDING and not (s.phase == SHIPPING and s.rules.repay_any_time):
         if s.rules.repay_any_time:
             return "fr.family", "loans are repaid while you build or ship, and before the scoring"
@@ -156,11 +156,11 @@ def refuse_repay(s: "State", move: int) -> Reason:  # noqa: ARG001
     return "fr.repay", f"a loan is repaid with {s.rules.amount}, and you have {s.cash[s.asked]}"
 
 
-def refuse_random(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_random(s: "State", move: int) -> Reason:
     return "fr.build-city", "no new city waits for its tile"
 
 
-def refuse_raise(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_raise(s: "State", move: int) -> Reason:
     slug = "fr.section" if s.phase == BUYING else "fr.auction"
     if s.phase not in (BIDDING, BUYING):
         return slug, "nothing is auctioned now"
@@ -169,7 +169,7 @@ def refuse_raise(s: "State", move: int) -> Reason:  # noqa: ARG001
     return slug, f"a raise bids {s.bid + 1}, and you have {s.cash[s.asked]}"
 
 
-def refuse_pass(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_pass(s: "State", move: int) -> Reason:
     return "fr.auction", "nothing is auctioned now"
 
 
@@ -330,19 +330,19 @@ def refuse_shift(s: "State", move: int) -> Reason:
     return "fr.supply", f"box 2 has no {marker_words(s.rules.edition.data)[move - s.rules.shift]}"
 
 
-def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_fill(s: "State", move: int) -> Reason:
     if not s.rules.boxes:
         return _NO_BOXES
     return "fr.supply", "box 2 is filled at the end of the supply step"
 
 
-def refuse_roll(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_roll(s: "State", move: int) -> Reason:
     if s.phase == MARKING:
         return "fr.markers", f"a number from 1 to {SHOWN} is drawn for each city; only the option rolled rolls instead"
     return "fr.round", "the colour die is not rolled now"
 
 
-def refuse_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_leave(s: "State", move: int) -> Reason:
     if s.phase == MARKING:
         return "fr.markers", "with the option rolled the first markers are rolled"
     return "fr.markers", "a number is drawn for each city when the game is set up"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Reason = tuple[str, str]  # the slug and the sentence
 
 
-def refuse_wagon(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb has the same signature)
+def refuse_wagon(s: "State", move: int) -> Reason:
     if s.wagons[s.actor] >= s.rules.wagon_most:
         return "fr.wagon", f"you have {s.wagons[s.actor]} wagons, and that is the most"
     return "fr.wagon", _price_reason(s, "a wagon", s.rules.wagon_price)

@@ -1,7 +1,8 @@
 """The state of a Freight game: its fields, its copies, and the doors to what it may do."""
 
-from typing import final
+from typing import Any, final
 
+from freightyard.core import states
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.core.errors import IllegalMove
@@ -264,6 +265,9 @@ class State:
             return legal_shipping(self)
         return LEGAL[phase](self)
 
+    def words(self) -> list[str]:
+        return states.words(self)
+
     def chances(self) -> list[tuple[Move, int]]:
         return [(move, 1) for move in chance_moves(self)] if self.phase < BIDDING else []
 
@@ -290,6 +294,12 @@ class State:
         else:
             PLAY[verb](self, move)
 
+    def say(self, text: str) -> str:
+        return states.say(self, text)
+
+    def deal(self, rng: Rng) -> Seat | None:
+        return states.deal(self, rng)
+
     def playout(self, dice: Dice) -> int:
         decisions = 0
         while True:
@@ -309,7 +319,7 @@ class State:
         check_seat(self, seat)
         return self.rules.edition.vocabulary.texts[move]
 
-    def reveals(self, move: Move) -> bool:  # noqa: ARG002  (nothing is hidden in this game)
+    def reveals(self, move: Move) -> bool:  # nothing is hidden in this game
         return False
 
     def text(self) -> str:
@@ -336,7 +346,21 @@ class State:
         return outcome(self)
 
     def __repr__(self) -> str:
-        return f"<freight {self.rules.edition.name}: {self.text()}>"
+        return states.pasteable(self)
+
+    def __eq__(self, other: object) -> bool:
+        return states.same(self, other)
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from freightyard.games.freight.rules import GAME  # it makes states, so it is loaded after them
+
+        return GAME.position, (self.edition, self.text())
 
     def _repr_html_(self) -> str:
         return html_of(self)

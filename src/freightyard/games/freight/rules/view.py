@@ -322,60 +322,112 @@ def _sale(s: State, name: str) -> int:
 
 def _check(s: State) -> None:
     """What must hold in a phase, so that the position can be played on."""
-    rules = s.rules
-    started = s.phase >= ROLLING
-    live = [seat for seat in range(rules.seats) if not s.out[seat]]
-    if started and (sorted(s.order) != live or not live):
-        raise BadPosition("the order names every seat once that is not bankrupt")
+    _check_bankrupts(s)
+    _check_order(s)
+    _check_who_acts(s)
+    _check_round(s)
+    _check_flow(s)
+    _check_auction(s)
+    _check_locomotive(s)
+    _check_boxes(s)
+    _check_money(s)
+    _check_tiles(s)
+    _check_markers(s)
+    _check_moves(s)
+
+
+def _check_bankrupts(s: State) -> None:
+    """`fr.bankrupt`: whoever is out has lost everything, and one seat alone does not play on."""
     bankrupts = sorted(out for out in s.out if out)
     if bankrupts != list(range(1, len(bankrupts) + 1)):
         raise BadPosition("bankrupt seats are numbered from 1")
-    if any(s.out[seat] and (s.own[seat] or s.cash[seat] or s.locomotive[seat] != NOBODY) for seat in range(rules.seats)):
-        raise BadPosition("a bankrupt seat has nothing left")
-    if not started and s.phase != ORDERING and s.order:
-        raise BadPosition("the order is drawn last")
-    if s.phase >= BIDDING and s.phase != OVER and s.asked not in s.order:
-        raise BadPosition(f"seat {s.asked + 1} is bankrupt")
-    if s.phase >= NAMING and s.phase not in (BIDDING, OVER) and s.actor not in s.order:
-        raise BadPosition(f"seat {s.actor + 1} is bankrupt")
-    if s.phase not in (BIDDING, BUYING, REPAYING, OVER) and s.phase > BIDDING and s.asked != s.actor:
-        raise BadPosition("in this phase the seat whose turn it is acts")
-    if started and len(live) < 2 and s.phase not in (REPAYING, OVER):
+    for seat, out in enumerate(s.out):
+        if out and (s.own[seat] or s.cash[seat] or s.locomotive[seat] != NOBODY):
+            raise BadPosition("a bankrupt seat has nothing left")
+    if ROLLING <= s.phase < REPAYING and s.rules.seats - len(bankrupts) < 2:
         raise BadPosition("the game is over when one seat is left")
-    if started and (s.round < 1 or s.round > rules.rounds):
-        raise BadPosition(f"the round is one of 1 to {rules.rounds}")
-    if not started and s.round:
-        raise BadPosition("the round is 0 before the first")
-    _check_flow(s)
-    if s.phase == BUYING:
-        _check_sale(s)
-    if s.phase in (NAMING, FOUNDING, RESTOCKING) and s.asked != s.actor:
+
+
+def _check_order(s: State) -> None:
+    """`fr.first-order`: it is drawn before the first round, and names whoever is not bankrupt."""
+    live = [seat for seat in range(s.rules.seats) if not s.out[seat]]
+    if s.phase >= ROLLING and (sorted(s.order) != live or not live):
+        raise BadPosition("the order names every seat once that is not bankrupt")
+    if s.phase < ORDERING and s.order:
+        raise BadPosition("the order is drawn last")
+
+
+def _check_who_acts(s: State) -> None:
+    """Whoever is asked and whose turn it is are still in the game, and the same, but where others are asked in a turn."""
+    if s.phase < NAMING or s.phase == OVER:
+        return
+    if s.phase >= BIDDING and s.asked not in s.order:
+        raise BadPosition(f"seat {s.asked + 1} is bankrupt")
+    if s.phase == BIDDING:
+        return
+    if s.actor not in s.order:
+        raise BadPosition(f"seat {s.actor + 1} is bankrupt")
+    if s.phase not in (BUYING, REPAYING) and s.asked != s.actor:
         raise BadPosition("in this phase the seat whose turn it is acts")
-    if s.phase == BIDDING and (len(s.order) - len(s.places) < 2 or any(seat not in s.order for seat in s.places)):
-        raise BadPosition("a place is auctioned among two seats or more, and the places are of seats in the order")
+
+
+def _check_round(s: State) -> None:
+    """`fr.round`: rounds are counted from 1, and the last leads to the ending."""
+    if s.phase < ROLLING:
+        if s.round:
+            raise BadPosition("the round is 0 before the first")
+    elif s.round < 1 or s.round > s.rules.rounds:
+        raise BadPosition(f"the round is one of 1 to {s.rules.rounds}")
     if (s.ending != 0) != (s.phase in (REPAYING, OVER)):
         raise BadPosition("the ending is told when the game has come to it")
+
+
+def _check_auction(s: State) -> None:
+    """`fr.auction`: two seats at least bid for a place. A sale has its own rules."""
+    if s.phase == BUYING:
+        _check_sale(s)
+    elif s.phase == BIDDING and (len(s.order) - len(s.places) < 2 or any(seat not in s.order for seat in s.places)):
+        raise BadPosition("a place is auctioned among two seats or more, and the places are of seats in the order")
+
+
+def _check_locomotive(s: State) -> None:
+    """`fr.locomotive-start`: a seat chooses where it begins only among several cities."""
     if s.phase == STARTING and (s.locomotive[s.actor] != NOBODY or s.net[s.actor].bit_count() < 2):
         raise BadPosition(f"seat {s.actor + 1} has no locomotive to put on one of several cities")
-    _check_boxes(s)
+
+
+def _check_money(s: State) -> None:
+    """`fr.interest` and `fr.repay`: nobody is asked for money that is there, and nobody repays without it."""
     if s.phase in (OWING, SELLING, PAIRING, BUYING) and s.cash[s.actor] >= s.owed:
         raise BadPosition("the interest can be paid")
-    full = {
-        MARKING: rules.start_marks if rules.rolled else 1,
-        ROLLING: rules.roll_up_to + 1,
-        FOUNDING: 1,
-        RESTOCKING: rules.most_marks,
-    }
-    if s.phase in full and s.total[s.town] >= full[s.phase]:
-        raise BadPosition("the city that is rolled for has its markers")
+    if s.phase == REPAYING and not (s.loans[s.asked] and s.cash[s.asked] >= s.rules.amount):
+        raise BadPosition(f"seat {s.asked + 1} cannot repay a loan")
+
+
+def _check_tiles(s: State) -> None:
+    """`fr.city-tile`: one city after the other gets its tile."""
     if s.phase in (TILING, CHOOSING, NAMING) and s.tiles[s.town] != NO_TILE:
         raise BadPosition("the city that waits for a tile has one")
     if s.phase == TILING and (NO_TILE in s.tiles[: s.town] or s.tiles[s.town :].count(NO_TILE) != len(s.tiles) - s.town):
         raise BadPosition("the cities get their tiles one after the other")
+
+
+def _check_markers(s: State) -> None:
+    """`fr.markers`: a city that is rolled for has room, and before the first round one city after the other gets its markers."""
+    full = {
+        MARKING: s.rules.start_marks if s.rules.rolled else 1,
+        ROLLING: s.rules.roll_up_to + 1,
+        FOUNDING: 1,
+        RESTOCKING: s.rules.most_marks,
+    }
+    if s.phase in full and s.total[s.town] >= full[s.phase]:
+        raise BadPosition("the city that is rolled for has its markers")
     if s.phase < BOXING and any(s.total[s.town + 1 if s.phase == MARKING else 0 :]):
         raise BadPosition("the cities get their first markers one after the other, when all have their tiles")
-    if s.phase == REPAYING and not (s.loans[s.asked] and s.cash[s.asked] >= rules.amount):
-        raise BadPosition(f"seat {s.asked + 1} cannot repay a loan")
+
+
+def _check_moves(s: State) -> None:
+    """Somebody can do something. A loan alone is no way on, but where it is asked for."""
     legal = s.legal()
     if s.phase != OVER and (not legal or (legal == [LOAN] and s.phase != OWING)):
         raise BadPosition("in this position nothing can be done")

@@ -38,7 +38,7 @@ class FreightCarsJudge:
     def secrets(self) -> bool:
         return True
 
-    def depth(self, s: State) -> int:  # noqa: ARG002
+    def depth(self, s: State) -> int:
         return DEPTH
 
     def plans(self, s: State, most: int) -> list[Plan]:
@@ -101,7 +101,7 @@ class FreightCarsJudge:
                 lays = self.notes.lays(shape, 0, way, edition.lay)
                 found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
 
-    def variants(self, s: State, base: Plan) -> list[Plan]:  # noqa: ARG002
+    def variants(self, s: State, base: Plan) -> list[Plan]:
         return []
 
     def playout(self, s: State, dice: Dice, turns: int) -> int:
@@ -137,10 +137,10 @@ class FreightCarsJudge:
             points.append(s.credits[seat] + books.pays(s, seat, 0, 0, 0) + cars / 100)
         return points
 
-    def point_share(self, s: State) -> float:  # noqa: ARG002
+    def point_share(self, s: State) -> float:
         return 0.02
 
-    def part(self, s: State) -> float:  # noqa: ARG002
+    def part(self, s: State) -> float:
         return 1.0
 
     def reason(self, s: State, moves: list[int]) -> str:

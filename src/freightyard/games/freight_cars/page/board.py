@@ -23,7 +23,7 @@ _FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
 
 def files() -> tuple[str, ...]:
     """The look of the cards, and the workshop."""
-    return ("freight_cars.css", "freight_cars.js")
+    return ("freight_cars.css", "freight_cars.js", "tips.js")
 
 
 def parts(scene: Scene) -> Mapping[str, str]:
@@ -49,7 +49,7 @@ def answer(view: View, topic: str, words: str) -> object:
     return {"offers": offers(view, words)}
 
 
-def changes(scene: Scene, before: Scene) -> Mapping[str, str]:  # noqa: ARG001  (every board has the same functions)
+def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
 

@@ -7,7 +7,7 @@ from freightyard.games.freight_cars.page.pictures import corporation_of, loaded,
 from freightyard.games.freight_cars.page.reading import Reading, bonus_now, plural
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Car
-from freightyard.page.parts import SEAT_TINTS, esc, panel
+from freightyard.page.parts import esc, locomotive, panel
 
 _COVER: Final = (
     '<button class="quiet peek" type="button" data-peek title="Others share this screen: your secret cards show only while '
@@ -24,10 +24,7 @@ def train_part(reading: Reading) -> str:
     going = board.shipping if board.seat - 1 == reading.focus else ()
     cars = [_car(reading, car, going=car.card in going) for car in at.train]
     empty = "" if cars else '<li class="none">no loaded cars yet</li>'
-    body = (
-        f'<ol class="consist-cars"><li class="loco-end"><i class="pic loco p-loco{reading.focus % SEAT_TINTS + 1}" '
-        f'aria-hidden="true"></i></li>{"".join(cars)}{empty}</ol>'
-    )
+    body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
     attributes = f' data-part data-credits="{",".join(map(str, table))}"'
     pays = " · ".join([f"{number}: <b>{credit}</b>" for number, credit in enumerate(table, 1)])

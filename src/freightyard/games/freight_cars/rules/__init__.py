@@ -1,18 +1,15 @@
 """Freight Cars by Ben Parmentier, with a card set of our own. README.md says which function holds which rule."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any, Final, final
 
-from freightyard.core import contract
 from freightyard.core.chance import Rng
-from freightyard.core.contract import View, check_seats, read_options
-from freightyard.core.editions import is_built_in
-from freightyard.core.errors import BadEdition, BadPosition
+from freightyard.core.contract import EditionChoice, View
+from freightyard.core.setup import built_in_name, own_board, own_edition, set_up
 from freightyard.games.freight_cars.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from
 from freightyard.games.freight_cars.rules.imagine import Imaginer
 from freightyard.games.freight_cars.rules.position import Board, read
-from freightyard.games.freight_cars.rules.rules import Rules, rules_for
+from freightyard.games.freight_cars.rules.rules import rules_for
 from freightyard.games.freight_cars.rules.state import State, first_state
 from freightyard.games.freight_cars.rules.view import imaginer_of, state_of
 
@@ -30,38 +27,28 @@ class FreightCars:
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
-        if not is_built_in(PACKAGE, BUILT_IN, name):
-            raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
-        return built_in_edition(name)
+        return built_in_edition(built_in_name(self, PACKAGE, name))
 
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         return edition_from(raw, source)
 
-    def start(self, edition: contract.Edition, seats: int, options: Iterable[str] = ()) -> State:
-        return first_state(_rules(_ours(edition), seats, tuple(options)))
+    def start(self, edition: EditionChoice = None, seats: int | None = None, options: Iterable[str] = ()) -> State:
+        return first_state(rules_for(*set_up(self, Edition, edition, seats, options)))
 
-    def position(self, edition: contract.Edition, text: str) -> State:
-        return state_of(_ours(edition), read(text))
+    def position(self, edition: EditionChoice, text: str) -> State:
+        return state_of(own_edition(self, Edition, edition), read(text))
 
     def imagine(self, view: View, rng: Rng) -> State:
         return self.imaginer(view).state(rng)
 
     def imaginer(self, view: View) -> Imaginer:
-        if not isinstance(view.board, Board):
-            raise BadPosition("this is not a view of a Freight Cars game")
-        return imaginer_of(_ours(view.edition), view.board)
+        return imaginer_of(own_edition(self, Edition, view.edition), own_board(self, Board, view))
 
+    def __repr__(self) -> str:
+        return f"freightyard.game({self.name!r})"
 
-@lru_cache(maxsize=256)
-def _rules(edition: Edition, seats: int, options: tuple[str, ...]) -> Rules:
-    """What a game runs on; remembered with the options as they were given, because many games are started alike."""
-    return rules_for(edition, check_seats(edition, seats), read_options(edition, options))
-
-
-def _ours(edition: contract.Edition) -> Edition:
-    if not isinstance(edition, Edition):
-        raise BadEdition(f"{edition.name} is not an edition of Freight Cars")
-    return edition
+    def __reduce__(self) -> str:
+        return "GAME"  # pickled by its name: there is one of it
 
 
 GAME: Final = FreightCars()

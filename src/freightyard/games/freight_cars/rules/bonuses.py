@@ -52,7 +52,7 @@ def different(by: Corporation, done: Ledger) -> int:
     return sets
 
 
-def favourite(by: Corporation, done: Ledger) -> int:  # noqa: ARG001  (every kind has the same signature)
+def favourite(by: Corporation, done: Ledger) -> int:
     """Cars with the resource that was shipped most."""
     return max(done.goods)
 
@@ -62,7 +62,7 @@ def long_trains(by: Corporation, done: Ledger) -> int:
     return sum([len(shipment) >= (by.least or 0) for shipment in done.shipments])
 
 
-def shipments(by: Corporation, done: Ledger) -> int:  # noqa: ARG001
+def shipments(by: Corporation, done: Ledger) -> int:
     """Shipments of any length."""
     return len(done.shipments)
 
@@ -73,7 +73,7 @@ def mixed_trains(by: Corporation, done: Ledger) -> int:
     return sum([number >= (by.least or 0) for number in kinds])
 
 
-def cities(by: Corporation, done: Ledger) -> int:  # noqa: ARG001
+def cities(by: Corporation, done: Ledger) -> int:
     """Cities claimed."""
     return len(done.cities)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option
-from freightyard.core.editions import extended, load_built_in, typed
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition, typed
 from freightyard.core.errors import BadEdition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight_cars.rules.data import Data
@@ -59,10 +59,12 @@ class Edition:
         "discard",
         "draw",
         "first",
+        "game",
         "keep",
         "kind_number",
         "lay",
         "load",
+        "name",
         "options",
         "packing",
         "raw",
@@ -70,9 +72,11 @@ class Edition:
         "reveal",
         "reveal_city",
         "reveal_corporation",
+        "revision",
         "seat_counts",
         "ship",
         "take",
+        "title",
         "verbs",
         "vocabulary",
     )
@@ -81,6 +85,10 @@ class Edition:
         self.data = data
         self.raw = raw
         self.built_in = built_in
+        self.game = "freight-cars"
+        self.name = data.name
+        self.title = data.title
+        self.revision = data.revision
         self.seat_counts = tuple(seats.players for seats in data.seats)
         self.options: tuple[Option, ...] = ()
         if len(data.city_counts) > 1:
@@ -104,22 +112,6 @@ class Edition:
         self.reveal_corporation, self.first = firsts[REVEAL_CORPORATION:]
         self.verbs = [verb for verb, moves in enumerate(by_verb) for _ in moves]
         self.vocabulary = Vocabulary([text for moves in by_verb for text in moves])
-
-    @property
-    def game(self) -> str:
-        return "freight-cars"
-
-    @property
-    def name(self) -> str:
-        return self.data.name
-
-    @property
-    def title(self) -> str:
-        return self.data.title
-
-    @property
-    def revision(self) -> int:
-        return self.data.revision
 
     def _words(self) -> list[list[str]]:
         """The words of every move, verb by verb, in the order of the numbers."""
@@ -146,12 +138,17 @@ class Edition:
         ]
 
     def __repr__(self) -> str:
-        return f"<edition {self.game} {self.name}>"
+        return edition_pasteable(self)
+
+    def __eq__(self, other: object) -> bool:
+        return same_edition(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            today = built_in_edition(self.name)
-            return built_in_edition, (self.name if self.revision == today.revision else f"{self.name}@{self.revision}",)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 

@@ -161,7 +161,7 @@ def leave_deck(s: "State", card: "i64") -> None:
         s.above -= 1
 
 
-def reveal_end(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the same signature)
+def reveal_end(s: "State", move: int) -> None:
     """`fc.end`: the End of Game card is set aside and the next card takes its place. If there is none, a place of the
     tableau stays empty, and who drew takes a card of the tableau instead."""
     s.stage = REVEALED
@@ -190,7 +190,7 @@ def reveal_city(s: "State", move: "i64") -> None:
 # --- a turn ---
 
 
-def draw_deck(s: "State", move: int) -> None:  # noqa: ARG001
+def draw_deck(s: "State", move: int) -> None:
     """`fc.draw`: the top card of the deck, unseen."""
     s.phase = DRAWING
 
@@ -273,7 +273,7 @@ def claim(s: "State", move: int) -> None:
     s.phase = CLAIMING
 
 
-def done(s: "State", move: int) -> None:  # noqa: ARG001
+def done(s: "State", move: int) -> None:
     """`fc.ship`, `fc.demand`: the shipment leaves, earns its credits and those of its cities, and gives the pieces back."""
     seat = s.actor
     shipping: i64 = s.shipping
@@ -313,12 +313,12 @@ def length_credits(s: "State", cars: "i64") -> "i64":
     return table[cars - 1 if cars < len(table) else -1]
 
 
-def decline(s: "State", move: int) -> None:  # noqa: ARG001
+def decline(s: "State", move: int) -> None:
     """`fc.final-shipping`: nothing more is shipped."""
     end_turn(s)
 
 
-def forfeit(s: "State", move: int) -> None:  # noqa: ARG001
+def forfeit(s: "State", move: int) -> None:
     """`fc.forfeit`: nothing can be done in this turn."""
     end_turn(s)
 
@@ -341,7 +341,7 @@ def end_turn(s: "State") -> None:
     s.phase = LAST_SHIPPING if s.stage == FINAL_SHIPPING else TURN
 
 
-def reveal_corporation(s: "State", move: int) -> None:  # noqa: ARG001
+def reveal_corporation(s: "State", move: int) -> None:
     """`fc.bonus`: the corporations are revealed, seat by seat; then their bonuses count and the game is over."""
     s.actor += 1
     if s.actor == s.rules.seats:

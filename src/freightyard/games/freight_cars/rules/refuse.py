@@ -96,23 +96,23 @@ def _wrong_moment(s: "State", verb: int) -> Reason | None:
     return None
 
 
-def refuse_draw_deck(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb has the same signature)
+def refuse_draw_deck(s: "State", move: int) -> Reason:
     return "fc.draw", "the deck is empty"
 
 
-def refuse_done(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_done(s: "State", move: int) -> Reason:
     return "fc.ship", "a shipment has at least one car: ship one first"
 
 
-def refuse_decline(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_decline(s: "State", move: int) -> Reason:
     return "fc.final-shipping", "only in the final round of shipping can you decline"
 
 
-def refuse_forfeit(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_forfeit(s: "State", move: int) -> Reason:
     return "fc.forfeit", "a turn is forfeited only if you can neither draw nor load nor ship"
 
 
-def refuse_reveal_end(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_reveal_end(s: "State", move: int) -> Reason:
     if s.phase not in (DRAWING, REPLACING):
         return "fc.end", "no card of the deck comes up now"
     if s.stage != IN_DECK:

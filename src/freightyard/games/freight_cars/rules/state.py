@@ -1,7 +1,8 @@
 """The state of a Freight Cars game: its fields, its copies, and the doors to what it may do."""
 
-from typing import final
+from typing import Any, final
 
+from freightyard.core import states
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.core.errors import IllegalMove
@@ -185,6 +186,9 @@ class State:
             return legal_loading(self)
         return LEGAL[phase](self)
 
+    def words(self) -> list[str]:
+        return states.words(self)
+
     def chances(self) -> list[tuple[Move, int]]:
         return odds(self) if self.phase < KEEPING else []
 
@@ -196,6 +200,12 @@ class State:
 
     def play(self, move: Move) -> None:
         play(self, move)
+
+    def say(self, text: str) -> str:
+        return states.say(self, text)
+
+    def deal(self, rng: Rng) -> Seat | None:
+        return states.deal(self, rng)
 
     def playout(self, dice: Dice) -> int:
         return playout(self, dice)
@@ -256,7 +266,21 @@ class State:
         return outcome(self)
 
     def __repr__(self) -> str:
-        return f"<freight-cars {self.rules.edition.name}: {self.text()}>"
+        return states.pasteable(self)
+
+    def __eq__(self, other: object) -> bool:
+        return states.same(self, other)
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from freightyard.games.freight_cars.rules import GAME  # it makes states, so it is loaded after them
+
+        return GAME.position, (self.edition, self.text())
 
     def _repr_html_(self) -> str:
         return html_of(self)

@@ -69,31 +69,43 @@ def check_setting_up(s: "State") -> None:
     """Before the first turn every seat has been dealt what is dealt before its place in the order, and nothing else."""
     if s.phase not in SETTING_UP:
         return
-    rules = s.rules
-    step = SETTING_UP.index(s.phase)
-    name = NAMES[s.phase]
     if s.stage != IN_DECK or s.turns:
-        raise BadPosition(f"in the phase {name} no turn has been played, and the End of Game card is in the deck")
-    for seat in range(rules.seats):
-        if s.trains[seat] or s.shipments[seat] or s.claimed[seat] or s.open[seat]:
-            raise BadPosition(f"in the phase {name} seat {seat + 1} has neither cars nor cities nor open cards")
-        turn = (seat > s.actor) - (seat < s.actor)  # -1: its turn is over, 0: now, 1: still to come
-        kept = s.corporation[seat] != NONE
-        offered = s.dealt[seat].bit_count() + kept
-        hand, aside = s.hands[seat].bit_count(), s.aside[seat].bit_count()
-        fits = True
-        if s.phase == OFFERING:
-            fits = not kept and _so_far(offered, rules.corporations_dealt, turn)
-        elif s.phase == KEEPING:
-            fits = kept == (turn < 0) and offered == rules.corporations_dealt
-        if step < SETTING_UP.index(DEALING):
-            fits = fits and hand == 0
-        elif s.phase == DEALING:
-            fits = _so_far(hand, rules.dealt, turn)
-        elif s.phase == DISCARDING:
-            fits = hand + aside == rules.dealt and _so_far(aside, rules.discards, turn)
-        if not fits:
-            raise BadPosition(f"in the phase {name} seat {seat + 1} cannot have so many corporations and cards")
+        raise BadPosition(f"in the phase {NAMES[s.phase]} no turn has been played, and the End of Game card is in the deck")
+    for seat in range(s.rules.seats):
+        _check_dealt(s, seat)
+    _check_laid_out(s)
+
+
+def _check_dealt(s: "State", seat: int) -> None:
+    """The corporations and cards of a seat, by its place in the order."""
+    rules = s.rules
+    name = NAMES[s.phase]
+    if s.trains[seat] or s.shipments[seat] or s.claimed[seat] or s.open[seat]:
+        raise BadPosition(f"in the phase {name} seat {seat + 1} has neither cars nor cities nor open cards")
+    turn = (seat > s.actor) - (seat < s.actor)  # -1: its turn is over, 0: now, 1: still to come
+    kept = s.corporation[seat] != NONE
+    offered = s.dealt[seat].bit_count() + kept
+    hand, aside = s.hands[seat].bit_count(), s.aside[seat].bit_count()
+    fits = True
+    if s.phase == OFFERING:
+        fits = not kept and _so_far(offered, rules.corporations_dealt, turn)
+    elif s.phase == KEEPING:
+        fits = kept == (turn < 0) and offered == rules.corporations_dealt
+    if SETTING_UP.index(s.phase) < SETTING_UP.index(DEALING):
+        fits = fits and hand == 0
+    elif s.phase == DEALING:
+        fits = _so_far(hand, rules.dealt, turn)
+    elif s.phase == DISCARDING:
+        fits = hand + aside == rules.dealt and _so_far(aside, rules.discards, turn)
+    if not fits:
+        raise BadPosition(f"in the phase {name} seat {seat + 1} cannot have so many corporations and cards")
+
+
+def _check_laid_out(s: "State") -> None:
+    """The tableau, the cities and the decks: what is not dealt yet is still to come."""
+    rules = s.rules
+    name = NAMES[s.phase]
+    step = SETTING_UP.index(s.phase)
     if step < SETTING_UP.index(UNCOVERING) and s.tableau.count(NONE) < len(s.tableau):
         raise BadPosition(f"in the phase {name} the tableau is empty")
     if step < SETTING_UP.index(CITIES) and s.cities.count(NONE) < len(s.cities):

@@ -23,7 +23,7 @@ class FreightTrainJudge:
     def secrets(self) -> bool:
         return False
 
-    def depth(self, s: State) -> int:  # noqa: ARG002
+    def depth(self, s: State) -> int:
         return 0
 
     def plans(self, s: State, most: int) -> list[Plan]:

@@ -5,10 +5,10 @@ from typing import Final, final
 
 from freightyard.core.contract import View
 from freightyard.games.freight_train.page import status, yards
-from freightyard.games.freight_train.page.moment import SharedParts, moment_of
+from freightyard.games.freight_train.page.board_change import BoardChange
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
 from freightyard.games.freight_train.page.sentences import phrase, story
-from freightyard.games.freight_train.page.step import BoardChange, step_between
+from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.contract import Scene
 from freightyard.page.parts import Clicks, no_answer
@@ -25,70 +25,70 @@ _COLUMNS: Final = (
 
 
 def files() -> tuple[str, ...]:
-    """None of its own: the common ones were made for it."""
-    return ()
+    """The look of cars and yards, and what moves and arranges them."""
+    return ("pictures.css", "freight_train.css", "freight_train.js", "tips.js")
 
 
 @final
 class _Look:
-    """How one pair of eyes looks at a moment. The yard and the trains that are drawn large are those of `focus`."""
+    """How one viewer sees a moment. The yard and the trains that are drawn large are those of `focus`."""
 
-    __slots__ = ("clicks", "focus", "moment", "own", "scene")
+    __slots__ = ("clicks", "focus", "own", "scene", "shared")
 
-    def __init__(self, scene: Scene, moment: SharedParts, focus: int) -> None:
+    def __init__(self, scene: Scene, shared: SharedParts, focus: int) -> None:
         self.scene = scene
-        self.moment = moment
+        self.shared = shared
         self.focus = focus
         self.own = scene.view.seat == focus and focus in scene.own_seats
         self.clicks = Clicks(scene)
 
     def whose(self) -> str:
-        return "Your" if self.own else _genitive(self.moment.names[self.focus])
+        return "Your" if self.own else _genitive(self.shared.names[self.focus])
 
     def main_yard(self) -> Mapping[str, str]:
-        moment = self.moment
-        return yards.main_yard(moment.kinds, moment.board.main, moment.rules.main_spaces, self.clicks)
+        shared = self.shared
+        return yards.main_yard(shared.kinds, shared.board.main, shared.rules.main_spaces, self.clicks)
 
     def own_yard(self) -> str:
-        moment, focus = self.moment, self.focus
-        yard = moment.board.seats[focus].yard
-        return yards.own_yard(moment.kinds, yard, moment.rules.yard_spaces, focus, f"{self.whose()} yard", self.clicks)
+        shared, focus = self.shared, self.focus
+        yard = shared.board.seats[focus].yard
+        return yards.own_yard(shared.kinds, yard, shared.rules.yard_spaces, focus, f"{self.whose()} yard", self.clicks)
 
     def trains(self) -> str:
-        moment, focus = self.moment, self.focus
-        holding = moment.board.hand if self.clicks.acting else ""
-        at = moment.board.seats[focus]
-        return yards.trains(moment.kinds, at, focus, f"{self.whose()} trains", self.clicks, holding=holding)
+        shared, focus = self.shared, self.focus
+        holding = shared.board.hand if self.clicks.acting else ""
+        at = shared.board.seats[focus]
+        return yards.trains(shared.kinds, at, focus, f"{self.whose()} trains", self.clicks, holding=holding)
 
     def prompt(self) -> str:
-        moment = self.moment
+        shared = self.shared
         if waits(self.scene, self.clicks):
-            return moment.once("prompt", _waiting)
-        return prompt(self.scene, moment.rules, moment.kinds, moment.board, self.clicks)
+            return shared.once("prompt", _waiting)
+        return prompt(self.scene, shared.rules, shared.kinds, shared.board, self.clicks)
 
     def rival(self, seat: int) -> str:
-        return status.no_rival(seat) if seat == self.focus else self.moment.rival(seat)
+        return status.no_rival(seat) if seat == self.focus else self.shared.rival(seat)
 
 
-def _waiting(moment: SharedParts, _: int) -> str:
-    return waiting(moment.scene, moment.rules, moment.kinds, moment.board)
+def _waiting(shared: SharedParts, _: int) -> str:
+    return waiting(shared.names, shared.acts, shared.rules, shared.kinds, shared.board)
 
 
 def parts(scene: Scene) -> Mapping[str, str]:
     """Every part of the board."""
-    moment = moment_of(scene)
-    look = _Look(scene, moment, _focus(scene))
-    found = {"scores": moment.scores()}
+    shared = shared_parts(scene)
+    look = _Look(scene, shared, _focus(scene))
+    found = {"scores": shared.scores()}
     found.update(look.main_yard())
     found["own-yard"] = look.own_yard()
     found["prompt"] = look.prompt()
     found["trains"] = look.trains()
-    found.update(status.types_heads(moment.names, look.focus, look.own))
-    for number in range(len(moment.stands.categories)):
-        _put_category(found, moment, number, look.focus)
-    found["day"] = moment.day()
-    for seat in range(len(moment.board.seats)):
-        found[f"who-{seat + 1}"] = moment.who(seat)
+    found.update(status.types_heads(shared.names, look.focus, look.own))
+    for number in range(len(shared.ahead.categories)):
+        _put_category(found, shared, number, look.focus)
+    found["day"] = shared.day()
+    for seat in range(len(shared.board.seats)):
+        found[f"who-{seat + 1}"] = shared.who(seat)
         found[f"rival-{seat + 1}"] = look.rival(seat)
     return found
 
@@ -108,49 +108,49 @@ def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
         or focus != _focus(before)
     ):
         return parts(scene)
-    moment = moment_of(scene)
-    step = step_between(moment.rules, view, old)
-    look = _Look(scene, moment, focus)
-    found = _common(moment, step)
+    shared = shared_parts(scene)
+    change = shared.change_from(shared_parts(before))
+    look = _Look(scene, shared, focus)
+    found = _common(shared, change)
     found["prompt"] = look.prompt()
     relit = view.legal != old.legal
-    if view.legal and (relit or step.main):
+    if view.legal and (relit or change.main):
         found.update(look.main_yard())
     elif relit:  # nothing is lit any more
-        for number in range(len(moment.board.main)):
-            found[f"main-{number + 1}"] = moment.siding(number)
+        for number in range(len(shared.board.main)):
+            found[f"main-{number + 1}"] = shared.siding(number)
     else:
-        for number in step.main:
-            found[f"main-{number + 1}"] = moment.siding(number)
-    if relit or focus in step.seats:
+        for number in change.main:
+            found[f"main-{number + 1}"] = shared.siding(number)
+    if relit or focus in change.seats:
         found["own-yard"] = look.own_yard()
         found["trains"] = look.trains()
-    for seat in step.seats:
+    for seat in change.seats:
         found[f"rival-{seat + 1}"] = look.rival(seat)
-    for number in step.categories:
-        _put_category(found, moment, number, focus)
+    for number in change.categories:
+        _put_category(found, shared, number, focus)
     return found
 
 
-def _common(moment: SharedParts, step: BoardChange) -> dict[str, str]:
+def _common(shared: SharedParts, change: BoardChange) -> dict[str, str]:
     """What a move changed for everybody alike."""
     found: dict[str, str] = {}
-    if step.scores:
-        found["scores"] = moment.scores()
-    if step.day:
-        found["day"] = moment.day()
-    for seat in step.lines:
-        found[f"who-{seat + 1}"] = moment.who(seat)
+    if change.scores:
+        found["scores"] = shared.scores()
+    if change.day:
+        found["day"] = shared.day()
+    for seat in change.lines:
+        found[f"who-{seat + 1}"] = shared.who(seat)
     return found
 
 
-def _put_category(found: dict[str, str], moment: SharedParts, number: int, focus: int) -> None:
+def _put_category(found: dict[str, str], shared: SharedParts, number: int, focus: int) -> None:
     """`ft.award`: in each category the own length, who leads, and the cars left in the deck; everybody's lengths on demand. A
     tile and a row of the table are a part each."""
-    stands = moment.stands
-    category = stands.categories[number]
-    found[f"type-{category.letter}"] = status.tile(moment.kinds, category, focus, stands.left[number])
-    found[f"lengths-{category.letter}"] = status.lengths(moment.kinds, category)
+    ahead = shared.ahead
+    category = ahead.categories[number]
+    found[f"type-{category.letter}"] = status.tile(shared.kinds, category, focus, ahead.in_deck[number])
+    found[f"lengths-{category.letter}"] = status.lengths(shared.kinds, category)
 
 
 def scores(view: View) -> Sequence[int]:

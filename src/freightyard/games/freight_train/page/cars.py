@@ -1,4 +1,4 @@
-"""Cars and locomotives as pictures: a cached file a kind as the background, the letter as text.
+"""Cars as pictures: a cached file a kind as the background, the letter as text.
 
 A car carries its kind (`data-car`) and its place counted from the end where nothing moves (`data-at`): the bumper of a
 siding, the locomotive of a train. So a car that stays keeps its place's name, and the client can tell which ones moved.
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, final
 
 from freightyard.games.freight_train.rules.edition import Edition
-from freightyard.page.parts import SEAT_TINTS, esc
+from freightyard.page.parts import esc
 
 # Kinds that an edition calls otherwise but that look the same. A kind without a picture gets the plain one.
 _SAME: Final = {"auto-carrier": "auto-rack", "reefer": "refrigerator", "box-car": "box"}
@@ -73,11 +73,6 @@ def row(kinds: Kinds, letters: str, at: str) -> str:
 def names(kinds: Kinds, letters: str) -> str:
     """The cars in words, for those who cannot see them."""
     return ", ".join([kinds[letter].name for letter in letters]) or "empty"
-
-
-def locomotive(seat: int) -> str:
-    """The locomotive of a seat, in its colour."""
-    return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
 
 
 CABOOSE: Final = '<i class="pic p-caboose" title="caboose: closed"></i>'

@@ -1,6 +1,8 @@
 """What is to be done now: the sentence, the cars that lie before the player, and the actions with what they cost or bring."""
 
-from freightyard.core.contract import CHANCE, View
+from collections.abc import Sequence
+
+from freightyard.core.contract import CHANCE, Seat, View
 from freightyard.games.freight_train.page.cars import Kinds, car
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board
@@ -28,9 +30,9 @@ def waits(scene: Scene, clicks: Clicks) -> bool:
     return not clicks.acting and scene.view.outcome is None and not scene.can_take_back and not has_left(scene)
 
 
-def waiting(scene: Scene, rules: Rules, kinds: Kinds, board: Board) -> str:
-    """The prompt of all who wait: there is nothing to click."""
-    return quiet_prompt(_others(scene, rules, board), tray=_tray(kinds, board.hand, None))
+def waiting(names: Sequence[str], acts: Seat | None, rules: Rules, kinds: Kinds, board: Board) -> str:
+    """The prompt of all who wait: there is nothing to click. `acts`: whose turn it is."""
+    return quiet_prompt(_others(names, acts, rules, board), tray=_tray(kinds, board.hand, None))
 
 
 def ends(view: View) -> tuple[str, ...]:
@@ -47,14 +49,13 @@ def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:
     view = scene.view
     if view.outcome is not None:
         return f"The game is over: {esc(winner_words(view.outcome, names_of(scene.players)))}."
-    return _you(rules, board, clicks) if clicks.acting else _others(scene, rules, board)
+    return _you(rules, board, clicks) if clicks.acting else _others(names_of(scene.players), view.to_act, rules, board)
 
 
-def _others(scene: Scene, rules: Rules, board: Board) -> str:
-    actor = scene.view.to_act
-    if actor is None or actor == CHANCE:
+def _others(names: Sequence[str], acts: Seat | None, rules: Rules, board: Board) -> str:
+    if acts is None or acts == CHANCE:
         return "The trains leave: points are counted." if board.phase == "leaving" else "Cards are being drawn."
-    return f"{esc(names_of(scene.players)[actor])} {_they(rules, board)}."
+    return f"{esc(names[acts])} {_they(rules, board)}."
 
 
 def _they(rules: Rules, board: Board) -> str:
@@ -113,7 +114,8 @@ def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
         kind = kinds[letter]
         nth = seen[letter] = seen.get(letter, -1) + 1
         click = "" if clicks is None else clicks.word(f"put {kind.word}", why=f"put {kind.word} yard-1")
-        cars.append(car(kind, f"h{letter}.{nth}", click, f"{kind.name} car before you"))
+        held = f'{click} data-held="{kind.name} car"' if click else ""
+        cars.append(car(kind, f"h{letter}.{nth}", held, f"{kind.name} car before you"))
     return f'<div class="tray" role="group" aria-label="Cars that lie before the player">{"".join(cars)}</div>'
 
 

@@ -10,7 +10,7 @@ _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pas
 _MANY = 12  # cards drawn at once that are not counted out in the log
 
 
-def phrase(edition: Edition, text: str) -> str:  # noqa: ARG001  (every board has the same functions)
+def phrase(edition: Edition, text: str) -> str:
     """An event in words, after the player's name; events of chance stand alone."""
     verb, *rest = text.split(" ")
     match verb:

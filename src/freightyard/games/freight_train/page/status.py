@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from freightyard.games.freight_train.page.cars import Kinds, locomotive, names, row, small
-from freightyard.games.freight_train.page.standing import MIXED, Category
+from freightyard.games.freight_train.page.cars import Kinds, names, row, small
+from freightyard.games.freight_train.page.longest_trains import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.page.contract import Player
-from freightyard.page.parts import KEPT, chip, disc, esc, panel, who
+from freightyard.page.parts import KEPT, chip, disc, esc, locomotive, panel, who
 from freightyard.page.sheet import signed
 
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
-_WON: Final = ' class="won"'
 _GONE: Final = ' class="gone"'
 _BEFORE: Final = frozenset(("first-seat", "laying", "dealing"))  # the phases before the Trains Leave card is put into the deck
 _NO_TRAINS: Final = '<span class="none">no trains yet</span>'

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, locomotive, names
+from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
 from freightyard.games.freight_train.rules.position import SeatBoard
-from freightyard.page.parts import KEPT, Clicks, esc, group, panel
+from freightyard.page.parts import KEPT, Clicks, esc, group, locomotive, panel
 
 _TURNOUT = (
     '<svg class="turnout" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">'

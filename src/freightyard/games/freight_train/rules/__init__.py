@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, final
 
-from freightyard.core import contract
 from freightyard.core.chance import Dice, Rng
-from freightyard.core.contract import Certain, View, check_seats, read_options
-from freightyard.core.editions import is_built_in
-from freightyard.core.errors import BadEdition, BadPosition
+from freightyard.core.contract import Certain, EditionChoice, View
+from freightyard.core.setup import built_in_name, own_board, own_edition, set_up
 from freightyard.games.freight_train.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from, rules_for
 from freightyard.games.freight_train.rules.position import Board, read
 from freightyard.games.freight_train.rules.state import State, first_state
@@ -27,33 +25,28 @@ class FreightTrain:
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
-        if not is_built_in(PACKAGE, BUILT_IN, name):
-            raise BadEdition(f"{self.name} has no edition {name!r}; it has: {', '.join(BUILT_IN)}")
-        return built_in_edition(name)
+        return built_in_edition(built_in_name(self, PACKAGE, name))
 
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         return edition_from(raw, source)
 
-    def start(self, edition: contract.Edition, seats: int, options: Iterable[str] = ()) -> State:
-        ours = _ours(edition)
-        return first_state(rules_for(ours, check_seats(ours, seats), read_options(ours, options)))
+    def start(self, edition: EditionChoice = None, seats: int | None = None, options: Iterable[str] = ()) -> State:
+        return first_state(rules_for(*set_up(self, Edition, edition, seats, options)))
 
-    def position(self, edition: contract.Edition, text: str) -> State:
-        return state_of(_ours(edition), read(text))
+    def position(self, edition: EditionChoice, text: str) -> State:
+        return state_of(own_edition(self, Edition, edition), read(text))
 
     def imaginer(self, view: View) -> Certain:
         return Certain(self.imagine(view, Dice(0)))
 
-    def imagine(self, view: View, rng: Rng) -> State:  # noqa: ARG002  (nothing is hidden, so nothing is drawn)
-        if not isinstance(view.board, Board):
-            raise BadPosition("this is not a view of a Freight Train game")
-        return state_of(_ours(view.edition), view.board)
+    def imagine(self, view: View, rng: Rng) -> State:
+        return state_of(own_edition(self, Edition, view.edition), own_board(self, Board, view))
 
+    def __repr__(self) -> str:
+        return f"freightyard.game({self.name!r})"
 
-def _ours(edition: contract.Edition) -> Edition:
-    if not isinstance(edition, Edition):
-        raise BadEdition(f"{edition.name} is not an edition of Freight Train")
-    return edition
+    def __reduce__(self) -> str:
+        return "GAME"  # pickled by its name: there is one of it
 
 
 GAME: Final = FreightTrain()

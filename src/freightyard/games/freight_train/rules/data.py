@@ -5,7 +5,18 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from freightyard.core.editions import AtLeastOne, Count, Label, Points, Slug, Strict, refuse_field, typed
+from freightyard.core.editions import (
+    AtLeastOne,
+    Count,
+    Label,
+    Points,
+    Slug,
+    Strict,
+    refuse_field,
+    refuse_gaps,
+    refuse_twice,
+    typed,
+)
 
 # Five bits a car keep a siding of twelve in one machine word (sidings.py).
 MOST_KINDS: Final = 26
@@ -126,53 +137,72 @@ SEQUENCES: Final = ("marker", "marker-by-day", "clockwise")  # edition.py number
 def checked(raw: Mapping[str, Any], source: str) -> Data:
     """The typed data, with everything refused that would make a game impossible."""
     data = typed(raw, Data, source)
-    lists: tuple[tuple[str, list[Any]], ...] = (
-        ("kinds: letter", [kind.letter for kind in data.kinds]),
-        ("kinds: name", [kind.word for kind in data.kinds]),
-        ("seats: players", [seats.players for seats in data.seats]),
-        ("sequence.options", list(data.sequence.options)),
+    players = [seats.players for seats in data.seats]
+    refuse_twice(
+        source,
+        {
+            "kinds: letter": [kind.letter for kind in data.kinds],
+            "kinds: name": [kind.word for kind in data.kinds],
+            "seats: players": players,
+            "sequence.options": data.sequence.options,
+        },
     )
-    for field, values in lists:
-        twice = next((value for value in values if values.count(value) > 1), None)
-        if twice is not None:
-            refuse_field(source, field, twice, "given only once")
-    for kind in data.kinds:
+    _check_kinds(data.kinds, source)
+    refuse_gaps(source, players)
+    _check_sequence(data.sequence, source)
+    _check_yards(data, source)
+    _check_action(data, source)
+    _check_cars(data, source)
+    return data
+
+
+def _check_kinds(kinds: tuple[Kind, ...], source: str) -> None:
+    """The words of moves stay clear."""
+    for kind in kinds:
         if kind.word in ("mixed", "train", "trains-leave") or kind.word.startswith("yard-"):
             refuse_field(source, "kinds: name", kind.name, "a name that the moves do not use already")
-    counts = [seats.players for seats in data.seats]
-    if counts != list(range(counts[0], counts[0] + len(counts))):
-        refuse_field(source, "seats: players", counts, "numbers in a row, such as 2, 3, 4")
-    for field, name in [
-        ("sequence.default", data.sequence.default),
-        *(("sequence.options", name) for name in data.sequence.options),
-    ]:
+
+
+def _check_sequence(sequence: SequenceOfPlay, source: str) -> None:
+    """`ft.marker`, `ft.marker-by-day`, `ft.clockwise`: a sequence, and one other at the most to choose instead."""
+    fields = [("sequence.default", sequence.default), *(("sequence.options", name) for name in sequence.options)]
+    for field, name in fields:
         if name not in SEQUENCES:
             refuse_field(source, field, name, f"one of {', '.join(SEQUENCES)}")
-    if data.sequence.default in data.sequence.options:
-        refuse_field(source, "sequence.options", data.sequence.default, "another sequence than the default")
-    if len(data.sequence.options) > 1:
-        refuse_field(source, "sequence.options", list(data.sequence.options), "one sequence at the most")
-    if data.own_yard.dealt > data.own_yard.spaces:
-        allowed = f"at most own_yard.spaces, {data.own_yard.spaces}"
-        refuse_field(source, "own_yard.dealt", data.own_yard.dealt, allowed)
-    if data.main_yard.empty_to_fill > data.main_yard.sidings:
-        allowed = f"at most main_yard.sidings, {data.main_yard.sidings}"
-        refuse_field(source, "main_yard.empty_to_fill", data.main_yard.empty_to_fill, allowed)
-    main = data.main_yard.sidings * data.main_yard.spaces
-    if data.action.take > main:
-        refuse_field(source, "action.take", data.action.take, f"at most the {main} cars of the main yard")
-    if data.action.take > 5:
-        refuse_field(source, "action.take", data.action.take, "at most 5")
-    if data.action.load > 5:
-        refuse_field(source, "action.load", data.action.load, "at most 5")
-    if data.action.rearrange_cost == 0:
+    if sequence.default in sequence.options:
+        refuse_field(source, "sequence.options", sequence.default, "another sequence than the default")
+    if len(sequence.options) > 1:
+        refuse_field(source, "sequence.options", list(sequence.options), "one sequence at the most")
+
+
+def _check_yards(data: Data, source: str) -> None:
+    """What is dealt has room, and the main yard can be filled."""
+    own, main = data.own_yard, data.main_yard
+    if own.dealt > own.spaces:
+        refuse_field(source, "own_yard.dealt", own.dealt, f"at most own_yard.spaces, {own.spaces}")
+    if main.empty_to_fill > main.sidings:
+        refuse_field(source, "main_yard.empty_to_fill", main.empty_to_fill, f"at most main_yard.sidings, {main.sidings}")
+
+
+def _check_action(data: Data, source: str) -> None:
+    """Actions take what there can be, and none of them goes on without end."""
+    action, cars = data.action, data.main_yard.sidings * data.main_yard.spaces
+    if action.take > cars:
+        refuse_field(source, "action.take", action.take, f"at most the {cars} cars of the main yard")
+    if action.take > 5:
+        refuse_field(source, "action.take", action.take, "at most 5")
+    if action.load > 5:
+        refuse_field(source, "action.load", action.load, "at most 5")
+    if action.rearrange_cost == 0:
         # A free rearrangement would be a free pass without end: no day would have to end.
         refuse_field(source, "action.rearrange_cost", 0, "a whole number of 1 or more")
+
+
+def _check_cars(data: Data, source: str) -> None:
+    """There are cars enough for the yards."""
     for seats in data.seats:
-        needed = main + seats.players * data.own_yard.sidings * data.own_yard.spaces
-        cars = seats.cars_of_each_kind * len(data.kinds)
-        if cars < needed:
+        needed = data.main_yard.sidings * data.main_yard.spaces + seats.players * data.own_yard.sidings * data.own_yard.spaces
+        if seats.cars_of_each_kind * len(data.kinds) < needed:
             least = -(-needed // len(data.kinds))
             allowed = f"at least {least}, to fill the main yard and {seats.players} full yards"
             refuse_field(source, f"seats: cars_of_each_kind for {seats.players} players", seats.cars_of_each_kind, allowed)
-    return data

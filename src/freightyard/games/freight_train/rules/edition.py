@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats, option_value
-from freightyard.core.editions import extended, load_built_in
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight_train.rules.data import SEQUENCES, Data, checked
 
@@ -52,14 +52,18 @@ class Edition:
         "data",
         "draw",
         "first",
+        "game",
         "kinds",
         "letters",
         "load",
+        "name",
         "options",
         "put",
         "raw",
+        "revision",
         "seat_counts",
         "take",
+        "title",
         "to_train",
         "verbs",
         "vocabulary",
@@ -70,6 +74,10 @@ class Edition:
         self.data = data
         self.raw = raw
         self.built_in = built_in
+        self.game = "freight-train"
+        self.name = data.name
+        self.title = data.title
+        self.revision = data.revision
         self.kinds = len(data.kinds)
         self.letters = "".join(kind.letter for kind in data.kinds)
         self.to_train = TO_YARD + data.own_yard.sidings
@@ -85,29 +93,18 @@ class Edition:
         texts, self.verbs = _words(data)
         self.vocabulary = Vocabulary(texts)
 
-    @property
-    def game(self) -> str:
-        return "freight-train"
-
-    @property
-    def name(self) -> str:
-        return self.data.name
-
-    @property
-    def title(self) -> str:
-        return self.data.title
-
-    @property
-    def revision(self) -> int:
-        return self.data.revision
-
     def __repr__(self) -> str:
-        return f"<edition {self.game} {self.name}>"
+        return edition_pasteable(self)
+
+    def __eq__(self, other: object) -> bool:
+        return same_edition(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            today = built_in_edition(self.name)
-            return built_in_edition, (self.name if self.revision == today.revision else f"{self.name}@{self.revision}",)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 

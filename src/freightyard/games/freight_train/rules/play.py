@@ -135,7 +135,7 @@ def place_day_end_card(s: "State") -> None:
     s.phase = TURN
 
 
-def draw_leave(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has the same signature)
+def draw_leave(s: "State", move: int) -> None:
     """`ft.trains-leave`: the card is set aside and the next card takes its place, if there is one."""
     s.leave = OUT
     if s.deck_cars == 0:
@@ -145,7 +145,7 @@ def draw_leave(s: "State", move: int) -> None:  # noqa: ARG001  (every verb has 
 # --- a turn ---
 
 
-def fill(s: "State", move: int) -> None:  # noqa: ARG001
+def fill(s: "State", move: int) -> None:
     """`ft.fill`: cards come up for the first empty siding. Which of the empty ones it is makes no difference."""
     s.filling = s.main.index(0)
     s.idle = False
@@ -196,7 +196,7 @@ def put(s: "State", move: "i64") -> None:
         s.phase = COUPLING
 
 
-def rearrange(s: "State", move: int) -> None:  # noqa: ARG001
+def rearrange(s: "State", move: int) -> None:
     """`ft.rearrange`: pay, and take up the whole yard."""
     seat: i64 = s.actor
     points: i64 = s.points[seat]
@@ -214,7 +214,7 @@ def rearrange(s: "State", move: int) -> None:  # noqa: ARG001
         end_turn(s)
 
 
-def call(s: "State", move: int) -> None:  # noqa: ARG001
+def call(s: "State", move: int) -> None:
     """`ft.call`: one more locomotive, for the next turn."""
     seat: i64 = s.actor
     s.called[seat] = True
@@ -232,7 +232,7 @@ def caboose(s: "State", move: int) -> None:
     end_turn(s)
 
 
-def pass_(s: "State", move: int) -> None:  # noqa: ARG001
+def pass_(s: "State", move: int) -> None:
     """`ft.stuck`: nothing can be done."""
     end_turn(s)
 
@@ -272,7 +272,7 @@ def pass_marker(s: "State") -> None:
     s.actor = s.first
 
 
-def leave(s: "State", move: int) -> None:  # noqa: ARG001
+def leave(s: "State", move: int) -> None:
     """`ft.trains-leave`: the trains score, the yards score, and a new day begins or the game is over."""
     for seat, points in enumerate(score_day(s)):
         s.points[seat] += points

@@ -98,7 +98,7 @@ def _put_all(s: "State", whose: str, one: str, several: str) -> str:
     return f"put the {len(s.hand)} cars {whose}{several}"
 
 
-def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb has the same signature)
+def refuse_fill(s: "State", move: int) -> Reason:
     if s.phase == FILLED:
         return "ft.fill", "one siding has been filled in this turn already"
     if s.deck_cars == 0 and s.leave == OUT:
@@ -109,30 +109,30 @@ def refuse_fill(s: "State", move: int) -> Reason:  # noqa: ARG001  (every verb h
     return "ft.fill", f"you can fill only when {_count(needed, 'siding')} of the main yard {be} empty, and {some}"
 
 
-def refuse_rearrange(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_rearrange(s: "State", move: int) -> Reason:
     points, cost = s.points[s.actor], s.rules.rearrange_cost
     if points < cost:
         return "ft.rearrange", f"rearranging costs {_count(cost, 'point')}, and you have {points}"
     return "ft.rearrange", "your yard is empty"
 
 
-def refuse_call(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_call(s: "State", move: int) -> Reason:
     if not s.rules.calls[s.day]:
         return "ft.call", f"no locomotive can be called on day {s.day + 1}"
     return "ft.call", "you have called a locomotive today already"
 
 
-def refuse_pass(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_pass(s: "State", move: int) -> Reason:
     if actions(s):
         return "ft.stuck", "there is no free pass while an action is possible"
     return "ft.stuck", "no action is possible, so a siding must be filled first"
 
 
-def refuse_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_leave(s: "State", move: int) -> Reason:
     return "ft.trains-leave", "the day is not over yet"
 
 
-def refuse_draw_leave(s: "State", move: int) -> Reason:  # noqa: ARG001
+def refuse_draw_leave(s: "State", move: int) -> Reason:
     if s.phase != FILLING:
         return "ft.fill", "no card is drawn now"
     if s.leave == OUT:

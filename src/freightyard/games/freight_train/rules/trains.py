@@ -7,7 +7,7 @@ number (sidings.py), so that the search for places makes no lists.
 from typing import TYPE_CHECKING
 
 from freightyard.games.freight_train.rules.edition import TO_MIXED
-from freightyard.games.freight_train.rules.sidings import BITS, MASK, packed
+from freightyard.games.freight_train.rules.sidings import BITS, MASK
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -137,13 +137,8 @@ def fitting(s: "State", seat: "i64") -> "i64":
     return _fitting(s.rules.all_kinds, s.running[seat], s.single[seat], s.mixed[seat], s.closed[seat], s.free[seat])
 
 
-def all_fit(s: "State", seat: int, cars: list[int], room: int) -> bool:
-    """Whether all these cars, twelve at most, can be placed in some order: on trains, and in the yard if there is room."""
-    return all_fit_packed(s, seat, packed(cars), len(cars), room)
-
-
 def all_fit_packed(s: "State", seat: "i64", cars: "i64", count: "i64", room: "i64") -> bool:
-    """The same for a handful as one number."""
+    """Whether all cars of a handful can be placed in some order: on trains, and in the yard if there is room."""
     kinds: i64 = s.rules.all_kinds
     return fits(cars, count, room, kinds, s.running[seat], s.single[seat], s.mixed[seat], s.closed[seat], s.free[seat])
 

@@ -4,7 +4,7 @@
 /** @typedef {{kind: string, rows: string[], row: number, column: number}} Laid a piece, its picture, and where its upper left corner lies */
 
 /** The cells of a picture, row by row. @param {readonly string[]} rows @returns {[number, number][]} */
-export const cellsOf = (rows) => rows.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === "x" ? [/** @type {[number, number]} */ ([row, column])] : [])));
+const cellsOf = (rows) => rows.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === "x" ? [/** @type {[number, number]} */ ([row, column])] : [])));
 
 /** A quarter turn to the right. @param {readonly string[]} rows @returns {string[]} */
 export const turned = (rows) => [...(rows[0] ?? "")].map((_, column) => [...rows].reverse().map((line) => line[column]).join(""));

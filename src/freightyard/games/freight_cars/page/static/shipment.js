@@ -98,7 +98,7 @@ function refresh() {
 }
 
 /** Put everything back. */
-export function putBackAll() {
+function putBackAll() {
   picked.clear();
   served.clear();
   chosen = false;

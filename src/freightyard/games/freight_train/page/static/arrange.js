@@ -1,28 +1,27 @@
 // @ts-check
 // Rearranging a yard: the new order is planned on the page, by drag, by taps or by keys, and sent whole.
 
+import { enterMode, leaveMode, onAnswer } from "../../../../page/static/client.js";
 import { $, $$, announce, calm, root } from "../../../../page/static/dom.js";
-import { rearranging } from "../../../../page/static/words.js";
 
 const SLIDE = { duration: 160, easing: "ease-out" };
 const FAR = 5; // pixels that make a press a drag
 
-/** @type {{saved: string, spaces: number, words: Map<string, string>, done: (moves: string[] | null) => void} | null} */ let plan = null;
+/** @type {{saved: string, spaces: number, words: Map<string, string>} | null} */ let plan = null;
 /** @type {{part: HTMLElement, saved: string} | null} a yard whose new order was handed over, and how it looked before */ let handed = null;
 /** @type {{car: HTMLElement, x: number, y: number, grabX: number, grabY: number, moved: boolean} | null} */ let drag = null;
-
-export const arranging = () => plan !== null;
 
 const yard = () => /** @type {HTMLElement} */ ($("#own-yard"));
 const tracks = () => $$(".rails", yard());
 /** @param {Element} rails */
 const carsOf = (rails) => $$(".car", rails);
 
-/** Begin; `done` gets the moves, or null if it was given up. @param {(moves: string[] | null) => void} done */
-export function arrange(done) {
+/** Begin. */
+export function arrange() {
   const part = yard();
   const words = new Map((part.dataset.kinds ?? "").split("|").map((pair) => /** @type {[string, string]} */ (pair.split(" "))));
-  plan = { saved: part.outerHTML, spaces: Number(part.dataset.spaces), words, done };
+  plan = { saved: part.outerHTML, spaces: Number(part.dataset.spaces), words };
+  enterMode({ part: part.id, key, leave: giveUp });
   root.classList.add("arranging");
   for (const car of $$(".car", part)) {
     car.tabIndex = 0;
@@ -34,33 +33,38 @@ export function arrange(done) {
   $(".car", part)?.focus();
 }
 
-/** Finish, and hand over the moves. */
+/** The moves that put a yard in a new order: siding by siding, the deepest car first. @param {readonly (readonly string[])[]} sidings kinds from the open end to the bumper */
+function rearranging(sidings) {
+  return ["rearrange", ...sidings.flatMap((kinds, index) => [...kinds].reverse().map((kind) => `put ${kind} yard-${index + 1}`))];
+}
+
+/** Finish, and send the moves. */
 export function finish() {
   if (!plan) return;
-  const { saved, words, done } = plan;
+  const { saved, words } = plan;
   handed = { part: yard(), saved };
   const moves = rearranging(tracks().map((rails) => carsOf(rails).map((car) => words.get(car.dataset.car ?? "") ?? "")));
   plan = null;
   root.classList.remove("arranging");
-  done(moves);
+  leaveMode(moves);
 }
 
 /** Put everything back as it was. */
-export function giveUp() {
+function giveUp() {
   if (!plan) return;
-  const { saved, done } = plan;
+  const { saved } = plan;
   plan = null;
   drag = null;
   root.classList.remove("arranging");
   restore(yard(), saved);
-  done(null);
+  leaveMode(null);
 }
 
-/** The answer is there, or will never come: a yard that was not drawn anew since is again what it was. */
-export function asItWas() {
+// The answer is there, or will never come: a yard that was not drawn anew since is again what it was.
+onAnswer(() => {
   if (handed?.part.isConnected) restore(handed.part, handed.saved);
   handed = null;
-}
+});
 
 /** @param {HTMLElement} part @param {string} saved */
 function restore(part, saved) {
@@ -174,7 +178,7 @@ document.addEventListener("click", (event) => {
 });
 
 /** Keys while a yard is rearranged; whether the key was ours. @param {KeyboardEvent} event */
-export function arrangeKey(event) {
+function key(event) {
   if (!plan) return false;
   const held = picked();
   if (event.key === "Escape") {

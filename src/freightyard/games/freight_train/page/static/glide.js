@@ -28,7 +28,7 @@ function connected(from, to) {
 }
 
 /** Where each new car came from. @param {readonly Car[]} before @param {readonly Car[]} after @returns {Map<Car, Car>} */
-export function origins(before, after) {
+function origins(before, after) {
   const there = new Set(after.map((car) => car.at + car.kind));
   const stood = new Set(before.map((car) => car.at + car.kind));
   const gone = before.filter((car) => !there.has(car.at + car.kind));

@@ -1,0 +1,31 @@
+// @ts-check
+// What lies in the workshop: the card, the pieces on it, and the one in the hand.
+
+import { $ } from "../../../../page/static/dom.js";
+import { used } from "./packing.js";
+import { free } from "./pieces.js";
+import { keepPlan } from "./plans.js";
+
+/** @typedef {import("./packing.js").Laid} Laid */
+/** @typedef {{kind: string, rows: string[], row: number, column: number, on: boolean}} Held a piece in the hand; `on`: it hovers over the bed */
+
+export const work = {
+  card: "", // the one in the workshop
+  rows: /** @type {string[]} what is to be filled */ ([]),
+  played: false, // the card lies in the train already: only its pieces are missing
+  laid: /** @type {Laid[]} */ ([]),
+  held: /** @type {Held | null} */ (null),
+  cursor: -1, // the laid piece that keys would lift
+};
+
+/** How pieces are turned in the tray. @type {Map<string, string[]>} */
+export const turns = new Map();
+
+export const section = () => /** @type {HTMLElement} */ ($("#workshop"));
+export const bed = () => /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#bed")));
+
+/** How many pieces of a kind are left in the tray. @param {string} kind */
+export const left = (kind) => free(kind) - (used(work.laid).get(kind) ?? 0) - (work.held?.kind === kind ? 1 : 0);
+
+/** What is planned is kept, unless the card was played already. */
+export const keep = () => { if (!work.played) keepPlan(work.card, work.laid); };

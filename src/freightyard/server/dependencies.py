@@ -1,0 +1,85 @@
+"""Litestar's dependency injection: a handler gets what its parameters are named after, each looked up once a request.
+
+What is not there, and who may not ask for it, is refused here, so that no handler has to.
+"""
+
+from typing import Final
+
+from litestar.di import Provide
+from litestar.exceptions import NotFoundException
+from litestar.types import Scope
+
+from freightyard.server.errors import Forbidden
+from freightyard.server.identity import secret_in
+from freightyard.server.live.room import Room
+from freightyard.server.services import Services, services_of
+from freightyard.server.site.forms import read_fields
+from freightyard.server.site.listings import visit_of
+from freightyard.store.rows import OPEN, OVER, KeptRecord, Person
+from freightyard.table.errors import TableError
+
+
+def _services(scope: Scope) -> Services:
+    return services_of(scope["litestar_app"])
+
+
+def _secret(cookies: dict[str, str]) -> str | None:
+    """The secret in the browser's cookie."""
+    return secret_in(cookies)
+
+
+async def _visitor(services: Services, cookies: dict[str, str]) -> Person | None:
+    """Whose browser this is, by its cookie; None for somebody unknown."""
+    secret = secret_in(cookies)
+    return None if secret is None else await services.store.people.by_secret(secret)
+
+
+async def _person(visitor: Person | None) -> Person:
+    """The visitor, who must be known."""
+    if visitor is None:
+        raise Forbidden("we do not know who you are: take a seat first")
+    return visitor
+
+
+async def _room(services: Services, key: str) -> Room:
+    """The table of the address."""
+    room = await services.hub.room(key)
+    if room is None:
+        raise NotFoundException("there is no such table: perhaps it never began and was removed")
+    return room
+
+
+async def _started_room(room: Room) -> Room:
+    """The table of the address, whose game must have begun."""
+    if room.row.phase == OPEN:
+        raise TableError("this game has not begun")
+    return room
+
+
+async def _finished_room(started_room: Room) -> Room:
+    """The table of the address, whose game must be over."""
+    if started_room.row.phase != OVER:
+        raise TableError("this game is not over yet")
+    return started_room
+
+
+async def _record(services: Services, key: str) -> KeptRecord:
+    """The stored record of the address."""
+    record = await services.store.records.get(key)
+    if record is None:
+        raise NotFoundException("there is no such record")
+    return record
+
+
+DEPENDENCIES: Final = {
+    "services": Provide(_services, sync_to_thread=False),
+    "secret": Provide(_secret, sync_to_thread=False),
+    "visitor": Provide(_visitor),
+    "person": Provide(_person),
+    "room": Provide(_room),
+    "started_room": Provide(_started_room),
+    "finished_room": Provide(_finished_room),
+    "record": Provide(_record),
+    "fields": Provide(read_fields),
+    "visit": Provide(visit_of),
+}

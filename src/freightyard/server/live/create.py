@@ -1,0 +1,91 @@
+"""Creating tables."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from freightyard.bots import bot_names
+from freightyard.core.contract import Edition, Game, check_seats, read_options
+from freightyard.core.errors import BadSetup
+from freightyard.server.live.editions import raw_text
+from freightyard.store.rows import OPEN, Chair, Person, TableRow
+
+if TYPE_CHECKING:
+    from freightyard.server.services import Services
+
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is mistaken for another: 60 bits in twelve
+_KEY_LETTERS: Final = 12
+
+
+def new_key() -> str:
+    """The key of a table, which is its name in its link. Whoever does not know it cannot guess it."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LETTERS))
+
+
+def default_bot(game: Game) -> str:
+    """The bot that plays where nobody chose one."""
+    return bot_names(game)[-1]
+
+
+def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
+    """Refuse bots that do not play this game."""
+    for chair in chairs:
+        if chair.bot is not None and chair.bot not in bot_names(game):
+            raise BadSetup(f"there is no bot {chair.bot!r} for {game.title}; there are: {', '.join(bot_names(game))}")
+
+
+def new_seed(
+    cards: str | None, game: Game, edition: Edition, options: Sequence[str], chairs: Sequence[Chair], earlier: TableRow | None
+) -> str:
+    """The seed of a table's cards: chance, or what follows from the word of the host and from how the table is set up."""
+    if cards is None:
+        return secrets.token_hex(16)
+    before = "" if earlier is None else earlier.seed
+    words = [cards, game.name, raw_text(edition), *options, *(chair.bot or "" for chair in chairs), before]
+    return sha256("\n".join(words).encode()).hexdigest()[:32]
+
+
+async def create_table(
+    services: "Services",
+    game: Game,
+    edition: Edition,
+    options: Sequence[str],
+    chairs: Sequence[Chair],
+    *,
+    made_by: Person | None,
+    public: bool,
+    key: str | None = None,
+    earlier: TableRow | None = None,
+) -> TableRow:
+    """Store a new table. Its game begins at once if no chair is free."""
+    check_seats(edition, len(chairs))
+    check_chairs(game, chairs)
+    now, chosen = time.time(), read_options(edition, options)
+    row = TableRow(
+        key=key or new_key(),
+        game=game.name,
+        edition=edition.name,
+        raw=raw_text(edition),
+        options=chosen,
+        seed=new_seed(services.settings.cards, game, edition, chosen, chairs, earlier),
+        public=public,
+        made_by=None if made_by is None else made_by.key,
+        made_at=now,
+        earlier=None if earlier is None else earlier.key,
+        chairs=tuple(chairs),
+        phase=OPEN,
+        moved_at=now,
+    )
+    await services.store.tables.add(row)
+    if Chair() not in chairs:
+        await begin_table(services, row.key)
+    return row
+
+
+async def begin_table(services: "Services", key: str) -> None:
+    """Begin the game of a table, if no chair is free and it has not begun."""
+    room = await services.hub.room(key)
+    if room is not None:
+        await room.begin_if_full()

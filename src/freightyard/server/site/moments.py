@@ -1,0 +1,115 @@
+"""Moments of a game: a table or a stored record at an earlier ply. Through a seat one sees what it knew then."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from freightyard.core.contract import Edition, Seat, Sheet, State, actor_word
+from freightyard.core.record import Record, edition_of, first_state, read
+from freightyard.page.boards import board_for
+from freightyard.page.contract import LogEntry, Player, Scene
+from freightyard.page.history import record_players
+from freightyard.page.table import page_parts, sentences
+from freightyard.server.live.editions import stored_game
+from freightyard.server.live import restore
+from freightyard.server.live.event_log import SHOWN
+from freightyard.server.live.room import Room
+from freightyard.server.live.viewer import players_of, viewer_of
+from freightyard.store.rows import OVER, Person
+from freightyard.table import log_lines
+from freightyard.table.errors import TableError
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at one ply, ready to be drawn."""
+
+    game: str
+    ply: int
+    edition: Edition
+    scene: Scene
+    log: Sequence[LogEntry]
+    sheets: Sequence[Sheet]
+
+    def parts(self) -> dict[str, str]:
+        """The parts of the page, drawn."""
+        return page_parts(board_for(self.game), self.scene, self.log, self.sheets)
+
+    def message(self) -> dict[str, object]:
+        """What the client is sent when it asks for this moment: the parts, and the event that led here in words."""
+        names = [player.name for player in self.scene.players]
+        say = sentences(board_for(self.game), self.edition, names, self.log[-1:])
+        return {"ply": self.ply, "parts": self.parts(), "say": say, "to_act": actor_word(self.scene.view.to_act)}
+
+
+async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str | None) -> Moment:
+    """A moment of a table as a visitor may see it. When the game is over nothing is hidden any more, and everybody may choose a
+    seat to look through."""
+    store, row = room.services.store, room.row
+    state = await room.state_at(ply)
+    viewer = viewer_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
+    seat = _seat_named(chosen, state.seats) if row.phase == OVER else None
+    told = viewer.told if seat is None else seat
+    if seat is None:  # people who share a screen see each other's hands only when the game is over: the past is not covered
+        seat = viewer.seat if row.phase == OVER else viewer.told
+    start = max(0, ply - SHOWN)
+    column = state.seats if told is None else told
+    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.moves.events(row.key, start, ply)]
+    marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
+    return Moment(
+        game=row.game,
+        ply=ply,
+        edition=room.edition,
+        scene=_scene(state, seat, players_of(row.chairs, range(state.seats)), room.home, viewer.own_seats),
+        log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
+        sheets=restore.sheets_at(row, marks),
+    )
+
+
+def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tuple[Moment, list[int]]:
+    """A moment of a stored record, and the plies at which a turn is over."""
+    if not 0 <= ply <= len(record.moves):
+        raise TableError(f"this game has plies 0 to {len(record.moves)}, not {ply}")
+    game = stored_game(record.game)
+    state = first_state(record, game)
+    parse = state.edition.vocabulary.parse
+    shown, turns, sheets, log = state.clone(), [], [], []
+    for number, text in enumerate(record.moves):
+        before, actor = state.turns, state.to_act()
+        state.play(parse(text))
+        if state.turns != before:
+            turns.append(number + 1)
+        if number < ply:
+            log.append(LogEntry(number, -1 if actor is None else actor, text))
+            sheet = state.sheet()
+            if sheet is not None:
+                sheets.append(sheet)
+            if number + 1 == ply:
+                shown = state.clone()
+    now = Moment(
+        game=record.game,
+        ply=ply,
+        edition=edition_of(record, game),
+        scene=_scene(shown, _seat_named(chosen, record.seats), record_players(record), f"/r/{key}"),
+        log=log[-SHOWN:],
+        sheets=sheets,
+    )
+    return now, turns
+
+
+@lru_cache(maxsize=32)
+def parsed(text: str) -> Record:
+    """The record in a text, which was verified before it was stored."""
+    return read(text)
+
+
+def _scene(state: State, seat: Seat | None, players: tuple[Player, ...], home: str, own: tuple[Seat, ...] = ()) -> Scene:
+    """A board of the past: to look at, not to play."""
+    return Scene(view=state.view(seat), players=players, own_seats=own, replay=True, home=home)
+
+
+def _seat_named(number: str | None, seats: int) -> Seat | None:
+    """The seat that `?seat=2` names, if there is such a seat."""
+    word = number or ""
+    seat = int(word) - 1 if word.isascii() and word.isdecimal() and len(word) < 3 else -1
+    return seat if 0 <= seat < seats else None

@@ -1,0 +1,54 @@
+"""The store: everything that is kept, by subject, in a database of either kind."""
+
+from collections.abc import Callable
+
+from freightyard.store.chat import Chat
+from freightyard.store.database import Database
+from freightyard.store.lock import FileLock
+from freightyard.store.moves import Moves
+from freightyard.store.news import Listeners, NotifyChannel
+from freightyard.store.people import People
+from freightyard.store.records import Records
+from freightyard.store.rows import News
+from freightyard.store.tables import Tables
+from freightyard.store.transactions import Transactions
+
+
+class Store:
+    """Keeps everything in a database. `open_store` makes one.
+
+    Whatever writes is committed, and durable, when it returns. A database that fails raises `StoreError`.
+    """
+
+    def __init__(self, database: Database, lock: FileLock | None) -> None:
+        self._database = database
+        self._lock = lock
+        self._listeners = Listeners()
+        self._channel = NotifyChannel(database, self._listeners) if database.is_postgres else None
+        self._transactions = Transactions(database, self._listeners, self._channel)
+        self.people = People(database, self._transactions)
+        self.tables = Tables(database, self._transactions)
+        self.moves = Moves(database, self._listeners)
+        self.chat = Chat(database, self._transactions)
+        self.records = Records(database, self._transactions)
+
+    def listen(self, hear: Callable[[News], None]) -> Callable[[], None]:
+        """Hear what changes at any table, in this process or, with PostgreSQL, in any other. Call what it returns to stop.
+        Moves of this process are told too, after they are committed."""
+        return self._listeners.add(hear)
+
+    async def start(self) -> None:
+        """Begin to hear from other processes."""
+        if self._channel is not None:
+            await self._channel.start()
+
+    async def close(self) -> None:
+        """Finish what is under way, and leave the database."""
+        await self.moves.close()
+        await self._transactions.close()
+        if self._channel is not None:
+            await self._channel.close()
+        await self._database.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
