@@ -38,7 +38,7 @@ def test_move_beyond_ten_points_on_foreign_track_pays_both() -> None:
 def test_move_goes_straight_through_plain_track_and_does_not_turn_back() -> None:
     state = play(shipping(seat(at="n14")), "go n15")
     assert legal(state, "go") == {"go n16"}
-    assert refused(state, "go n14") == "fr.move: the track under your train does not lead to n14"
+    assert refused(state, "go n14") == "fr.move: a train turns back only in a city"
     assert refused(state, "done") == "fr.move: your train must end its way in a city"
 
 
