@@ -13,10 +13,15 @@ from freightyard.games import all_games, game_named
 FILES = sorted(Path(__file__).parent.joinpath("golden").glob("*/*.txt"))
 
 
-def test_every_edition_and_seat_count_has_a_golden_record() -> None:
-    found = {(record.game, record.edition, record.seats) for record in (read(path.read_text()) for path in FILES)}
+def test_every_revision_of_every_edition_and_seat_count_has_a_golden_record() -> None:
+    records = [read(path.read_text()) for path in FILES]
+    found = {(record.game, record.edition, record.revision, record.seats) for record in records}
     wanted = {
-        (game.name, name, seats) for game in all_games() for name in game.editions for seats in game.edition(name).seat_counts
+        (game.name, name, revision, seats)
+        for game in all_games()
+        for name in game.editions
+        for revision in range(1, game.edition(name).revision + 1)
+        for seats in game.edition(name).seat_counts
     }
     assert wanted - found == set()
 

@@ -1,7 +1,8 @@
 """Write golden records: python tools/golden.py GAME [FILTER]. Existing files are never overwritten.
 
 Each game has a list of wishes: a name for the file, what to play, and a condition that a finished game must meet. Random
-games, or greedy ones if the name begins so, are played, seed by seed, until one meets it.
+games, or greedy ones if the name begins so, are played, seed by seed, until one meets it. From revision 2 of an edition on the
+name of a file ends with the revision, so that the records of earlier ones stay beside it.
 """
 
 import sys
@@ -76,6 +77,8 @@ def freight(game: Game) -> list[Wish]:
     wishes += [
         ("greedy-ends-after-ten-rounds", "standard", (), 4, ended_by("fr.score")),
         ("ends-with-all-but-one-bankrupt", "standard", (), 3, ended_by("fr.bankrupt")),
+        ("opens-above-ten", "standard", (), 3, opened_above_ten),
+        ("sells-between-cities-and-the-rest", "standard", (), 4, sold_both_ways),
         ("greedy-ends-with-a-sixth-city", "family", (), 3, ended_by("fr.family-end")),
         ("ends-at-the-cap", "family", (), 2, ended_by("fr.family-cap")),
     ]
@@ -90,6 +93,24 @@ def ended_by(slug: str) -> Callable[[list[State]], bool]:
         return outcome is not None and outcome.ended_by == slug
 
     return condition
+
+
+def opened_above_ten(game: list[State]) -> bool:
+    """Somebody opens the bidding for a place higher than the first revision allowed."""
+    boards = [state.view(None).board for state in game]
+    return any(
+        new.auction is not None and old.auction is not None and old.auction.bid is None and (new.auction.bid or 0) > 10
+        for old, new in pairwise(boards)
+        if old.phase == new.phase == "bidding"
+    )
+
+
+def sold_both_ways(game: list[State]) -> bool:
+    """Track between two cities is sold, another time a connected piece; and each time somebody raises."""
+    auctions = [state.view(None).board.auction for state in game]
+    sales = [auction for auction in auctions if auction is not None and auction.sale is not None and auction.bidder]
+    pairs = {"/" in auction.sale.removesuffix("/bridge") for auction in sales}
+    return pairs == {True, False}
 
 
 def freight_cars(game: Game) -> list[Wish]:
@@ -162,7 +183,8 @@ def main() -> None:
     game = game_named(sys.argv[1])
     wanted = sys.argv[2] if len(sys.argv) > 2 else ""
     for wish in WISHES[game.name](game):
-        path = FOLDER / game.name / f"{wish[0]}.txt"
+        revision = game.edition(wish[1]).revision
+        path = FOLDER / game.name / f"{wish[0]}{f'.revision-{revision}' if revision > 1 else ''}.txt"
         if path.exists() or wanted not in wish[0]:
             continue
         result = find(game, wish)

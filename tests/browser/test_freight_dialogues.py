@@ -124,18 +124,18 @@ def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> No
     expect(page.locator("#ghost .lit").first).to_be_attached()
     pieces = (lot.get_attribute("data-pieces") or "").split()
     assert page.locator("#ghost .lit").count() == len(pieces)
-    word = lot.get_attribute("data-word") or ""
+    words = (lot.get_attribute("data-batch") or "").split("|")
     ply = page.locator("#view").get_attribute("data-ply") or ""
     lot.click()
     settled(page)
     page.wait_for_selector(f'#view:not([data-ply="{ply}"])')
-    assert word in moves(page)
-    expect(page.locator("#log, #older").filter(has_text="has to sell the section at").first).to_be_attached()
+    assert set(words) <= set(moves(page))
+    expect(page.locator("#log, #older").filter(has_text="has to sell").first).to_be_attached()
 
 
 def test_a_section_of_somebody_else_is_bought(table: Callable[..., Page]) -> None:
     page = table("buying")
-    expect(page.locator("p.lot")).to_contain_text("The section at")
+    expect(page.locator("p.lot")).to_contain_text(re.compile("The section at|From"))
     expect(page.locator("#ghost .lit").first).to_be_attached()
     own = page.locator('#map-track .rail[class~="o1"]')
     before = own.get_attribute("d") if own.count() else ""

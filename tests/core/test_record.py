@@ -124,7 +124,8 @@ def tampered(text: str, old: str, new: str) -> str:
         ("player 2: random\n", "", "the record names players 1 of 2 seats"),
         ("seats: 2", "seats 2", "line 5 of the record is not a new 'name: value' line"),
         ("seats: 2", "seats: 2\nseats: 2", "line 6 of the record is not a new 'name: value' line"),
-        ("revision: 1", "revision: 7", "the record was played with revision 7 of mayfair-1996, and this is 1"),
+        ("revision: 1", "revision: 7", "the record was played with revision 7 of mayfair-1996, and this is 2"),
+        ("revision: 1", "revision: 2", "move 669 is not legal: draw trains-leave: 1 car must come up before"),
         ("mayfair-1996", "mayfair-2096", "freight-train has no edition 'mayfair-2096'"),
         ("seats: 2\n", "seats: 2\noptions: cabooses\n", ""),
         ("seats: 2\n", "seats: 2\noptions: tea\n", "mayfair-1996 has no option 'tea'; it offers: cabooses"),
@@ -175,7 +176,7 @@ def test_record_with_unknown_fields_other_seats_or_no_text_is_refused(text: str)
     with pytest.raises(BadRecord, match="the record is not a text"):
         read(text.replace("player 1: random", "player 1: \ud800"))
     position = GAME.start(GAME.edition("mayfair-1996"), 3).text()
-    record = Record(game="freight-train", edition="mayfair-1996", revision=1, seats=2, moves=(), start=position)
+    record = Record(game="freight-train", edition="mayfair-1996", revision=2, seats=2, moves=(), start=position)
     with pytest.raises(BadRecord, match="has other seats or options than the record"):
         replay(record, GAME)
 

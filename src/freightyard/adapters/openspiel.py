@@ -18,6 +18,7 @@ from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
 from freightyard.core import contract
 from freightyard.core.contract import CHANCE
+from freightyard.core.editions import of_revision
 from freightyard.core.title import OBSERVATION
 from freightyard.games import all_games, game_named, part_of
 
@@ -51,7 +52,7 @@ class Truth:
 def _truth(game: str, name: str, raw: dict[str, Any], text: str, log: list[tuple[str, ...]]) -> Truth:
     """What was pickled."""
     chosen = game_named(game)
-    edition = chosen.edition(name) if name in chosen.editions else chosen.edition_from(raw, name)
+    edition = of_revision(chosen, name, raw["revision"]) if name in chosen.editions else chosen.edition_from(raw, name)
     return Truth(chosen.position(edition, text), log)
 
 

@@ -17,7 +17,10 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """The game to play, its edition and its options."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in all_games())}")
     parser.add_argument(
-        "--edition", metavar="E", help="a built-in edition, or path/to/my.toml for a changed copy (default: the game's usual one)"
+        "--edition",
+        metavar="E",
+        help="a built-in edition (NAME@1: as it was at revision 1), or path/to/my.toml for a changed copy "
+        "(default: the game's usual one)",
     )
     parser.add_argument(
         "--option", metavar="K[=V]", action="append", default=[], help="an option of the edition; may be given several times"

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from freightyard.core.editions import built_in_text
 from freightyard.games import title_named
 
 
@@ -14,13 +15,16 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Print the TOML file of a built-in edition. Save it, change what you like, and play it with --edition FILE.",
     )
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("name", metavar="EDITION", nargs="?", help="default: the game's usual one")
+    parser.add_argument(
+        "name", metavar="EDITION", nargs="?", help="default: the game's usual one; NAME@1: as it was at revision 1"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the file as it is, comments and all."""
     title = title_named(args.game)
-    edition = title.game.edition(args.name or title.game.editions[0])
-    sys.stdout.write(title.file("editions", f"{edition.name}.toml").read_text(encoding="utf-8"))
+    name = args.name or title.game.editions[0]
+    title.game.edition(name)  # it says so if there is none of this name
+    sys.stdout.write(built_in_text(title.package, name))
     return 0

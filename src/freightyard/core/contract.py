@@ -254,7 +254,7 @@ class Game(Protocol):
         """The names of the built-in editions, the usual one first."""
 
     def edition(self, name: str) -> Edition:
-        """A built-in edition by its name."""
+        """A built-in edition by its name; `NAME@REVISION`: as it was at that revision, if it has been changed since."""
 
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         """An edition from plain data, such as a TOML file that a playtester changed; `source` names it in errors."""

@@ -1,6 +1,9 @@
 """Editions as data: TOML to typed values, with errors that name the field, its value and what is allowed.
 
 A file may say `extends = "NAME"` of a built-in edition of its game and hold only what differs.
+
+When a change of the rules raises an edition's revision, the file as it was is kept in `editions/earlier`, so that old records
+and running tables go on by the rules they began with. It is asked for by `NAME@REVISION`.
 """
 
 import re
@@ -12,8 +15,9 @@ from typing import Annotated, Any, Final, NoReturn, TypeVar
 import msgspec
 from msgspec import Meta
 
-from freightyard.core.contract import Edition
-from freightyard.core.errors import BadEdition
+from freightyard.core.contract import Edition, Game
+from freightyard.core.errors import BadEdition, FreightyardError
+from freightyard.core.lookup import game_called
 
 T = TypeVar("T")
 
@@ -66,13 +70,29 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def built_in_text(package: str, name: str) -> str:
-    """The TOML of an edition that ships with its game, for reading or for copying."""
-    return files(package).joinpath("editions", f"{name}.toml").read_text(encoding="utf-8")
+    """The TOML of an edition that ships with its game, for reading or for copying; `NAME@REVISION`: as it was earlier."""
+    path = ("editions", "earlier", f"{name.replace('@', '-')}.toml") if "@" in name else ("editions", f"{name}.toml")
+    return files(package).joinpath(*path).read_text(encoding="utf-8")
 
 
 def load_built_in(package: str, name: str) -> dict[str, Any]:
     """The plain data of an edition that ships with its game, with what it extends filled in."""
     return extended(parse_toml(built_in_text(package, name), f"{name}.toml"), package, (), name)
+
+
+def is_built_in(package: str, built_in: tuple[str, ...], name: str) -> bool:
+    """Whether an edition of this name ships with its game: one of today, or `NAME@REVISION` of one that was changed."""
+    if name in built_in:
+        return True
+    stem, _, revision = name.partition("@")
+    earlier = files(package).joinpath("editions", "earlier", f"{stem}-{revision}.toml")
+    return stem in built_in and revision.isdecimal() and earlier.is_file()
+
+
+def of_revision(game: Game, name: str, revision: int) -> Edition:
+    """A built-in edition as it was at this revision, or BadEdition if the game has never had it or has forgotten it."""
+    edition = game.edition(name)
+    return edition if edition.revision == revision else game.edition(f"{name}@{revision}")
 
 
 def extended(raw: Mapping[str, Any], package: str, built_in: tuple[str, ...], source: str) -> dict[str, Any]:
@@ -83,7 +103,7 @@ def extended(raw: Mapping[str, Any], package: str, built_in: tuple[str, ...], so
     base = raw.get("extends")
     full = dict(raw)
     if base is not None:
-        if not isinstance(base, str) or (built_in and base not in built_in):
+        if not isinstance(base, str) or (built_in and not is_built_in(package, built_in, base)):
             refuse_field(source, "extends", base, f"one of {', '.join(built_in)}")
         rest = {key: value for key, value in raw.items() if key != "extends"}
         full = merged(load_built_in(package, base), rest)
@@ -109,15 +129,24 @@ def same_edition(edition: Edition, other: object) -> bool:
     return isinstance(other, type(edition)) and other.built_in == edition.built_in and other.raw == edition.raw
 
 
+def edition_word(edition: Edition) -> str:
+    """The name by which a built-in edition is asked for: `NAME`, or `NAME@REVISION` if it has been changed since."""
+    try:
+        today = game_called(edition.game).edition(edition.name)
+    except FreightyardError:  # a game that is not in the catalogue has no earlier editions that could be found
+        return edition.name
+    return edition.name if edition.revision == today.revision else f"{edition.name}@{edition.revision}"
+
+
 def edition_choice(edition: Edition) -> str | dict[str, Any]:
     """What Game.start() and Game.position() take for this edition: its name, or the data of a changed copy."""
-    return edition.name if edition.built_in else dict(edition.raw)
+    return edition_word(edition) if edition.built_in else dict(edition.raw)
 
 
 def edition_pasteable(edition: Edition) -> str:
     """An expression that makes an equal edition."""
     if edition.built_in:
-        return f"freightyard.game({edition.game!r}).edition({edition.name!r})"
+        return f"freightyard.game({edition.game!r}).edition({edition_word(edition)!r})"
     return f"freightyard.game({edition.game!r}).edition_from({dict(edition.raw)!r}, {edition.name!r})"
 
 

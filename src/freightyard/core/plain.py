@@ -24,7 +24,7 @@ from freightyard.core.contract import (
     check_seat,
     view_of,
 )
-from freightyard.core.editions import edition_pasteable, extended, load_built_in, same_edition
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
 from freightyard.core.errors import BadPosition, IllegalMove
 from freightyard.core.notation import Vocabulary
 from freightyard.core.notebook import html_of
@@ -73,7 +73,7 @@ class PlainEdition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            return self.rules.edition, (self.name,)
+            return self.rules.edition, (edition_word(self),)
         return self.rules.edition_from, (dict(self.raw), self.name)
 
 
@@ -241,7 +241,7 @@ class PlainGame(Generic[E, S, B]):
     def edition(self, name: str) -> E:
         """A built-in edition by its name; it is read once."""
         kept: dict[str, E] = self.__dict__.setdefault("_kept", {})
-        if built_in_name(self, name) not in kept:
+        if built_in_name(self, self.package, name) not in kept:
             kept[name] = self.make_edition(load_built_in(self.package, name), f"{name}.toml", True)
         return kept[name]
 

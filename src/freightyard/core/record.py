@@ -28,7 +28,8 @@ from typing import Any, Final
 import msgspec
 
 from freightyard.core.contract import Edition, Game, Outcome, State, actor_word, pasteable
-from freightyard.core.errors import BadRecord, FreightyardError
+from freightyard.core.editions import of_revision
+from freightyard.core.errors import BadEdition, BadRecord, FreightyardError
 from freightyard.core.files import MOST_BYTES, read_text
 from freightyard.core.lookup import game_called
 from freightyard.core.notation import is_text
@@ -209,12 +210,13 @@ def edition_of(record: Record, game: Game) -> Edition:
     """The edition that the record was played with."""
     if record.edition_data is not None:
         return game.edition_from(record.edition_data, f"the edition {record.edition} in the record")
-    edition = game.edition(record.edition)
-    if edition.revision != record.revision:
+    today = game.edition(record.edition)
+    try:
+        return of_revision(game, record.edition, record.revision)
+    except BadEdition:
         raise BadRecord(
-            f"the record was played with revision {record.revision} of {record.edition}, and this is {edition.revision}"
-        )
-    return edition
+            f"the record was played with revision {record.revision} of {record.edition}, and this is {today.revision}"
+        ) from None
 
 
 def states(record: Record, game: Game) -> Iterator[State]:

@@ -5,7 +5,7 @@ from os import PathLike, fspath, sep
 from typing import Any, TypeVar
 
 from freightyard.core.contract import Edition, EditionChoice, Game, View, check_seats, read_options
-from freightyard.core.editions import parse_toml
+from freightyard.core.editions import is_built_in, parse_toml
 from freightyard.core.errors import BadEdition, BadPosition
 from freightyard.core.files import read_text
 
@@ -51,9 +51,12 @@ def set_up(
     return ours, count, read_options(ours, options) if options else ()
 
 
-def built_in_name(game: Game, name: str) -> str:
-    """The name, if it is one of the game's built-in editions. No other may become part of a path."""
-    if name not in game.editions:
+def built_in_name(game: Game, package: str, name: str) -> str:
+    """The name, if it is one of the game's built-in editions, or `NAME@REVISION` of an earlier one that its package keeps.
+
+    No other may become part of a path.
+    """
+    if not is_built_in(package, game.editions, name):
         raise BadEdition(f"{game.name} has no edition {name!r}; it has: {', '.join(game.editions)}")
     return name
 

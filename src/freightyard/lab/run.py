@@ -17,6 +17,7 @@ import msgspec
 import polars as pl
 from polars.exceptions import PolarsError
 
+from freightyard.core.editions import of_revision
 from freightyard.games import game_named
 from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
@@ -193,7 +194,7 @@ def load_run(folder: Path) -> Run:
     spec = spec_of({"game": game.name, "seats": facts["seats"], "rotate": facts["rotate"], "seed": facts["seed"]}, str(folder))
     plain = experiment_of(spec, manifest["name"], folder)
     edition = (
-        game.edition(facts["edition"])
+        of_revision(game, facts["edition"], facts["revision"])
         if facts["edition"] in game.editions
         else game.edition_from(facts["edition_data"], f"the edition in {folder}")
     )

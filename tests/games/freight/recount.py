@@ -112,6 +112,40 @@ class Recount:
                     break
         return groups
 
+    def cities_of(self, group: set[Piece]) -> set[str]:
+        return {name for city, name in self.cities.items() if any(city in piece.sides for piece in group)}
+
+    def between(self, number: int, one: str, other: str) -> set[Piece]:
+        """All own pieces over which a train comes that goes from one city to the other over own track and through no city.
+
+        Each place on the map, with the side by which a train comes in, is asked for itself whether the train can go on to the
+        other city from there.
+        """
+        found = set()
+        for hex_, source in self._on_own_track(number, [(point(one), beyond(point(one), edge)) for edge in range(6)]):
+            piece = self.piece_to(hex_, source)
+            assert piece is not None
+            ahead = [(hex_, side) for side in piece.sides if side != source]
+            ends = {way for _, way in ahead}
+            for there, back in self._on_own_track(number, ahead):
+                on = self.piece_to(there, back)
+                assert on is not None
+                ends |= on.sides - {back}
+            if point(other) in ends:
+                found.add(piece)
+        return found
+
+    def _on_own_track(self, number: int, sides: list[Side]) -> set[Side]:
+        """The hexes with own track, and those it came from, of a train that leaves hexes by these sides."""
+        found: set[Side] = set()
+        while sides:
+            source, hex_ = sides.pop()
+            piece = None if hex_ in self.cities else self.piece_to(hex_, source)
+            if piece is not None and piece.owner == str(number) and (hex_, source) not in found:
+                found.add((hex_, source))
+                sides += [(hex_, side) for side in piece.sides if side != source]
+        return found
+
     def points(self, number: int) -> int:
         at = self.seat(number)
         return int(at["cash"]) - 15 * int(at["loans"]) + 5 * len(self.network(number))

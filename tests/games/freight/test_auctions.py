@@ -1,7 +1,11 @@
 """The auction of the turn order, interest, the sale of sections, bankruptcy."""
 
+import pytest
+
+from freightyard.core.errors import NotAMove
+from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.state import State
-from tests.games.freight.positions import LINE, legal, play, refused, seat, standard, text
+from tests.games.freight.positions import LINE, STANDARD, legal, play, refused, seat, standard, text
 
 
 def bidding(*players: str, acts: int, order: str, auction: str = "bid - by - passed - places -") -> State:
@@ -56,12 +60,21 @@ def test_auction_last_one_asked_may_still_open_at_nothing() -> None:
     assert state.view(None).board.auction.places == (2,)
 
 
-def test_auction_opening_is_at_most_the_cash_and_the_limit() -> None:
+def test_auction_opening_is_at_most_the_cash() -> None:
     state = bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2")
     assert legal(state, "open") == {f"open {bid}" for bid in range(5)}
     assert refused(state, "open 5") == "fr.auction: a bid of 5 needs as much cash, and you have 4"
     rich = bidding(seat(cash=40), seat(cash=40), acts=2, order="1 2")
-    assert legal(rich, "open") == {f"open {bid}" for bid in range(11)}
+    assert legal(rich, "open") == {f"open {bid}" for bid in range(41)}
+    assert play(rich, "open 40").view(None).board.auction.bid == 40
+
+
+def test_auction_opening_of_revision_1_is_at_most_ten() -> None:
+    rich = bidding(seat(cash=40), seat(cash=40), acts=2, order="1 2")
+    before = GAME.position(GAME.edition("standard@1"), rich.text())
+    assert legal(before, "open") == {f"open {bid}" for bid in range(11)}
+    with pytest.raises(NotAMove):
+        before.edition.vocabulary.parse("open 11")
 
 
 def test_auction_raises_by_exactly_one_within_the_cash() -> None:
@@ -133,7 +146,7 @@ def test_interest_that_cannot_be_paid_forces_a_loan_if_permitted() -> None:
 
 def test_interest_without_a_loan_left_forces_a_sale() -> None:
     state = play(standard(text("building", seat(cash=1, loans=3, took=1, at="n14"), seat(), track=LINE)), "done", "done")
-    assert legal(state) == {"sell n15"}
+    assert legal(state) == {"sell n14", "sell n18"}
     assert refused(state, "loan").startswith("fr.loan")
 
 
@@ -147,21 +160,108 @@ def selling(one: str, two: str, track: str = LINE, bridges: str = "-", owed: int
 SELLER = seat(cash=1, loans=3, took=1, at="n14")
 
 
-def test_section_is_own_track_between_cities_dead_ends_included() -> None:
+# The line n14 to n18 with a branch at n16 to q13; seat 1's.
+BRANCHED = "n15/s0/1 n16/l0/1 n17/s0/1 o15/s2/1 p14/s2/1"
+WITH_Q13 = MAP[2].replace("r10/", "q13/")
+
+
+def owned(state: State, owner: int | None) -> set[str]:
+    return {tile.hex for tile in state.view(None).board.track if tile.owner == owner}
+
+
+def test_section_is_all_track_between_two_cities_and_nothing_else_of_a_branched_piece() -> None:
+    start = standard(text("selling", SELLER, seat(), track=BRANCHED, cities=WITH_Q13, extra="owed 3"))
+    assert legal(start) == {"sell n14", "sell n18", "sell q13"}
+    state = play(start.clone(), "sell n14")
+    assert state.view(0).board.phase == "pairing"
+    assert legal(state) == {"to n18", "to q13"}
+    play(state, "to n18")
+    assert (state.view(None).board.auction.sale, state.view(None).board.auction.bid) == ("n14/n18", 3)
+    play(state, "pass")
+    assert (owned(state, None), owned(state, 1)) == ({"n15", "n16", "n17"}, {"o15", "p14"})
+    assert state.view(None).board.seats[0].cities == ("q13",)
+    other = play(start.clone(), "sell q13", "to n14", "pass")
+    assert (owned(other, None), owned(other, 1)) == ({"n15", "n16", "o15", "p14"}, {"n17"})
+
+
+def test_section_is_the_same_whichever_city_is_named_first() -> None:
+    one = play(selling(SELLER, seat(cash=9)), "sell n14", "to n18")
+    other = play(selling(SELLER, seat(cash=9)), "sell n18", "to n14")
+    assert one.text() == other.text()
+
+
+def test_section_takes_every_way_between_the_two_cities() -> None:
+    # A second line from n14 to n18, above the first one.
+    second = "m15/c0/1 m16/s0/1 m17/s0/1 m18/c1/1"
+    state = play(selling(seat(loans=3, took=1, at="n14"), seat(cash=9), track=f"{LINE} {second}"), "sell n14", "to n18")
+    assert state.view(None).board.auction.bid == 7
+    play(state, "pass")
+    assert owned(state, 1) == set()
+
+
+def test_section_takes_a_loop_through_which_a_train_comes_back() -> None:
+    # At n16 a branch leads into a loop: a train that takes it turns back nowhere, and goes on to n18.
+    loop = "o16/y0/1 o17/c1/1 p17/c2/1 q16/c3/1 q15/c4/1 p15/c5/1"
+    state = play(selling(SELLER, seat(cash=9), track=f"n15/s0/1 n16/r3/1 n17/s0/1 {loop}"), "sell n14", "to n18")
+    assert state.view(None).board.auction.bid == 9
+
+
+def test_section_leaves_dead_ends_and_ends_at_the_next_city() -> None:
+    # Beyond n18 the line goes on to n22; a dead end hangs on n16.
+    cities = MAP[2].replace("r10/", "n22/")
+    track = f"{BRANCHED.removesuffix(' p14/s2/1')} n19/s0/1 n20/s0/1 n21/s0/1 n13/s0/2"
+    state = standard(text("selling", SELLER, seat(at="n14"), track=track, cities=cities, extra="owed 3"))
+    assert legal(state) == {"sell n14", "sell n18", "sell n22"}
+    assert refused(state, "sell n16") == "fr.section: name the cities that this track joins: sell n14, then to n18"
+    assert refused(state, "sell n13") == "fr.section: that is not your track"
+    assert refused(state, "sell j14") == "fr.section: your track does not join j14 to another city"
+    assert refused(state, "to n18") == "fr.section: name one of the two cities before, with sell"
+    play(state, "sell n14")
+    assert legal(state) == {"to n18"}
+    assert refused(state, "to n22") == "fr.section: your track does not join n14 and n22 without a city between"
+    assert refused(state, "sell n18") == "fr.section: you sell track from n14: say to which other city"
+    assert refused(state, "loan").startswith("fr.loan")
+    play(state, "to n18", "pass")
+    assert owned(state, 1) == {"o15", "n19", "n20", "n21"}
+
+
+def test_section_of_track_that_touches_fewer_than_two_cities_is_a_connected_piece() -> None:
+    # A piece at n14 with a dead end, and one that touches no city at all.
+    track = "n15/s0/1 n16/l0/1 o15/s2/1 t10/s0/1 t11/s0/1"
+    state = selling(SELLER, seat(at="n14"), track=track)
+    assert legal(state) == {"sell n15", "sell t10"}
+    assert refused(state, "sell n16").endswith("first tile in the order of the hexes: sell n15")
+    play(state, "sell n15")
+    assert (state.view(None).board.auction.sale, state.view(None).board.auction.bid) == ("n15", 3)
+
+
+def test_section_what_is_left_over_is_sold_as_a_connected_piece() -> None:
+    seller = seat(cash=0, loans=9, took=1, at="n14")
+    state = standard(text("selling", seller, seat(), track=BRANCHED, cities=WITH_Q13, extra="owed 9"))
+    play(state, "sell n14", "to n18", "pass")
+    assert legal(state) == {"sell o15"}
+    play(state, "sell o15", "pass")
+    assert state.view(None).board.seats[0].out == 1
+
+
+def test_section_of_revision_1_is_a_connected_piece_with_its_dead_ends() -> None:
     # The line n14 to n18 with a branch at n16; another piece beyond n18; foreign track at n13.
     track = "n15/s0/1 n16/l0/1 n17/s0/1 o15/s2/1 n19/s0/1 n20/s0/1 n13/s0/2"
-    state = selling(SELLER, seat(at="n14"), track=track)
+    position = text("selling", SELLER, seat(at="n14"), track=track, extra="owed 3")
+    state = GAME.position(GAME.edition("standard@1"), position)
     assert legal(state) == {"sell n15", "sell n19"}
-    assert refused(state, "sell n16").startswith("fr.section: a section is named by the first of its pieces")
+    assert refused(state, "sell n16").startswith("fr.section: a piece of track is named by its first tile")
     assert refused(state, "sell n13") == "fr.section: that is not your track"
     play(state, "sell n15")
     assert state.view(None).board.auction.bid == 4
+    # A position that was written then is still read by the rules of now, and the auction goes on as it began.
+    assert GAME.position(STANDARD, state.text()).text() == state.text()
 
 
 def test_section_bank_bids_one_a_tile_and_gets_it_if_nobody_raises() -> None:
     state = selling(SELLER, seat(cash=9))
     bank = state.bank
-    play(state, "sell n15")
+    play(state, "sell n14", "to n18")
     assert (state.to_act(), state.view(None).board.auction.bid) == (1, 3)
     play(state, "pass")
     assert state.cash[0] == 1 + 3 - 3  # the interest is paid from it at once
@@ -172,7 +272,7 @@ def test_section_bank_bids_one_a_tile_and_gets_it_if_nobody_raises() -> None:
 
 
 def test_section_goes_to_a_player_who_raises_and_has_the_tiles() -> None:
-    state = play(selling(SELLER, seat(cash=9)), "sell n15", "raise")
+    state = play(selling(SELLER, seat(cash=9)), "sell n14", "to n18", "raise")
     assert state.cash == [1 + 4 - 3, 5]
     assert {tile.owner for tile in state.view(None).board.track} == {2}
     assert state.stock[4:8] == [17, 20, 10, 3]
@@ -183,7 +283,7 @@ def test_section_is_not_offered_to_a_player_without_the_tiles() -> None:
     # Seat 2 has laid 18 of its 20 straight tiles: it lacks one for the three of the section.
     far = " ".join(f"{row}{column}/s0/2" for row, columns in (("s", range(7, 16)), ("t", range(7, 16))) for column in columns)
     state = selling(SELLER, seat(cash=50, at="r10"), track=f"{LINE} {far}")
-    play(state, "sell n15")
+    play(state, "sell n14", "to n18")
     assert state.view(None).board.phase != "buying"  # nobody could be asked: the bank has it
     assert {tile.owner for tile in state.view(None).board.track if tile.hex.startswith("n")} == {None}
 
@@ -191,16 +291,16 @@ def test_section_is_not_offered_to_a_player_without_the_tiles() -> None:
 def test_section_with_a_bridge_needs_a_bridge() -> None:
     track = "o14/s0/2 p14/s1/1 q14/s1/1 n19/s0/2 n20/s0/2 n21/s0/2 m19/s0/2"
     bridges = "o14/1/1 n19/1/2 n20/1/2 n21/1/2"
-    state = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges=bridges), "sell o14 bridge")
+    state = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges=bridges), "sell n14", "to r14")
     assert state.view(None).board.phase != "buying"
-    fewer = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges="o14/1/1 n19/1/2"), "sell o14 bridge")
+    fewer = play(selling(SELLER, seat(cash=50, at="n18"), track=track, bridges="o14/1/1 n19/1/2"), "sell n14", "to r14")
     assert fewer.view(None).board.auction.bid == 3
     play(fewer, "raise")
     assert fewer.view(None).board.bridges[-1].owner == 2
 
 
 def test_section_raise_is_covered_by_cash_or_a_loan() -> None:
-    state = play(selling(SELLER, seat(cash=3)), "sell n15")
+    state = play(selling(SELLER, seat(cash=3)), "sell n14", "to n18")
     assert refused(state, "raise") == "fr.section: a raise bids 4, and you have 3"
     play(state, "loan", "raise")
     assert state.cash[1] == 9
@@ -211,7 +311,7 @@ def test_section_bidders_are_asked_in_turn_order_without_the_seller() -> None:
     position = text(
         "selling", *players, at=2, order="3 2 1", cities=MAP[3], track=LINE.replace("/1", "/2"), extra="owed 3", boxes="rrr/rrr"
     )
-    state = play(standard(position), "sell n15")
+    state = play(standard(position), "sell n14", "to n18")
     assert state.to_act() == 2
     play(state, "raise")
     assert state.to_act() == 0

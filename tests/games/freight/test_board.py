@@ -17,6 +17,7 @@ from freightyard.games.freight.page.shapes import place
 from freightyard.games.freight.page.ways import trips
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.hexes import DIRECTIONS
+from freightyard.games.freight.rules.planner import lots
 from freightyard.games.freight.rules.position import piece_name
 from freightyard.games.freight.rules.sections import sections
 from freightyard.games.freight.rules.state import State
@@ -125,10 +126,33 @@ def test_everything_legal_can_be_clicked_and_everything_clickable_is_legal(editi
 @pytest.mark.parametrize(
     "name", ["greedy-ends-after-ten-rounds", "greedy-ends-with-a-sixth-city", "ends-with-all-but-one-bankrupt"]
 )
-def test_clicks_in_golden_records(name: str) -> None:
-    for number, state in enumerate(golden(name)):
+@pytest.mark.parametrize("revision", ["", ".revision-2"])
+def test_clicks_in_golden_records(name: str, revision: str) -> None:
+    for number, state in enumerate(golden(name + revision)):
         if number % 4 == 0:
             check_clicks(state)
+
+
+@pytest.mark.parametrize("name", ["sells-between-cities-and-the-rest.revision-2", "ends-with-all-but-one-bankrupt"])
+def test_every_section_can_be_sold_with_one_click(name: str) -> None:
+    sales = 0
+    for state in golden(name):
+        if state.view(None).board.phase not in ("selling", "pairing"):
+            continue
+        check_clicks(state)
+        batches = drawn(state, state.to_act()).batches
+        sales += len(batches)
+        offered = {tuple(lot.moves) for lot in lots(state.view(state.to_act()))}
+        if state.view(None).board.phase == "selling":
+            assert {tuple(batch) for batch in batches} == offered
+        else:
+            assert {batch[0] for batch in batches} == set(state.view(state.to_act()).legal)
+        for batch in batches:
+            after = state.clone()
+            for words in batch:
+                after.play(after.edition.vocabulary.parse(words))
+            assert after.view(None).board.phase != "pairing"
+    assert sales > 10
 
 
 def test_nobody_else_can_click_and_nothing_in_the_past() -> None:
@@ -258,6 +282,8 @@ def test_the_log_is_told_in_words() -> None:
         == "goes 2 steps to k9; delivers red and red"
     )
     assert freight.story(edition, ["roll red", "roll blue"]) == "The die shows red and blue."
+    assert freight.story(edition, ["sell k7", "to m9"]) == "has to sell the track between k7 and m9"
+    assert freight.story(edition, ["sell k8 bridge"]) == "has to sell track at k8"
     for move in edition.vocabulary.texts[::97]:
         assert freight.phrase(edition, move)
         assert freight.story(edition, [move, move])

@@ -13,7 +13,7 @@ from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.phases import BUILDING
 from freightyard.games.freight.rules.state import State
 from freightyard.lab.match import Match, play_match
-from tests.games.freight.positions import LINE, building, family, family_text, seat, shipping, standard, text
+from tests.games.freight.positions import CITIES, LINE, building, family, family_text, play, seat, shipping, standard, text
 
 
 def scores(edition: str, seats: int, games: int) -> list[int]:
@@ -148,6 +148,27 @@ def test_greedy_decides_in_every_phase() -> None:
     assert bot.decide(selling.view(0)) == "sell n13"  # the shorter one
     bidding = standard(text("bidding", seat(), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
     assert bot.decide(bidding.view(0)) == "open 0"
+
+
+def test_greedy_sells_what_costs_the_fewest_cities_and_pays_the_interest() -> None:
+    cities = CITIES.replace("r10/", "q13/")
+    # From n14 to n18, with a branch to q13; a dead end at n14, which costs no city, and a longer one at n8, which costs one.
+    track = "n15/s0/1 n16/l0/1 n17/s0/1 o15/s2/1 p14/s2/1"
+    for rest, owed, moves in (
+        (" n9/s0/1 n10/s0/1 n13/s0/1", 1, ["sell n13"]),
+        (" n9/s0/1 n10/s0/1", 2, ["sell n9"]),
+        ("", 3, ["sell n14", "to n18"]),
+        ("", 4, ["sell n14", "to q13"]),
+    ):
+        bot = make_bot("greedy", GAME, Stream("sale"))
+        seller = seat(loans=owed, took=1, at="n14")
+        state = standard(text("selling", seller, seat(), track=track + rest, cities=cities, extra=f"owed {owed}"))
+        made = []
+        while state.view(None).board.phase in ("selling", "pairing"):
+            made.append(bot.decide(state.view(0)))
+            play(state, made[-1])
+        assert made == moves
+        assert state.view(None).board.phase == "buying"
 
 
 def in_the_middle(seed: int, round_number: int) -> State:

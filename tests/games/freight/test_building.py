@@ -2,8 +2,9 @@
 
 import pytest
 
+from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.hexes import tile_shapes
-from tests.games.freight.positions import LINE, building, legal, play, refused, seat, standard, text
+from tests.games.freight.positions import LINE, STANDARD, building, legal, play, refused, seat, standard, text
 
 RICH = seat(cash=50, at="n14")
 
@@ -203,6 +204,32 @@ def test_locomotive_start_after_an_upgrade_of_bought_track() -> None:
     assert state.view(0).board.seats[0].locomotive == "n18"
     play(state, "upgrade n15 switch-left 0")
     assert state.view(0).board.phase == "building"  # only the first one asks
+
+
+# Seat 1 has bought the line n14 to n18 and never built.
+
+
+def test_locomotive_start_offers_no_city_that_the_first_own_track_does_not_touch() -> None:
+    state = play(building(seat(cash=10), track=LINE), "build n19 straight 0")
+    assert state.view(0).board.seats[0].locomotive == "n18"  # n14 is in the network, but not at this track
+    assert state.view(0).board.phase == "building"
+    # A track between n14 and a new city on n12 touches both; n18 is not offered.
+    cities = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n12/bgw/bgRY"
+    several = play(building(seat(cash=10), track=LINE, cities=cities), "build n13 straight 0")
+    assert legal(several, "locomotive") == {"locomotive n14", "locomotive n12"}
+    assert refused(several, "locomotive n18") == "fr.locomotive-start: n18 is no city connected to your first track"
+    assert "phase starting n13 |" in several.text()
+    again = GAME.position(STANDARD, several.text())
+    assert (again.text(), again.legal()) == (several.text(), several.legal())
+    play(several, "locomotive n12")
+    assert several.view(0).board.phase == "building"
+
+
+def test_locomotive_start_of_revision_1_is_on_any_city_of_the_network() -> None:
+    state = GAME.position(GAME.edition("standard@1"), building(seat(cash=10), track=LINE).text())
+    play(state, "build n19 straight 0")
+    assert legal(state, "locomotive") == {"locomotive n14", "locomotive n18"}
+    assert legal(GAME.position(STANDARD, state.text()), "locomotive") == {"locomotive n14", "locomotive n18"}
 
 
 def test_locomotive_start_waits_while_no_track_leads_to_a_city() -> None:

@@ -1,6 +1,7 @@
 """The rules against an independent recount of the position text."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -9,18 +10,21 @@ from freightyard.core.contract import CHANCE
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.edition import DONE, Edition
 from freightyard.games.freight.rules.network import collect
-from freightyard.games.freight.rules.planner import routes
-from freightyard.games.freight.rules.sections import sections
+from freightyard.games.freight.rules.phases import BANK, PAIRING, SELLING
+from freightyard.games.freight.rules.planner import _lot, routes
+from freightyard.games.freight.rules.sections import between, for_sale, hand_over, lot, sections
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import LINE, seat, shipping
-from tests.games.freight.recount import Recount, point
+from tests.games.freight.recount import Point, Recount, name_of, point
 
 pytestmark = pytest.mark.many_games
 
 
 def wealthy(name: str) -> Edition:
-    """The edition with money at the start, so that random players lay much track and travel far over that of others."""
-    return GAME.edition_from({"extends": name, "name": "wealthy", "start": {"cash": 70}}, "wealthy")
+    """The edition with money at the start, so that random players lay much track and travel far over that of others; and with
+    openings so low that they do not spend it all on the turn order."""
+    raw = {"extends": name, "name": "wealthy", "start": {"cash": 70}, "auction": {"opening_bid_max": 10}}
+    return GAME.edition_from(raw, "wealthy")
 
 
 EDITIONS = {"standard": wealthy("standard"), "family": wealthy("family")}
@@ -68,6 +72,63 @@ def test_networks_and_sections_agree_with_the_recount() -> None:
                 assert ours == theirs
                 checked += len(at.cities)
     assert checked > 300
+
+
+def test_sections_for_sale_agree_with_the_recount() -> None:
+    checked = branched = 0
+    for seats, seed in ((2, 1), (3, 6), (4, 2), (6, 3)):
+        for state in positions("standard", seats, seed)[::4]:
+            recount = Recount(state.text())
+            for number in range(seats):
+                state.actor = number
+                state.phase = SELLING
+                theirs: dict[tuple[str, ...], list[Point]] = {}
+                for group in recount.sections_of(number + 1):
+                    towns = sorted(recount.cities_of(group))
+                    for one, other in combinations(towns, 2):
+                        pieces = recount.between(number + 1, one, other)
+                        theirs[one, other] = sorted(piece.hex for piece in pieces)
+                        branched += len(pieces & group) < len(group)
+                    if len(towns) < 2:
+                        hexes = sorted(piece.hex for piece in group)
+                        theirs[tuple(name_of(hex_) for hex_ in hexes)] = hexes
+                ours = {
+                    tuple(sorted(lot.cities)) or tuple(name_of(hex_) for hex_ in sorted(map(point, lot.hexes))): sorted(
+                        map(point, lot.hexes)
+                    )
+                    for lot in (_lot(state, sale) for sale in for_sale(state, number))
+                }
+                assert ours == theirs, state.text()
+                checked += len(ours)
+                _sold(state, number)
+    assert checked > 200
+    assert branched > 20
+
+
+def _sold(state: State, number: int) -> None:
+    """The moves that are offered sell exactly these sections, and the map agrees with what is kept of it afterwards."""
+    state.owed = 1000
+    sales = set()
+    for move in state.legal():
+        named = state.clone()
+        named.play(move)
+        if named.phase != PAIRING:
+            sales.add(move - state.rules.sell)
+            continue
+        for other in named.legal():
+            sales.add(between(named.town, state.cities.index(other - state.rules.to)))
+    assert sales == set(for_sale(state, number))
+    for sale in sorted(sales):
+        after = state.clone()
+        before = after.pieces()
+        hand_over(after, lot(after, number, sale), number, BANK)
+        fresh = after.clone()
+        collect(fresh)
+        for kept, anew in ((after.own, fresh.own), (after.front, fresh.front), (after.over, fresh.over)):
+            assert kept == anew, state.text()
+        assert (after.net, after.stock, after.simple) == (fresh.net, fresh.stock, fresh.simple), state.text()
+        assert after.pieces() == before
+        assert sections(after, number) == sections(fresh, number)
 
 
 def test_building_moves_agree_with_the_recount() -> None:

@@ -22,8 +22,8 @@ from tests.games.freight.test_slugs import SLUGS
 
 SOME = (
     "done loan repay wagon random raise pass|open 3|build n15 straight 0|build n22 curve 3|upgrade n16 switch-left 0|bridge n16 1"
-    "|city o16|tile rbg|locomotive n14|go n15|go n18|load red|deliver yellow|sell n15|sell n15 bridge|put red n14|shift red cube"
-    "|fill white disk|roll red|leave 1|order 2|place n14"
+    "|city o16|tile rbg|locomotive n14|go n15|go n18|load red|deliver yellow|sell n15|sell n15 bridge|sell n14|to n18|put red n14"
+    "|shift red cube|fill white disk|roll red|leave 1|order 2|place n14"
 )
 MOVES = [*SOME.split("|")[0].split(), *SOME.split("|")[1:]]
 
@@ -102,6 +102,58 @@ def test_refusals_while_shipping() -> None:
     family = family_shipping(seat(cash=2, at="n14", loans=1))
     assert refused(family, "repay") == "fr.repay: a loan is repaid with 10, and you have 2"
     assert "loan" in legal(play(state, "load red"))
+
+
+def test_refusals_of_turning_back_on_the_way_say_where_a_train_turns_back() -> None:
+    state = play(shipping(seat(cash=2, at="n14")), "go n15")
+    assert refused(state, "go n14") == "fr.move: a train turns back only in a city"
+    assert refused(state, "go m15") == "fr.move: the track under your train does not lead to m15"
+    play(state, "go n16", "go n17", "go n18")
+    assert "go n17" in legal(state)
+
+
+def test_refusals_to_a_seat_that_lost_its_track_do_not_speak_of_a_first_one() -> None:
+    assert refused(building(seat(cash=9, at="n14")), "build t10 straight 0") == (
+        "fr.connected: you have no track left: build again from any city"
+    )
+    assert refused(building(seat(cash=9)), "build t10 straight 0") == "fr.connected: your first track must touch a city"
+
+
+def test_refusals_to_repay_in_the_middle_of_building_say_what_comes_before() -> None:
+    cities = "n14/rbg/rbYK n16/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
+    starting = play(building(seat(cash=20, loans=1), cities=cities), "build n15 straight 0")
+    assert refused(starting, "repay") == "fr.locomotive-start: put your locomotive on a city of your first track"
+    assert "repay" in legal(play(starting, "locomotive n14"))
+    choosing = play(building(seat(cash=20, loans=1, at="n14"), track="n15/s0/1"), "city n16")
+    assert refused(choosing, "repay") == "fr.build-city: choose the tile of the new city, or take one at random"
+    assert refused(shipping(seat(cash=20, loans=1, at="n14")), "repay").startswith("fr.repay: loans are repaid in your own")
+
+
+def test_refusals_of_repaying_on_the_way_where_loans_are_repaid_in_the_whole_turn() -> None:
+    mixed = GAME.edition_from({"extends": "standard", "name": "mixed", "flow": {"repay": "turn"}}, "mixed")
+    state = GAME.position(mixed, shipping(seat(cash=20, loans=1, at="n14")).text())
+    assert "repay" in legal(state)
+    assert refused(play(state, "go n15"), "repay") == "fr.family: loans are repaid in a city, and your train is on its way"
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("put red n14", "fr.supply: markers from box 1 are put on cities after the interest"),
+        ("shift red cube", "fr.supply: a marker moves from box 2 to box 1 after one was put on a city"),
+        ("fill red cube", "fr.supply: box 2 is filled at the end of the supply step"),
+        ("sell n15", "fr.section: track is sold only when the interest cannot be paid otherwise"),
+        ("to n18", "fr.section: track is sold only when the interest cannot be paid otherwise"),
+        ("open 3", "fr.auction: no place in the turn order is auctioned now"),
+        ("raise", "fr.auction: nothing is auctioned now"),
+        ("pass", "fr.auction: nothing is auctioned now"),
+        ("locomotive n14", "fr.locomotive-start: a locomotive is put on the map once, after the first track"),
+        ("roll red", "fr.round: the colour die is not rolled now"),
+        ("city o16", "fr.turn: building is over, and your train is shipping"),
+    ],
+)
+def test_refusals_while_shipping_tell_when_else_a_move_comes(words: str, answer: str) -> None:
+    assert refused(shipping(seat(cash=2, at="n14")), words) == answer
 
 
 FEW = "n14/rbg/- n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"

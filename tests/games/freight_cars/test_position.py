@@ -130,6 +130,11 @@ def test_a_position_with_changed_words_is_refused_or_can_be_played_to_its_end() 
         ("phase drawing | deck 2 above 0 end revealed 2", "the End of Game card came up in this turn"),
         ("deck 31 above 0 end in-deck", "the deck has 31 cards, and the game is played with 30"),
         ("deck 28 above 23 end in-deck", "at most 22 cards lie above the part with the End of Game card, not 23"),
+        (
+            "1 shipped lumber-10/48",
+            "at most 13 pieces of seat 1 were left over when lumber-10 was shipped, not 48",
+        ),
+        ("1 shipped lumber-10+coal-1/12", "at most 11 pieces of seat 1 were left over when lumber-10+coal-1 was shipped, not 12"),
         ("options cities=21 | city-deck 22", "cities shown and 22 to come are more than the 21 in the game"),
     ],
 )

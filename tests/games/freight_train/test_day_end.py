@@ -185,7 +185,7 @@ def test_new_day_ended_by_a_stuck_round_takes_the_card_out_of_the_deck() -> None
     state = play(at("phase leaving | leave 12 | 1 trains T2"), "leave")
     assert part(state, "leave") == "out"
     drive(state)
-    assert int(part(state, "leave")) == 74 - 25
+    assert int(part(state, "leave")) == 74 - 24
 
 
 # --- ft.win ---

@@ -69,3 +69,32 @@ def test_words_are_read_leniently_and_refused_clearly() -> None:
         read_move(state, "  ")
     with pytest.raises(NotAMove, match="too long"):
         read_move(state, "take " * 50)
+
+
+PLACING = "phase placing | hand TBA"
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "slug", "reason"),
+    [
+        ("phase placing | hand T", "call", "ft.take-three", "put the last car you took on a train or into your yard"),
+        ("phase placing | hand TB", "call", "ft.take-three", "put the 2 cars you took on trains or into your yard"),
+        ("phase coupling | hand T", "rearrange", "ft.load", "put the last car you loaded on a train"),
+        ("phase loading | hand TT", "fill", "ft.load", "put the 2 cars you loaded on trains"),
+        ("phase rearranging | hand T", "take 1", "ft.rearrange", "put the last car back into your yard"),
+        ("main TTT/T/T/T/T", "fill", "ft.fill", "you can fill only when 2 sidings of the main yard are empty, and none is"),
+    ],
+)
+def test_refusals_in_a_turn_count_right_and_promise_nothing_that_does_not_come(
+    position: str, move: str, slug: str, reason: str
+) -> None:
+    assert refused(at(position), move) == (slug, reason)
+
+
+@pytest.mark.parametrize("position", ["", PLACING, "phase loading | hand T", "phase filling 1 | leave out"])
+def test_refusals_of_a_caboose_say_that_there_are_none_whatever_the_moment(position: str) -> None:
+    none = ("ft.caboose", "there are no cabooses in the edition White Wind, 1993")
+    assert refused(at(position, edition="whitewind-1993"), "caboose tank") == none
+    assert refused(at(position), "caboose tank") == ("ft.caboose", "this game is played without the option cabooses")
+    with_them = at(f"options cabooses | cabooses 7 | {position}" if position else "options cabooses | cabooses 7")
+    assert "option" not in refused(with_them, "caboose tank")[1]

@@ -59,19 +59,37 @@ def test_setup_draws_every_car_by_what_is_left_of_its_kind() -> None:
 
 
 @pytest.mark.parametrize(("day", "part_of", "cars"), [(1, 2, 50), (2, 3, 74), (3, 4, 74)])
-def test_day_end_card_lies_in_the_bottom_part_rounded_up(day: int, part_of: int, cars: int) -> None:
+@pytest.mark.parametrize("edition", GAME.editions)
+def test_day_end_card_lies_in_the_bottom_part_rounded_down(edition: str, day: int, part_of: int, cars: int) -> None:
+    assert cars_above(edition, day, cars) == cars - cars // part_of
+
+
+def test_day_end_card_comes_after_at_least_half_of_the_cars_on_day_1() -> None:
+    # Three players with twelve cars of each kind: 132 less 25 and 36 are 71 in the deck.
+    state = set_up("whitewind-nl", 3)
+    assert sum(state.view(None).board.deck.values()) == 71
+    assert part(state, "leave") == "36"
+
+
+@pytest.mark.parametrize(("day", "part_of", "cars"), [(1, 2, 50), (2, 3, 74), (3, 4, 74)])
+@pytest.mark.parametrize("edition", [f"{name}@1" for name in GAME.editions])
+def test_day_end_card_of_revision_1_lies_in_the_bottom_part_rounded_up(edition: str, day: int, part_of: int, cars: int) -> None:
+    assert cars_above(edition, day, cars) == cars - -(-cars // part_of)
+
+
+def cars_above(edition: str, day: int, cars: int) -> int:
+    """The cars above the part with the card when a day has begun, with so many in the deck."""
     full = "AAAAA/BBBBB/CCCCC/KKKKK"
     if day == 1:
-        dealt = "ABCKGH/OPRSTA"
-        state = at(f"phase dealing | leave out | main {full}/GGGGG | 1 yard {dealt} | 2 yard {dealt[:-1]}")
+        dealt = "ABCKGH/HPRSTP"
+        state = at(f"phase dealing | leave out | main {full}/GGGGG | 1 yard {dealt} | 2 yard {dealt[:-1]}", edition=edition)
         play(state, "draw tank")
     else:
-        state = at(f"day {day} | phase laying | leave out | main {full}/GGGG")
+        state = at(f"day {day} | phase laying | leave out | main {full}/GGGG", edition=edition)
         play(state, "draw gondola")
     deck = sum(state.view(None).board.deck.values())
     assert deck == cars
-    bottom = -(-cars // part_of)
-    assert part(state, "leave") == str(cars - bottom)
+    return int(part(state, "leave"))
 
 
 def test_day_end_card_is_never_drawn_above_its_part_and_always_in_the_last_place() -> None:

@@ -178,7 +178,7 @@ def test_caboose_is_one_a_train_and_seven_in_all() -> None:
 def test_caboose_is_an_option() -> None:
     state = at("main AAA/AA/-/-/- | 1 trains T2")
     assert "caboose tank" not in legal(state)
-    assert refused(state, "caboose tank") == ("ft.caboose", "this game is played without cabooses")
+    assert refused(state, "caboose tank") == ("ft.caboose", "this game is played without the option cabooses")
 
 
 @pytest.mark.parametrize("day", [1, 2, 3])

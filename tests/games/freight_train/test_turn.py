@@ -19,8 +19,14 @@ def words(moves: list[str], verb: str) -> list[str]:
 def test_fill_needs_two_empty_sidings() -> None:
     assert "fill" in legal(at("main T/T/T/-/-"))
     assert "fill" not in legal(at("main T/T/T/T/-"))
-    assert refused(at("main T/T/T/T/-"), "fill") == ("ft.fill", "1 siding of the main yard is empty, and 2 must be")
-    assert refused(at("main T/T/T/T/T"), "fill") == ("ft.fill", "no sidings of the main yard are empty, and 2 must be")
+    assert refused(at("main T/T/T/T/-"), "fill") == (
+        "ft.fill",
+        "you can fill only when 2 sidings of the main yard are empty, and 1 is",
+    )
+    assert refused(at("main T/T/T/T/T"), "fill") == (
+        "ft.fill",
+        "you can fill only when 2 sidings of the main yard are empty, and none is",
+    )
 
 
 def test_fill_brings_five_cars_that_come_up_together() -> None:
@@ -113,7 +119,7 @@ def test_one_action_is_no_free_pass() -> None:
 def test_one_action_needs_cars_before_they_can_be_put() -> None:
     assert refused(at("main TTT/-/-/-/-"), "put tank train") == (
         "ft.one-action",
-        "no car lies before you: take or load some first",
+        "you have no car to put: take or load some first",
     )
 
 
@@ -148,7 +154,7 @@ def test_take_three_is_exactly_three() -> None:
     assert refused(state, "put box train") == ("ft.take-three", "take exactly 3 cars first: 2 so far")
     assert refused(state, "call") == ("ft.take-three", "take exactly 3 cars: 2 so far")
     play(state, "take 1")
-    assert refused(state, "take 2") == ("ft.take-three", "3 cars lie before you: put them on trains or into your yard first")
+    assert refused(state, "take 2") == ("ft.take-three", "put the 3 cars you took on trains or into your yard")
 
 
 def test_take_three_is_refused_with_two_cars_left() -> None:
@@ -190,13 +196,13 @@ def test_take_three_never_offers_a_place_that_leaves_another_car_without_one() -
     # One space in the yard, one train: the tank car has only the space, so the box cars must go on their train.
     state = at("phase placing | hand BBT | 1 locomotives 1 trains B2 yard AAAAAAAA/CCCCCCC")
     assert legal(state) == ["put box train", "put tank yard-2"]
-    assert refused(state, "put box yard-2") == ("ft.take-three", "the other cars before you would find no place")
+    assert refused(state, "put box yard-2") == ("ft.take-three", "the other cars would find no place")
     assert refused(state, "put box yard-1") == ("ft.yard-entry", "siding 1 of your yard is full")
 
 
 def test_take_three_puts_only_what_was_taken() -> None:
     state = at("phase placing | hand BBT")
-    assert refused(state, "put ore train") == ("ft.take-three", "no ore car lies before you")
+    assert refused(state, "put ore train") == ("ft.take-three", "you have no ore car to put")
 
 
 # --- ft.load ---
@@ -223,14 +229,15 @@ def test_load_may_stop_after_one() -> None:
 def test_load_takes_no_more_cars_after_the_first_is_put() -> None:
     state = play(at("1 yard TTB/-"), "load 1", "load 1", "put tank train")
     assert words(legal(state), "load") == []
-    assert refused(state, "load 1") == ("ft.load", "1 car lies before you: put them on trains first")
+    assert refused(state, "load 1") == ("ft.load", "no more cars are loaded once one is on a train")
+    assert refused(state, "call") == ("ft.load", "put the last car you loaded on a train")
 
 
 def test_load_goes_onto_trains_only() -> None:
     state = play(at("1 yard TTB/-"), "load 1")
     assert not any("yard" in move for move in legal(state))
     assert refused(state, "put tank yard-1") == ("ft.load", "loaded cars go onto trains")
-    assert refused(state, "call") == ("ft.load", "1 car lies before you: put them on trains first")
+    assert refused(state, "call") == ("ft.load", "put the car you loaded on a train")
 
 
 def test_load_offers_a_car_only_if_it_can_be_placed() -> None:
@@ -251,7 +258,7 @@ def test_load_offers_a_car_only_if_it_can_be_placed_with_those_before_it() -> No
     assert words(legal(either), "load") == []
     assert refused(either, "load 2") == (
         "ft.load",
-        "the ore car would find no place on your trains beside those that lie before you",
+        "the ore car would find no place on your trains beside those that you loaded",
     )
 
 
@@ -274,7 +281,7 @@ def test_rearrange_costs_a_point_and_takes_up_the_whole_yard() -> None:
     assert part(state, "hand") == "TBO"
     assert field(state, 1, "yard") == "-/-"
     assert refused(state, "put tank train") == ("ft.rearrange", "rearranged cars go back into your yard")
-    assert refused(state, "take 1") == ("ft.rearrange", "3 cars lie before you: put them back into your yard first")
+    assert refused(state, "take 1") == ("ft.rearrange", "put the 3 cars back into your yard")
 
 
 def test_rearrange_reaches_every_order_exactly_once() -> None:
@@ -302,7 +309,7 @@ def test_rearrange_keeps_eight_a_siding_and_no_gaps() -> None:
     assert legal(state) == ["put box yard-1", "put tank yard-1"]
     assert refused(state, "put tank yard-2") == (
         "ft.rearrange",
-        "the other cars before you would not fit into the sidings that are left",
+        "the other cars would not fit into the sidings that are left",
     )
     play(state, "put box yard-1")
     assert refused(state, "put box yard-1") == ("ft.yard-entry", "siding 1 of your yard is full")

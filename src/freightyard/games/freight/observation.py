@@ -6,7 +6,7 @@ from typing import Final
 from freightyard.core.observation import MANY, Layout, Part, bits, bounded, one_of
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import MARKERS, Edition
-from freightyard.games.freight.rules.network import ABOVE, OWNER, OWNER_ABOVE, TOWN, TRACK
+from freightyard.games.freight.rules.network import ABOVE, ALONE, OWNER, OWNER_ABOVE, TOWN, TRACK
 from freightyard.games.freight.rules.phases import (
     BANK,
     BIDDING,
@@ -19,18 +19,21 @@ from freightyard.games.freight.rules.phases import (
     NAMING,
     NOBODY,
     OWING,
+    PAIRING,
     RESTOCKING,
     ROLLING,
     SELLING,
     SHIPPING,
+    STARTING,
     TILING,
 )
 from freightyard.games.freight.rules.rounds import NO_BID
+from freightyard.games.freight.rules.sections import PAIR, first_town, second_town
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
 PER_HEX: Final = 5  # numbers that tell of one hex of the map
-_AT_CITY: Final = (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING)
+_AT_CITY: Final = (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING, PAIRING)
 
 
 def layout(edition: Edition, seats: int) -> Layout:
@@ -44,11 +47,18 @@ def layout(edition: Edition, seats: int) -> Layout:
         Part("to act", seats, 0, 1, "1 for the seat that decides; in auctions another than whose turn it is"),
         Part("ending", len(ENDINGS), 0, 1, "how the game ends, if it does: no, " + ", ".join(ENDINGS[1:])),
         Part("last", seats, 0, 1, "1 for the seat that connected enough cities first, with family rules"),
-        Part("town", towns, 0, 1, "1 for the city that chance or the builder is busy with"),
+        Part("town", towns, 0, 1, "1 for the city that chance, the builder or the seller is busy with"),
         Part("trip", 4, 0, MANY, "points or runs used, edge of entry from 1, stage of loading, stage of delivering"),
         Part("paid", COLOURS, 0, 1, "1 for each colour that is paid as demanded in this delivery"),
         Part("owed", 1, 0, MANY, "interest"),
-        Part("auction", 2, 0, MANY, "the bid and 1, or 0 without one; the piece that is sold and 1, or 0"),
+        Part(
+            "auction",
+            2,
+            0,
+            MANY,
+            "the bid and 1, or 0 without one; the piece that is sold, or after which the locomotive starts, and 1, or 0",
+        ),
+        Part("sale", towns, 0, 1, "1 for each of the two cities between which track is sold"),
         Part("bidder", seats + 1, 0, 1, "1 for the highest bidder; the bank last"),
         Part("passed", seats, 0, 1, "1 for each seat that is out of the auction"),
         Part("box 1", MARKERS, 0, MANY, "markers in box 1: of each colour the cubes, then the disks"),
@@ -122,10 +132,11 @@ def _auction(s: State, seat: int) -> list[int]:
     opened = auction and s.bid != NO_BID
     bidder = s.bidder if opened else NOBODY
     row = [
-        bounded(s.owed) if s.phase in (OWING, SELLING, BUYING) else 0,
+        bounded(s.owed) if s.phase in (OWING, SELLING, PAIRING, BUYING) else 0,
         bounded(s.bid + 1) if opened else 0,
-        s.sale + 1 if s.phase == BUYING else 0,
+        s.sale + 1 if s.phase in (BUYING, STARTING) and s.sale < PAIR else 0,
     ]
+    row += bits(ALONE[first_town(s.sale)] | ALONE[second_town(s.sale)] if s.sale >= PAIR else 0, s.rules.tiles)
     row += one_of(seats + 1, -1 if bidder == NOBODY else seats if bidder == BANK else (bidder - seat) % seats)
     row += [s.passed >> (seat + number) % seats & 1 if auction else 0 for number in range(seats)]
     return row

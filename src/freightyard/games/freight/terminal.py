@@ -9,7 +9,7 @@ from rich.text import Text
 from freightyard.core.contract import View
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import Grid, row_name
-from freightyard.games.freight.rules.planner import routes
+from freightyard.games.freight.rules.planner import lots, on_sale, routes
 from freightyard.games.freight.rules.position import Board, City
 
 # A colour a seat; the number of the owner is on every tile too.
@@ -42,13 +42,25 @@ def status(view: View) -> RenderableType | None:
             text.append(f"({route.points} points{cost})  ")
         return text
     if board.auction is not None:
-        what = f"the section at {board.auction.sale}" if board.auction.sale else "the next place in the order"
+        what = _sale(view) if board.auction.sale else "the next place in the order"
         bidder = "the bank" if board.auction.bidder == 0 else f"seat {board.auction.bidder}"
         bid = "nobody has bid" if board.auction.bid is None else f"{board.auction.bid} by {bidder}"
         return Text(f"auction of {what}: {bid}", "bold")
+    if board.phase in ("selling", "pairing") and view.legal:
+        text = Text(f"{board.owed} interest to pay; you can sell: ", "bold")
+        text.append(", ".join(f"{' / '.join(lot.moves)} ({lot.bid})" for lot in lots(view)), "dim")
+        return text
     if board.owed:
         return Text(f"{board.owed} interest to pay", "bold")
     return None
+
+
+def _sale(view: View) -> str:
+    """What is auctioned, in words."""
+    sold = on_sale(view)
+    if sold is None or not sold.cities:
+        return f"the track at {sold.hexes[0] if sold is not None else view.board.auction.sale}"
+    return f"the track between {sold.cities[0]} and {sold.cities[1]}"
 
 
 def _heading(board: Board) -> Text:

@@ -5,6 +5,8 @@ from functools import lru_cache
 import msgspec
 
 from freightyard.core.contract import Edition, Game
+from freightyard.core.editions import of_revision
+from freightyard.core.errors import BadEdition
 from freightyard.games import find_title
 from freightyard.server.errors import GameMissing
 
@@ -24,8 +26,13 @@ def stored_game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def stored_edition(game_name: str, name: str, raw: str) -> Edition:
-    """The edition with these data: the built-in one, if it is still the same."""
-    game = stored_game(game_name)
-    if name in game.editions and raw_text(game.edition(name)) == raw:
-        return game.edition(name)
-    return game.edition_from(msgspec.json.decode(raw), f"the edition {name} of the table")
+    """The edition with these data: the built-in one of their revision, if they are its own; else a changed copy."""
+    game, data = stored_game(game_name), msgspec.json.decode(raw)
+    if name in game.editions:
+        try:
+            edition = of_revision(game, name, data["revision"])
+        except BadEdition:
+            edition = game.edition(name)
+        if raw_text(edition) == raw:
+            return edition
+    return game.edition_from(data, f"the edition {name} of the table")

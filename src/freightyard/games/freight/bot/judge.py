@@ -6,6 +6,7 @@ from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.core.chance import Dice
 from freightyard.games.freight.bot.branches import branches
 from freightyard.games.freight.bot.reasons import reason
+from freightyard.games.freight.bot.sales import sale_moves
 from freightyard.games.freight.bot.supply import marker_worth, put_worth
 from freightyard.games.freight.bot.track import NEW, Line
 from freightyard.games.freight.bot.trips import Trips
@@ -32,6 +33,7 @@ from freightyard.games.freight.rules.phases import (
     FILLING,
     NOBODY,
     OVER,
+    PAIRING,
     REPAYING,
     SELLING,
     SHIFTING,
@@ -41,7 +43,6 @@ from freightyard.games.freight.rules.phases import (
 )
 from freightyard.games.freight.rules.rounds import NO_BID, may_borrow
 from freightyard.games.freight.rules.scoring import final_points
-from freightyard.games.freight.rules.sections import sections
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
@@ -99,12 +100,8 @@ class FreightJudge:
             return [REPAY]
         if phase == BUYING:
             return [PASS]
-        if phase == SELLING:
-            shortest = sections(s, s.actor)[0]
-            for pieces in sections(s, s.actor):
-                if len(pieces) < len(shortest):
-                    shortest = pieces
-            return [rules.sell + shortest[0]]
+        if phase in (SELLING, PAIRING):
+            return sale_moves(s)
         if phase == CHOOSING:
             return [best_tile(s)]
         return s.legal()[:1]

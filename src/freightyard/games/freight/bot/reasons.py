@@ -8,6 +8,7 @@ from freightyard.games.freight.rules.phases import (
     BUYING,
     CHOOSING,
     FILLING,
+    PAIRING,
     SELLING,
     SHIFTING,
     SHIPPING,
@@ -48,6 +49,8 @@ def reason(s: State, moves: list[int]) -> str:
         return f"A {name} disk there makes the city pay the full price for the {name} cubes that you can bring."
     if phase in (SHIFTING, FILLING):
         return "This is the marker that your network can use best when it comes out of the boxes."
+    if phase in (SELLING, PAIRING) and s.rules.sells_between:
+        return "It costs you the fewest cities."
     if phase == SELLING:
         return "It is the shortest of your sections, so you lose least."
     return "A loan that is left costs more than it takes to repay it." if first == REPAY else "There is nothing better to do."

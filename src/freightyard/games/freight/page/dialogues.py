@@ -1,13 +1,17 @@
 """What lies before the player in each phase: bids, cubes to load and deliver, sections to sell, markers for the boxes."""
 
-from freightyard.games.freight.page.atlas import stretches
+from typing import Final
+
 from freightyard.games.freight.page.marks import colour_name, in_order, marker, marker_name, swatch
 from freightyard.games.freight.page.panels import wagons
 from freightyard.games.freight.page.reading import Reading, plural
 from freightyard.games.freight.page.sentences import listed, ordinal
 from freightyard.games.freight.page.ways import Trip, cost_words
+from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
 from freightyard.page.parts import disc, esc
+
+_USUAL_BIDS: Final = 11  # 0 to 10
 
 
 def tray(reading: Reading) -> str:
@@ -28,7 +32,7 @@ def _choices(reading: Reading) -> str:
     match board.phase:
         case "building":
             return f'<span id="purse" hidden>{reading.actor.cash}</span>'  # for the client, which tells what a tile leaves
-        case "selling":
+        case "selling" | "pairing":
             return _sections(reading)
         case "choosing":
             return _tiles(reading)
@@ -86,50 +90,56 @@ def _bidders(reading: Reading, auction: Auction, seats: list[int]) -> str:
 
 
 def _bids(reading: Reading) -> str:
-    """Opening bids as a row of numbers."""
+    """Opening bids as a row of numbers; those that hardly anybody bids are folded away."""
     bids = reading.verbs.get("open")
     if not bids:
         return ""
-    buttons = "".join([f'<button class="move bid" type="button" data-word="open {bid}">{bid}</button>' for bid in bids])
-    return f'<div class="bids" role="group" aria-label="Open with"><span class="sub">open with</span>{buttons}</div>'
+    buttons = [f'<button class="move bid" type="button" data-word="open {bid}">{bid}</button>' for bid in bids]
+    more = "".join(buttons[_USUAL_BIDS:])
+    folded = f'<details class="more-bids"><summary>more</summary>{more}</details>' if more else ""
+    shown = "".join(buttons[:_USUAL_BIDS])
+    return f'<div class="bids" role="group" aria-label="Open with"><span class="sub">open with</span>{shown}{folded}</div>'
 
 
 def _sale(reading: Reading, auction: Auction) -> str:
     """`fr.section`: what is for sale, the bid that stands, and who may still buy."""
     board = reading.board
-    name = (auction.sale or "").partition("/")[0]
-    tiles = next(
-        (
-            pieces
-            for _, pieces in stretches(reading.edition.grid, board.track, board.bridges)
-            if (name, auction.sale != name) in pieces
-        ),
-        [],
-    )
+    sold = on_sale(reading.scene.view)
+    hexes = sold.hexes if sold is not None else ()
     bidder = "the bank" if not auction.bidder else esc(reading.seat_name(auction.bidder))
     seats = [seat for seat in board.order if seat != board.seat]
     return (
-        f'<p class="lot" data-pieces="{" ".join([piece for piece, _ in tiles])}">{swatch(board.seat)}'
-        f"The section at <b>{name}</b>: {plural(len(tiles), 'tile')}. Highest bid: <b>{auction.bid}</b> by {bidder}.</p>"
+        f'<p class="lot" data-pieces="{" ".join(hexes)}">{swatch(board.seat)}'
+        f"{_section_name(sold)}: {plural(len(hexes), 'tile')}. Highest bid: <b>{auction.bid}</b> by {bidder}.</p>"
         f"{_bidders(reading, auction, seats)}"
     )
 
 
 def _sections(reading: Reading) -> str:
-    """`fr.section`: the own sections, each with what the bank opens at."""
+    """`fr.section`: the own sections, each with what the bank opens at; once a city is named, those that begin there."""
     board = reading.board
     rows = []
-    for owner, pieces in stretches(reading.edition.grid, board.track, board.bridges):
-        name, above = pieces[0]
-        move = f"sell {name}{' bridge' if above else ''}"
-        if owner != board.seat or move.partition(" ")[2] not in reading.verbs.get("sell", ()):
-            continue
+    for lot in lots(reading.scene.view):
+        moves = lot.moves
+        if board.phase == "pairing":
+            if board.town not in lot.cities:
+                continue
+            moves = (f"to {lot.cities[lot.cities[0] == board.town]}",)
         rows.append(
-            f'<button class="move lot" type="button" data-word="{move}" data-pieces="{" ".join([piece for piece, _ in pieces])}">'
-            f"{swatch(owner)}<span>at {name}{', bridge' if above else ''}: {plural(len(pieces), 'tile')}</span>"
-            f"<small>the bank opens at {len(pieces) * reading.rules.bank_bid}</small></button>"
+            f'<button class="move lot" type="button" data-batch="{"|".join(moves)}" data-pieces="{" ".join(lot.hexes)}">'
+            f"{swatch(board.seat)}<span>{_section_name(lot)}: {plural(len(lot.hexes), 'tile')}</span>"
+            f"<small>the bank opens at {lot.bid}</small></button>"
         )
     return f'<div class="lots" role="group" aria-label="Sections of your track">{"".join(rows)}</div>' if rows else ""
+
+
+def _section_name(lot: Lot | None) -> str:
+    """What is sold, in words: the two cities that it connects, or where it begins."""
+    if lot is None:
+        return "A section"
+    if lot.cities:
+        return f"From <b>{lot.cities[0]}</b> to <b>{lot.cities[1]}</b>"
+    return f"The section at <b>{lot.hexes[0]}</b>"
 
 
 # --- a new city ---

@@ -1,6 +1,7 @@
 """What the pictures and examples of the manual show: hexes, tiles and markers, from the editions' data and the rules."""
 
 import math
+from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -34,14 +35,13 @@ def hex_corners() -> str:
 
 
 def tiles() -> list[Tile]:
-    """A tile of every shape, not turned. Trains never turn more sharply than a curve, so a switch has two ways or three."""
+    """A tile of every shape, not turned, with a way between any two of its legs: a switch has three."""
     found = []
     for shape, words in enumerate(SHAPE_WORDS):
         name, _, turn = words.partition(" ")
         if turn == "0":
             edges = EDGES_OF[SHAPE_MASK[shape]]
-            ways = [(one, other) for number, one in enumerate(edges) for other in edges[number + 1 :] if other - one in (2, 3, 4)]
-            found.append(Tile(name.replace("-", ", "), tuple([_way(one, other) for one, other in ways])))
+            found.append(Tile(name.replace("-", ", "), tuple([_way(one, other) for one, other in combinations(edges, 2)])))
     return found
 
 

@@ -26,6 +26,7 @@ _OTHERS: Final = {
     "shipping": "ships",
     "owing": "has to take a loan for the interest",
     "selling": "has to sell track to pay the interest",
+    "pairing": "has to sell track to pay the interest",
     "supplying": "puts a marker on a city",
     "shifting": "moves a marker from box 2 to box 1",
     "filling": "puts a marker into box 2",
@@ -112,6 +113,8 @@ def _you(reading: Reading) -> str:
                 f"Interest: you owe {board.owed} and have {at.cash}. Choose a section of your track to sell; "
                 f"the bank opens at {rules.bank_bid} a tile."
             )
+        case "pairing":
+            return f"You sell the track from {board.town}: to which other city?"
         case "buying":
             return f"{esc(reading.seat_name(board.seat))} has to sell track. Raise by 1, or pass; you have {at.cash}."
         case "supplying":
@@ -138,8 +141,8 @@ def _bid(reading: Reading) -> str:
 def _build(reading: Reading) -> str:
     at, rules = reading.actor, reading.rules
     if reading.tails:
-        first = "Your first track begins at any city: pick a lit hex." if not at.cities else "Build: pick a lit hex."
-        return f"{first} You have {at.cash}."
+        first = "Your first track begins at any city" if at.locomotive is None else "You have no track left: build from any city"
+        return f"{first if not at.cities else 'Build'}: pick a lit hex. You have {at.cash}."
     cheapest = min(*rules.price[:3], rules.upgrade_price)
     if at.cash < cheapest:
         loan = "take a loan, or go on" if reading.may("loan") else "go on without building"

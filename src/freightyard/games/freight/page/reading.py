@@ -8,7 +8,7 @@ from freightyard.page.contract import Scene
 from freightyard.page.parts import names_of
 
 # The verbs whose second word is a hex; `put` has it as its third.
-_ON_A_HEX: Final = frozenset(("build", "upgrade", "bridge", "city", "locomotive", "go", "sell"))
+_ON_A_HEX: Final = frozenset(("build", "upgrade", "bridge", "city", "locomotive", "go", "sell", "to"))
 
 
 class Reading:
@@ -35,7 +35,7 @@ class Reading:
             self.verbs.setdefault(verb, []).append(rest)
             if verb in _ON_A_HEX:
                 name, _, tail = rest.partition(" ")
-                if verb == "sell":
+                if verb in ("sell", "to"):
                     self.spots.setdefault(name, {})[move] = None
                 else:
                     self.spots.setdefault(name, {})[f"{verb} {name}"] = None

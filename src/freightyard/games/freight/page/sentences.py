@@ -54,8 +54,8 @@ def phrase(edition: Edition, text: str) -> str:
             return f"loads {colour}"
         case "deliver", [colour]:
             return f"delivers {colour}"
-        case "sell", [name, *_]:
-            return f"has to sell the section at {name}"
+        case ("sell" | "to"), _:
+            return _sale(verb, rest)
         case "put", [colour, name]:
             return f"puts {colour} on {name}"
         case "shift", [colour, form]:
@@ -79,7 +79,7 @@ def story(edition: Edition, texts: Sequence[str]) -> str:
     """Events of one seat, or of chance, in one breath."""
     groups: list[list[str]] = []
     texts = [text for text in texts if text != "done"] or texts[:1]  # what follows tells that a phase is over
-    for text in texts:
+    for text in _sales(texts):
         verb = text.partition(" ")[0]
         if groups and groups[-1][-1].partition(" ")[0] == verb:
             groups[-1].append(text)
@@ -87,6 +87,27 @@ def story(edition: Edition, texts: Sequence[str]) -> str:
             groups.append([text])
     told = [_group(edition, group) for group in groups]
     return " ".join(told) if told and told[0].endswith(".") else "; ".join(told)
+
+
+def _sale(verb: str, rest: Sequence[str]) -> str:
+    """A section that is put up for auction: both moves at once, or one of them."""
+    if verb == "to":
+        return f"sells all of it as far as {rest[0]}"
+    if len(rest) == 3:
+        return f"has to sell the track between {rest[0]} and {rest[2]}"
+    return f"has to sell track at {rest[0]}"
+
+
+def _sales(texts: Sequence[str]) -> list[str]:
+    """The texts, with the two moves that sell the track between two cities as one."""
+    found: list[str] = []
+    for text in texts:
+        verb, _, city = text.partition(" ")
+        if verb == "to" and found and found[-1].startswith("sell "):
+            found[-1] += f" to {city}"
+        else:
+            found.append(text)
+    return found
 
 
 def _group(edition: Edition, texts: Sequence[str]) -> str:

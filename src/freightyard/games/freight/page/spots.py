@@ -56,7 +56,9 @@ def _label(name: str, beginnings: list[str]) -> str:
     if verb == "locomotive":
         return f"{name}: your locomotive starts here"
     if verb == "sell":
-        return f"{name}: sell the section that begins here"
+        return f"{name}: sell track that leads here"
+    if verb == "to":
+        return f"{name}: sell the track to this city"
     if verb == "put":
         return f"{name}: put {' or '.join(beginning.split(' ')[1] for beginning in beginnings)} here"
     return f"{name}: go one step"

@@ -53,7 +53,8 @@ class Map(Strict, frozen=True):
 
 
 class Start(Strict, frozen=True):
-    """What each player begins with."""
+    """What each player begins with, and where the locomotive may start. Files of revision 1 do not say that: anywhere in the
+    network."""
 
     cash: Money
     wagons: AtLeastOne
@@ -61,6 +62,7 @@ class Start(Strict, frozen=True):
     curve: Count
     switch: Count
     bridge: Count
+    locomotive: Literal["network", "track"] = "network"
 
 
 class Price(Strict, frozen=True):
@@ -115,10 +117,11 @@ class Shipping(Strict, frozen=True):
 
 
 class Auction(Strict, frozen=True):
-    """Bidding for the turn order and for sections of track."""
+    """Bidding for the turn order and for sections of track. Files of revision 1 do not say what a section is: a piece."""
 
     opening_bid_max: Annotated[int, Meta(ge=0, le=99)]
     bank_bid_a_tile: Money
+    section: Literal["piece", "cities"] = "piece"
 
 
 class Flow(Strict, frozen=True):

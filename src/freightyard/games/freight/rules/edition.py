@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats
-from freightyard.core.editions import edition_pasteable, extended, load_built_in, same_edition
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight.rules.data import COLOURS, Data, checked
 from freightyard.games.freight.rules.hexes import (
@@ -45,13 +46,14 @@ GO: Final = 14
 LOAD: Final = 15
 DELIVER: Final = 16
 SELL: Final = 17
-PUT: Final = 18
-SHIFT: Final = 19
-FILL: Final = 20
-ROLL: Final = 21
-LEAVE: Final = 22
-ORDER: Final = 23
-PLACE: Final = 24
+TO: Final = 18
+PUT: Final = 19
+SHIFT: Final = 20
+FILL: Final = 21
+ROLL: Final = 22
+LEAVE: Final = 23
+ORDER: Final = 24
+PLACE: Final = 25
 
 
 @final
@@ -90,7 +92,7 @@ class Edition:
         by_verb = _words(data, self.grid)
         self.vocabulary = Vocabulary([text for moves in by_verb for text in moves])
         self.verbs = [verb for verb, moves in enumerate(by_verb) for _ in moves]
-        self.firsts = [self.verbs.index(verb) for verb in range(len(by_verb))]
+        self.firsts = list(accumulate([len(moves) for moves in by_verb], initial=0))
 
     def __repr__(self) -> str:
         return edition_pasteable(self)
@@ -103,7 +105,7 @@ class Edition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            return built_in_edition, (self.name,)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 
@@ -137,6 +139,7 @@ def _words(data: Data, grid: Grid) -> list[list[str]]:
         [f"load {colour}" for colour in colours],
         [f"deliver {colour}" for colour in colours],
         [f"sell {name}{lower}" for name in hexes for lower in ("", " bridge")],
+        [f"to {name}" for name in hexes] if data.auction.section == "cities" else [],
         [f"put {colour} {name}" for name in hexes for colour in colours],
         [f"shift {marker}" for marker in markers],
         [f"fill {marker}" for marker in markers],
@@ -183,6 +186,7 @@ class Rules:
         "load_points",
         "loan_sells",
         "locomotive",
+        "locomotive_on_track",
         "most_marks",
         "nb",
         "not_demanded",
@@ -206,6 +210,7 @@ class Rules:
         "second_deliver",
         "second_load",
         "sell",
+        "sells_between",
         "shift",
         "shown",
         "slots",
@@ -217,6 +222,7 @@ class Rules:
         "supplies",
         "tile",
         "tiles",
+        "to",
         "toll",
         "tries",
         "upgrade",
@@ -273,6 +279,7 @@ class Rules:
         self.start_stock = [data.start.straight, data.start.curve, data.start.switch, data.start.bridge]
         self.start_cash = data.start.cash
         self.start_wagons = data.start.wagons
+        self.locomotive_on_track = data.start.locomotive == "track"
         shipping = data.shipping
         self.free_points = shipping.free_points
         self.extra_point = shipping.extra_point
@@ -288,6 +295,7 @@ class Rules:
         self.runs = shipping.runs
         self.opening_max = data.auction.opening_bid_max
         self.bank_bid = data.auction.bank_bid_a_tile
+        self.sells_between = data.auction.section == "cities"
         self.opens = list(range(self.open, self.open + self.opening_max + 1))
         # Lists of moves that are always the same, made when first asked for.
         self.builds: list[list[list[int]]] = [[] for _ in range(8)]
@@ -307,6 +315,7 @@ class Rules:
         self.load = firsts[LOAD]
         self.deliver = firsts[DELIVER]
         self.sell = firsts[SELL]
+        self.to = firsts[TO]
         self.put = firsts[PUT]
         self.shift = firsts[SHIFT]
         self.fill = firsts[FILL]
@@ -389,7 +398,7 @@ def rules_for(edition: Edition, seats: int, options: tuple[str, ...]) -> Rules:
 
 @lru_cache(maxsize=16)
 def built_in_edition(name: str) -> Edition:
-    """An edition that ships with the game."""
+    """An edition that ships with the game; `NAME@REVISION`: as it was at that revision."""
     raw = load_built_in(PACKAGE, name)
     return Edition(checked(raw, f"{name}.toml"), raw, True)
 

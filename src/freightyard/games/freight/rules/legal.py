@@ -7,10 +7,10 @@ from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, UNKNOWN, WAGON
 from freightyard.games.freight.rules.hexes import AXES, BRIDGE, CURVE, SHAPES, STRAIGHT, SWITCH, SWITCHES
 from freightyard.games.freight.rules.network import ABOVE, TOWN, front_of, has_place, last_place, over_of, sites
-from freightyard.games.freight.rules.phases import BIDDING
-from freightyard.games.freight.rules.play import FINISHED, PLAY, deliver_points, load_points
+from freightyard.games.freight.rules.phases import BIDDING, NOBODY
+from freightyard.games.freight.rules.play import FINISHED, PLAY, deliver_points, load_points, towns_of_track
 from freightyard.games.freight.rules.rounds import NO_BID, may_borrow, puts
-from freightyard.games.freight.rules.sections import sections
+from freightyard.games.freight.rules.sections import joined, joined_to, sections, towns_at
 from freightyard.games.freight.rules.setup import chance_moves
 from freightyard.games.freight.rules.shipping import IN_CITY, points_price, run_ends, steps
 
@@ -157,8 +157,8 @@ def with_loan(s: "State", moves: list[int]) -> list[int]:
 
 def legal_starting(s: "State") -> list[int]:
     """`fr.locomotive-start`: a city connected to the first track."""
-    net = s.net[s.actor]
-    moves: list[int] = [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if net >> town & 1]
+    towns = s.net[s.actor] if s.sale == NOBODY else towns_of_track(s, s.sale)
+    moves: list[int] = [s.rules.locomotive + s.cities[town] for town in range(len(s.cities)) if towns >> town & 1]
     return with_loan(s, moves)
 
 
@@ -225,8 +225,26 @@ def legal_owing(s: "State") -> list[int]:
 
 
 def legal_selling(s: "State") -> list[int]:
-    """`fr.section`: the sections of own track, each named by its first piece."""
-    return [s.rules.sell + pieces[0] for pieces in sections(s, s.actor)]
+    """`fr.section`: the first of two cities that own track joins; track that touches fewer is named by its first piece."""
+    seat: i64 = s.actor
+    if not s.rules.sells_between:
+        return [s.rules.sell + pieces[0] for pieces in sections(s, seat)]
+    moves: list[int] = []
+    towns = joined(s, seat)
+    for town in range(len(s.cities)):
+        if towns >> town & 1:
+            moves.append(s.rules.sell + s.cities[town] * 2)
+    for pieces in sections(s, seat):
+        touched = towns_at(s, pieces)
+        if touched & (touched - 1) == 0:
+            moves.append(s.rules.sell + pieces[0])
+    return moves
+
+
+def legal_pairing(s: "State") -> list[int]:
+    """`fr.section`: the other of two cities that own track joins without a city between."""
+    towns = joined_to(s, s.actor, s.town)
+    return [s.rules.to + s.cities[town] for town in range(len(s.cities)) if towns >> town & 1]
 
 
 def legal_buying(s: "State") -> list[int]:
@@ -273,6 +291,7 @@ LEGAL: Final[tuple[Callable[["State"], list[int]], ...]] = (
     legal_shipping,
     legal_owing,
     legal_selling,
+    legal_pairing,
     legal_buying,
     legal_supplying,
     legal_shifting,

@@ -20,13 +20,14 @@ CHOOSING: Final = 12  # the tile of a new city is chosen
 SHIPPING: Final = 13
 OWING: Final = 14  # the interest cannot be paid without a loan
 SELLING: Final = 15  # the interest cannot be paid without a sale
-BUYING: Final = 16  # a section of track is auctioned
-SUPPLYING: Final = 17  # a marker goes from box 1 to a city
-SHIFTING: Final = 18  # a marker goes from box 2 to box 1
-FILLING: Final = 19  # a marker goes into box 2
-REPAYING: Final = 20  # before the scoring
+PAIRING: Final = 16  # the seller has named a city and names the other end of the section
+BUYING: Final = 17  # a section of track is auctioned
+SUPPLYING: Final = 18  # a marker goes from box 1 to a city
+SHIFTING: Final = 19  # a marker goes from box 2 to box 1
+FILLING: Final = 20  # a marker goes into box 2
+REPAYING: Final = 21  # before the scoring
 # Nobody acts.
-OVER: Final = 21
+OVER: Final = 22
 
 NAMES: Final = (
     "placing",
@@ -45,6 +46,7 @@ NAMES: Final = (
     "shipping",
     "owing",
     "selling",
+    "pairing",
     "buying",
     "supplying",
     "shifting",

@@ -4,8 +4,10 @@
     ways_of(state)      the same with the ways that take fewer points for more money
     sites(view)         the empty hexes where a tile may go, with the prices
     sites(view, "k7")   only those that the own track, or the city, on k7 points into
+    lots(view)          the sections of track that can be sold, and the moves that sell them
+    on_sale(view)       the section that is auctioned
 
-Both look at a view, so they know no more than its seat does.
+All look at a view, so they know no more than its seat does.
 """
 
 from typing import Final
@@ -18,8 +20,9 @@ from freightyard.games.freight.rules.edition import ALL_SORTS, Edition
 from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE, SHAPE_SORT, SHAPE_WORDS, SHAPES
 from freightyard.games.freight.rules.legal import blocks
 from freightyard.games.freight.rules.network import OWNER, OWNER_ABOVE, TOWN, front_of, last_place
-from freightyard.games.freight.rules.phases import NOBODY, SHIPPING
+from freightyard.games.freight.rules.phases import BUYING, NOBODY, SHIPPING
 from freightyard.games.freight.rules.position import Board
+from freightyard.games.freight.rules.sections import PAIR, first_town, for_sale, lot, second_town
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at, run_ends
 from freightyard.games.freight.rules.state import State
 from freightyard.games.freight.rules.view import state_of
@@ -50,6 +53,16 @@ class Site(msgspec.Struct, frozen=True):
     hex: str
     price: int
     choices: tuple[Choice, ...]
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A section of track. `cities`: the two that it connects, or none. `hexes`: where its tiles and bridges lie. `bid`: what the
+    bank opens at. `moves`: those that put it up for auction."""
+
+    cities: tuple[str, ...]
+    hexes: tuple[str, ...]
+    bid: int
+    moves: tuple[str, ...]
 
 
 def seen_by(view: View, seat: Seat | None) -> tuple[State, Seat] | None:
@@ -168,6 +181,30 @@ def _by_runs(s: State) -> tuple[Route, ...]:
     s.locomotive[s.actor] = home
     plans = [Route(names[city], len(way), 0, tuple(f"go {names[stop]}" for stop in way)) for city, way in sorted(found.items())]
     return tuple(plans)
+
+
+def lots(view: View) -> tuple[Lot, ...]:
+    """`fr.section`: everything that the seat whose turn it is could sell, each section once."""
+    found = seen_by(view, None)
+    return () if found is None else tuple([_lot(found[0], sale) for sale in for_sale(found[0], found[0].actor)])
+
+
+def on_sale(view: View) -> Lot | None:
+    """`fr.section`: what is auctioned now."""
+    found = seen_by(view, None)
+    return None if found is None or found[0].phase != BUYING else _lot(found[0], found[0].sale)
+
+
+def _lot(s: State, sale: int) -> Lot:
+    names = s.rules.edition.grid.names
+    pieces = lot(s, s.actor, sale)
+    if sale < PAIR:
+        cities: tuple[str, ...] = ()
+        moves: tuple[str, ...] = (f"sell {names[sale >> 1]}{' bridge' if sale & 1 else ''}",)
+    else:
+        cities = (names[s.cities[first_town(sale)]], names[s.cities[second_town(sale)]])
+        moves = (f"sell {cities[0]}", f"to {cities[1]}")
+    return Lot(cities, tuple([names[piece >> 1] for piece in pieces]), len(pieces) * s.rules.bank_bid, moves)
 
 
 def sites(view: View, end: str | None = None, seat: Seat | None = None) -> tuple[Site, ...]:

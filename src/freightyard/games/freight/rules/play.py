@@ -24,6 +24,7 @@ from freightyard.games.freight.rules.phases import (
     NAMING,
     NOBODY,
     OWING,
+    PAIRING,
     REPAYING,
     SHIFTING,
     STARTING,
@@ -39,6 +40,7 @@ from freightyard.games.freight.rules.rounds import (
     settle,
     start_sale,
 )
+from freightyard.games.freight.rules.sections import between, section, towns_at
 from freightyard.games.freight.rules.shipping import IN_CITY, owner_at, points_price
 
 if TYPE_CHECKING:
@@ -112,8 +114,22 @@ def pass_(s: "State", move: int) -> None:
 
 
 def sell(s: "State", move: "i64") -> None:
-    """`fr.section`: a section, named by its first piece, is put up for auction."""
-    start_sale(s, move - s.rules.sell)
+    """`fr.section`: a connected piece, named by its first, is put up for auction; or a city is named, and the other one next."""
+    piece = move - s.rules.sell
+    town: i64 = s.cell[piece >> 1] >> TOWN
+    if town:
+        s.town = town - 1
+        s.phase = PAIRING
+    else:
+        start_sale(s, piece)
+
+
+def to(s: "State", move: "i64") -> None:
+    """`fr.section`: all track between the two cities is put up for auction."""
+    town: i64 = (s.cell[move - s.rules.to] >> TOWN) - 1
+    sale = between(s.town, town)
+    s.town = 0
+    start_sale(s, sale)
 
 
 # --- building ---
@@ -125,7 +141,8 @@ def build(s: "State", move: "i64") -> None:
     shape = move - s.rules.build - number * SHAPES
     pay_bank(s, s.actor, s.rules.price[SHAPE_SORT[shape]])
     lay_tile(s, s.actor, number, SHAPE_MASK[shape])
-    start_locomotive(s)
+    if s.locomotive[s.actor] == NOBODY:
+        start_locomotive(s, number * 2)
 
 
 def upgrade(s: "State", move: "i64") -> None:
@@ -134,7 +151,8 @@ def upgrade(s: "State", move: "i64") -> None:
     shape = move - s.rules.upgrade - number * SWITCHES
     pay_bank(s, s.actor, s.rules.upgrade_price)
     lay_upgrade(s, s.actor, number, SHAPE_MASK[FIRST_SWITCH + shape])
-    start_locomotive(s)  # of a seat that has bought track and builds for the first time
+    if s.locomotive[s.actor] == NOBODY:
+        start_locomotive(s, number * 2)  # of a seat that has bought track and builds for the first time
 
 
 def bridge(s: "State", move: "i64") -> None:
@@ -143,30 +161,41 @@ def bridge(s: "State", move: "i64") -> None:
     axis = move - s.rules.bridging - number * AXES
     pay_bank(s, s.actor, s.rules.price[BRIDGE])
     lay_bridge(s, s.actor, number, AXIS_MASK[axis])
-    start_locomotive(s)
+    if s.locomotive[s.actor] == NOBODY:
+        start_locomotive(s, number * 2 + 1)
 
 
-def start_locomotive(s: "State") -> None:
+def start_locomotive(s: "State", piece: "i64") -> None:
     """`fr.locomotive-start`: after the first track the locomotive is put on a city connected to it, by choice if several.
 
-    In play track always leads to a city. In a position that somebody wrote it may not, and then the locomotive waits.
+    Track that was bought may lead to no city, and so may a position that somebody wrote; then the locomotive waits.
     """
     seat: i64 = s.actor
     net: i64 = s.net[seat]
-    if s.locomotive[seat] != NOBODY or not net:
+    towns = towns_of_track(s, piece) if s.rules.locomotive_on_track else net
+    if not towns:
         return
-    if net & (net - 1):
+    if towns & (towns - 1):
         s.phase = STARTING
+        s.sale = piece if towns != net else NOBODY
         return
     town: i64 = 0
-    while not net >> town & 1:
+    while not towns >> town & 1:
         town += 1
     s.locomotive[seat] = s.cities[town]
+
+
+def towns_of_track(s: "State", piece: "i64") -> "i64":
+    """`fr.locomotive-start`: the cities, a bit each, connected to a piece of track: those that it touches; if it touches none,
+    those of the own track that it hangs together with."""
+    towns = towns_at(s, [piece])
+    return towns or towns_at(s, section(s, s.actor, piece))
 
 
 def locomotive(s: "State", move: "i64") -> None:
     """`fr.locomotive-start`: the chosen city."""
     s.locomotive[s.actor] = move - s.rules.locomotive
+    s.sale = NOBODY
     s.phase = BUILDING
 
 
@@ -334,6 +363,7 @@ PLAY: Final[tuple[Callable[["State", int], None], ...]] = (
     load,
     deliver,
     sell,
+    to,
     put,
     shift,
     fill,

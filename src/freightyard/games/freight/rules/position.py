@@ -6,7 +6,8 @@
 
 A city is its hex, its tile and its markers: cubes in small letters, disks in capitals. A track is its hex, its shape (s, c, l,
 r, y: straight, curve, switch to the left, to the right, wye; with its turn) and its owner; a bridge its hex, its axis and its
-owner. `at l8/4`: a locomotive on its way that came in by edge 4. Tiles that are not on the map are in the supply.
+owner. `at l8/4`: a locomotive on its way that came in by edge 4. Tiles that are not on the map are in the supply. `sale k7/m9`:
+what connects two cities is auctioned; `sale k8`, `sale k8/bridge`: the connected piece that begins there.
 """
 
 from functools import lru_cache
@@ -31,12 +32,15 @@ from freightyard.games.freight.rules.phases import (
     NAMING,
     NOBODY,
     OWING,
+    PAIRING,
     RESTOCKING,
     ROLLING,
     SELLING,
     SHIPPING,
+    STARTING,
     TILING,
 )
+from freightyard.games.freight.rules.sections import PAIR, first_town, second_town
 from freightyard.games.freight.rules.shipping import IN_CITY
 
 if TYPE_CHECKING:
@@ -45,7 +49,7 @@ if TYPE_CHECKING:
 
 _MANY: Final = 100_000_000
 _STAGES: Final = ("no", "open", "done")  # of loading and of delivering
-_AT_CITY: Final = frozenset(NAMES[phase] for phase in (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING))
+_AT_CITY: Final = frozenset(NAMES[phase] for phase in (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING, PAIRING))
 _CODE: Final = dict(zip(SHAPE_WORDS, SHAPE_CODE, strict=True))
 _WORDS: Final = dict(zip(SHAPE_CODE, SHAPE_WORDS, strict=True))
 
@@ -84,7 +88,8 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Auction(msgspec.Struct, frozen=True):
-    """An auction: of a place in the order, or of the section that begins with the piece `sale`. `bidder` 0 is the bank."""
+    """An auction: of a place in the order, or of the section `sale`: `k7/m9` is what connects two cities, `k8` or `k8/bridge` the
+    connected piece that begins there. `bidder` 0 is the bank."""
 
     sale: str | None
     bid: int | None
@@ -109,7 +114,11 @@ class SeatBoard(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A position in readable values, as texts write them; seats are counted from 1."""
+    """A position in readable values, as texts write them; seats are counted from 1.
+
+    `town`: the city that a phase is about; while the locomotive is put on the map, the track that was laid, if it makes a
+    difference.
+    """
 
     options: tuple[str, ...]
     round: int
@@ -150,11 +159,11 @@ def board_of(s: "State") -> Board:
         s.actor + 1,
         s.asked + 1,
         phase,
-        names[s.cities[s.town]] if phase in _AT_CITY else None,
+        names[s.cities[s.town]] if phase in _AT_CITY else _laid_of(s) if s.phase == STARTING else None,
         s.tries,
         tuple([seat + 1 for seat in s.order]),
         trip,
-        s.owed if s.phase in (OWING, SELLING, BUYING) else None,
+        s.owed if s.phase in (OWING, SELLING, PAIRING, BUYING) else None,
         _auction_of(s) if s.phase in (BIDDING, BUYING) else None,
         None if s.last == NOBODY else s.last + 1,
         ENDINGS[s.ending],
@@ -169,6 +178,10 @@ def board_of(s: "State") -> Board:
         (_box(letters, s.box1), _box(letters, s.box2)),
         tuple([_seat_of(s, seat) for seat in range(rules.seats)]),
     )
+
+
+def _laid_of(s: "State") -> str | None:
+    return None if s.sale == NOBODY else piece_name(s, s.sale)
 
 
 def _owner(owner: int) -> int | None:
@@ -211,7 +224,7 @@ def _box(letters: str, box: list[int]) -> str:
 def _auction_of(s: "State") -> Auction:
     sale = None
     if s.phase == BUYING:
-        sale = piece_name(s, s.sale)
+        sale = sale_name(s, s.sale)
     bidder = 0 if s.bidder == BANK else s.bidder + 1
     passed = tuple([seat + 1 for seat in s.order if s.passed >> seat & 1 and seat not in s.places])
     no_bid = s.bidder == NOBODY
@@ -219,8 +232,16 @@ def _auction_of(s: "State") -> Auction:
     return Auction(sale, None if no_bid else s.bid, None if no_bid else bidder, tuple(sorted(passed)), places)
 
 
+def sale_name(s: "State", sale: int) -> str:
+    """What is auctioned: two cities, or the first piece of a connected one."""
+    if sale < PAIR:
+        return piece_name(s, sale)
+    names = s.rules.edition.grid.names
+    return f"{names[s.cities[first_town(sale)]]}/{names[s.cities[second_town(sale)]]}"
+
+
 def piece_name(s: "State", piece: int) -> str:
-    """A piece of track as moves name it: its hex, or its hex and the bridge."""
+    """A piece of track as positions name it: its hex, or its hex and the bridge."""
     return s.rules.edition.grid.names[piece >> 1] + ("/bridge" if piece & 1 else "")
 
 
@@ -304,7 +325,8 @@ def read(text: str) -> Board:
     options = tuple(sections.take("options")) if sections.has("options") else ()
     when = pairs(["round", *sections.take("round")], ("round", "turns", "seat", "acts"), "the first section")
     phase = sections.take("phase")
-    if not phase or phase[0] not in NAMES or len(phase) != (2 if phase[0] in _AT_CITY else 1):
+    about = phase[0] in _AT_CITY or (phase[0] == NAMES[STARTING] and len(phase) == 2) if phase else False
+    if not phase or phase[0] not in NAMES or len(phase) != (2 if about else 1):
         raise BadPosition(
             f"phase is one of {', '.join(NAMES)}, with a city where one is being served, not {' '.join(phase)[:40]!r}"
         )

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Final
 from freightyard.core.errors import IllegalMove
 from freightyard.games.freight.rules.data import COLOURS, SHOWN
 from freightyard.games.freight.rules.edition import (
+    BRIDGING,
+    BUILD,
+    CITY,
     DELIVER,
     DONE,
     FILL,
@@ -26,6 +29,9 @@ from freightyard.games.freight.rules.edition import (
     SELL,
     SHIFT,
     TILE,
+    TO,
+    UPGRADE,
+    WAGON,
     marker_words,
 )
 from freightyard.games.freight.rules.network import TOWN, piece_edges, piece_owner
@@ -42,6 +48,7 @@ from freightyard.games.freight.rules.phases import (
     ORDERING,
     OVER,
     OWING,
+    PAIRING,
     PLACING,
     REPAYING,
     RESTOCKING,
@@ -54,6 +61,7 @@ from freightyard.games.freight.rules.phases import (
     TILING,
 )
 from freightyard.games.freight.rules.play import FINISHED, deliver_points, load_points
+from freightyard.games.freight.rules.position import piece_name
 from freightyard.games.freight.rules.refuse_building import (
     Reason,
     refuse_bridge,
@@ -63,6 +71,7 @@ from freightyard.games.freight.rules.refuse_building import (
     refuse_wagon,
 )
 from freightyard.games.freight.rules.rounds import NO_BID
+from freightyard.games.freight.rules.sections import section, towns_at
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at, points_price
 
 if TYPE_CHECKING:
@@ -80,17 +89,21 @@ _NOW: Final[dict[int, tuple[str, str, tuple[int, ...]]]] = {
     FOUNDING: ("fr.build-city", "the first marker of the new city is being rolled", (ROLL,)),
     RESTOCKING: ("fr.family-supply", "the cities of the network are being rolled up", (ROLL,)),
     BIDDING: ("fr.auction", "a place in the turn order is auctioned: open, raise or pass", (OPEN, RAISE, PASS, LOAN)),
-    STARTING: ("fr.locomotive-start", "your first track lies: put your locomotive on one of its cities", (LOCOMOTIVE,)),
+    STARTING: ("fr.locomotive-start", "put your locomotive on a city of your first track", (LOCOMOTIVE,)),
     CHOOSING: ("fr.build-city", "choose the tile of the new city, or take one at random", (TILE, RANDOM)),
     SHIPPING: ("fr.turn", "building is over, and your train is shipping", (GO, LOAD, DELIVER, LOAN, REPAY, DONE)),
     OWING: ("fr.interest", "you cannot pay the interest without a loan", (LOAN,)),
-    SELLING: ("fr.interest", "you cannot pay the interest: auction a section of your track", (SELL, LOAN)),
+    SELLING: ("fr.interest", "you cannot pay the interest: auction a section of your track", (SELL, TO, LOAN)),
+    PAIRING: ("fr.section", "say to which other city you sell the track", (TO, SELL)),
     BUYING: ("fr.section", "a section of track is auctioned: raise or pass", (RAISE, PASS, LOAN)),
     SUPPLYING: ("fr.supply", "put a marker from box 1 on a city of your network", (PUT,)),
     SHIFTING: ("fr.supply", "move a marker from box 2 to box 1", (SHIFT,)),
     FILLING: ("fr.supply", "put a marker into box 2", (FILL,)),
     REPAYING: ("fr.repay", "the game is over but for last repayments", (REPAY, DONE)),
 }
+_WHILE_BUILDING: Final = (BUILD, UPGRADE, BRIDGING, CITY, TILE, RANDOM, WAGON)
+_IN_THE_MIDDLE: Final = (STARTING, CHOOSING, NAMING, FOUNDING)  # of building, with something to be finished before it goes on
+_NOT_SELLING: Final[Reason] = ("fr.section", "track is sold only when the interest cannot be paid otherwise")
 _NO_BOXES: Final[Reason] = ("fr.family", "there are no boxes in this game: the cities of your network are rolled up")
 
 
@@ -111,9 +124,9 @@ def _wrong_moment(s: "State", verb: int, move: int) -> Reason | None:
     if s.phase == BUILDING:
         return None
     slug, event, verbs = _NOW[s.phase]
-    if verb in verbs:
-        return None
-    if verb in (LOAN, REPAY):
+    if verb in verbs or (s.phase == SHIPPING and verb not in _WHILE_BUILDING):
+        return None  # what comes later, or never in a turn, its own function tells
+    if verb == LOAN or (verb == REPAY and s.phase not in _IN_THE_MIDDLE):
         return REFUSE[verb](s, move)
     return slug, event
 
@@ -136,6 +149,8 @@ def refuse_repay(s: "State", move: int) -> Reason:
         if s.rules.repay_any_time:
             return "fr.family", "loans are repaid while you build or ship, and before the scoring"
         return "fr.repay", "loans are repaid in your own building phase, and before the scoring"
+    if s.entry != IN_CITY:
+        return "fr.family", "loans are repaid in a city, and your train is on its way"
     if not s.loans[s.asked]:
         return "fr.repay", "you have no loan"
     return "fr.repay", f"a loan is repaid with {s.rules.amount}, and you have {s.cash[s.asked]}"
@@ -179,7 +194,7 @@ def refuse_locomotive(s: "State", move: int) -> Reason:
     if s.phase != STARTING:
         return "fr.locomotive-start", "a locomotive is put on the map once, after the first track"
     name = s.rules.edition.grid.names[move - s.rules.locomotive]
-    return "fr.locomotive-start", f"{name} is no city that your first track touches"
+    return "fr.locomotive-start", f"{name} is no city connected to your first track"
 
 
 def refuse_go(s: "State", move: int) -> Reason:
@@ -199,6 +214,8 @@ def refuse_go(s: "State", move: int) -> Reason:
     edge = next((edge for edge in range(6) if rules.nb[here * 6 + edge] == there), None)
     if edge is None:
         return "fr.move", f"{name} does not lie next to your train"
+    if edge == s.entry:
+        return "fr.move", "a train turns back only in a city"
     if not exits(s, here, s.entry) >> edge & 1:
         return "fr.move", f"the track under your train does not lead to {name}"
     entry = (edge + 3) % 6
@@ -258,12 +275,35 @@ def _points_reason(s: "State", points: int) -> str:
 def refuse_sell(s: "State", move: int) -> Reason:
     if not s.rules.loan_sells:
         return "fr.family", "track is never sold in this game"
+    if s.phase == PAIRING:
+        return "fr.section", f"you sell track from {_town(s, s.town)}: say to which other city"
     if s.phase != SELLING:
-        return "fr.section", "track is sold only when the interest cannot be paid otherwise"
+        return _NOT_SELLING
     piece = move - s.rules.sell
+    if s.rules.sells_between and s.cell[piece >> 1] >> TOWN:
+        return "fr.section", f"your track does not join {s.rules.edition.grid.names[piece >> 1]} to another city"
     if not piece_edges(s, piece) or piece_owner(s, piece) != s.actor:
         return "fr.section", "that is not your track"
-    return "fr.section", "a section is named by the first of its pieces in the order of the hexes"
+    pieces = section(s, s.actor, piece)
+    towns = towns_at(s, pieces)
+    if s.rules.sells_between and towns & towns - 1:
+        one, other = [town for town in range(len(s.cities)) if towns >> town & 1][:2]
+        return "fr.section", f"name the cities that this track joins: sell {_town(s, one)}, then to {_town(s, other)}"
+    first = piece_name(s, pieces[0]).replace("/", " ")
+    return "fr.section", f"a piece of track is named by its first tile in the order of the hexes: sell {first}"
+
+
+def refuse_to(s: "State", move: int) -> Reason:
+    if s.phase == SELLING:
+        return "fr.section", "name one of the two cities before, with sell"
+    if s.phase != PAIRING:
+        return _NOT_SELLING
+    name = s.rules.edition.grid.names[move - s.rules.to]
+    return "fr.section", f"your track does not join {_town(s, s.town)} and {name} without a city between"
+
+
+def _town(s: "State", town: int) -> str:
+    return s.rules.edition.grid.names[s.cities[town]]
 
 
 def refuse_put(s: "State", move: int) -> Reason:
@@ -352,6 +392,7 @@ REFUSE: Final[tuple[Callable[["State", int], Reason], ...]] = (
     refuse_load,
     refuse_deliver,
     refuse_sell,
+    refuse_to,
     refuse_put,
     refuse_shift,
     refuse_fill,

@@ -16,6 +16,7 @@ from freightyard.games.freight.rules.hexes import (
     SWITCHES,
 )
 from freightyard.games.freight.rules.network import ABOVE, OWNER, TOWN, front_of, over_of, sites
+from freightyard.games.freight.rules.phases import NOBODY
 
 if TYPE_CHECKING:
     from freightyard.games.freight.rules.state import State
@@ -122,6 +123,8 @@ def _off_surface(s: "State", number: int, edges: int) -> Reason | None:
 def _not_joined(s: "State", entries: list[int], number: int, edges: int) -> Reason | None:
     if _faced(entries, number) & edges:
         return None
+    if not s.own[s.actor] and s.locomotive[s.actor] != NOBODY:
+        return "fr.connected", "you have no track left: build again from any city"
     if not s.own[s.actor]:
         return "fr.connected", "your first track must touch a city"
     return "fr.connected", "new track must meet your own track or a city of your network"

@@ -278,11 +278,11 @@ def puts(s: "State", moves: list[int]) -> None:
 # --- the sale of a section ---
 
 
-def start_sale(s: "State", piece: "i64") -> None:
+def start_sale(s: "State", sale: "i64") -> None:
     """`fr.section`: the bank opens; all others who have the tiles are asked in turn order."""
     seat: i64 = s.actor
-    pieces = lot(s, seat, piece)
-    s.sale = piece
+    pieces = lot(s, seat, sale)
+    s.sale = sale
     s.bid = len(pieces) * s.rules.bank_bid
     s.bidder = BANK
     passed: i64 = 1 << seat

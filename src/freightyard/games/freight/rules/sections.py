@@ -1,6 +1,10 @@
-"""`fr.section`: sections of track, which are sold whole, and what changes when one changes hands."""
+"""`fr.section`: sections of track, which are sold whole, and what changes when one changes hands.
 
-from typing import TYPE_CHECKING
+A section is all own track that connects two cities. Track that touches fewer than two is sold as a connected piece: so was all
+track at revision 1. A sale is one number: the first piece of a connected piece, or the two cities, packed by between().
+"""
+
+from typing import TYPE_CHECKING, Final
 
 from freightyard.games.freight.rules.hexes import OPPOSITE, OPPOSITE_BIT, SWITCH
 from freightyard.games.freight.rules.network import (
@@ -26,9 +30,12 @@ if TYPE_CHECKING:
 
     from freightyard.games.freight.rules.state import State
 
+PAIR: Final = 1 << 20  # from this number on a sale is of what connects two cities; pieces have lower numbers
+TOWN_BITS: Final = 6
+
 
 def sections(s: "State", seat: "i64") -> list[list[int]]:
-    """All sections of a seat in the order of their first pieces, each with its pieces in order. Kept until its track changes."""
+    """All connected pieces of a seat's track in the order of their first pieces, each in order. Kept until its track changes."""
     lots = s.lots[seat]
     if lots is NO_LOTS:
         lots = []
@@ -41,7 +48,7 @@ def sections(s: "State", seat: "i64") -> list[list[int]]:
 
 
 def _stands_in(lots: list[list[int]], piece: "i64") -> bool:
-    """Whether one of the sections has this piece."""
+    """Whether one of the connected pieces has this one."""
     for lot in lots:
         index = first_from(lot, piece)
         if index < len(lot) and lot[index] == piece:
@@ -50,7 +57,7 @@ def _stands_in(lots: list[list[int]], piece: "i64") -> bool:
 
 
 def section(s: "State", seat: "i64", piece: "i64") -> list[int]:
-    """`fr.section`: the pieces of own track that hang together with this one without passing a city, dead ends included."""
+    """`fr.section`: the own track that hangs together with this piece without passing a city, dead ends included."""
     nb = s.rules.nb
     cells = s.cell
     found: list[int] = [piece]
@@ -90,12 +97,142 @@ def _found(pieces: list[int], piece: "i64") -> bool:
     return False
 
 
-def lot(s: "State", seat: "i64", first: "i64") -> list[int]:
-    """The section of a seat that begins with this piece."""
+def towns_at(s: "State", pieces: list[int]) -> "i64":
+    """The cities that these pieces of track touch, a bit each."""
+    nb = s.rules.nb
+    hexes: i64 = s.rules.hexes
+    towns: i64 = 0
+    piece: i64
+    for piece in pieces:
+        edges = piece_edges(s, piece)
+        for edge in range(6):
+            if edges >> edge & 1:
+                there: i64 = nb[(piece >> 1) * 6 + edge]
+                cell: i64 = s.cell[there]
+                if cell >> TOWN and there < hexes:
+                    towns |= ALONE[(cell >> TOWN) - 1]
+    return towns
+
+
+def joined(s: "State", seat: "i64") -> "i64":
+    """`fr.section`: the cities, a bit each, that own track joins to another one without a city between."""
+    found: i64 = 0
     for pieces in sections(s, seat):
-        if pieces[0] == first:
+        towns = towns_at(s, pieces)
+        if towns & (towns - 1):
+            found |= towns
+    return found
+
+
+def joined_to(s: "State", seat: "i64", town: "i64") -> "i64":
+    """`fr.section`: the cities, a bit each, that own track joins to this one without a city between.
+
+    What hangs together without passing a city joins all the cities that it touches: a train finds a way from any of them to any
+    other that turns back nowhere.
+    """
+    found: i64 = 0
+    for pieces in sections(s, seat):
+        towns = towns_at(s, pieces)
+        if towns >> town & 1:
+            found |= towns
+    return found & ~ALONE[town]
+
+
+def between(one: "i64", other: "i64") -> "i64":
+    """The sale of all track between two cities, whichever of them is named first."""
+    return PAIR | (min(one, other)) << TOWN_BITS | (max(one, other))
+
+
+def first_town(sale: "i64") -> "i64":
+    """Of the two cities of a sale the one that came first on the map."""
+    return sale - PAIR >> TOWN_BITS
+
+
+def second_town(sale: "i64") -> "i64":
+    """Of the two cities of a sale the other one."""
+    return sale & (1 << TOWN_BITS) - 1
+
+
+def for_sale(s: "State", seat: "i64") -> list[int]:
+    """`fr.section`: every sale that a seat can choose: of what connects two cities, and of connected pieces."""
+    sales: list[int] = []
+    for pieces in sections(s, seat):
+        towns = towns_at(s, pieces)
+        if not s.rules.sells_between or towns & (towns - 1) == 0:
+            sales.append(pieces[0])
+            continue
+        for one in range(len(s.cities)):
+            for other in range(one):
+                sale = between(one, other)
+                if towns >> one & towns >> other & 1 and not _found(sales, sale):
+                    sales.append(sale)
+    return sales
+
+
+def lot(s: "State", seat: "i64", sale: "i64") -> list[int]:
+    """`fr.section`: what a seat sells: the track between two cities, or the connected piece that begins with a piece."""
+    if sale >= PAIR:
+        return connecting(s, seat, first_town(sale), second_town(sale))
+    for pieces in sections(s, seat):
+        if pieces[0] == sale:
             return pieces
-    raise KeyError(first)
+    raise KeyError(sale)
+
+
+def connecting(s: "State", seat: "i64", one: "i64", other: "i64") -> list[int]:
+    """`fr.section`: all own pieces, in order, on any way between two cities that turns back nowhere and passes no city.
+
+    A piece is on such a way if trains from the two cities come into it by different edges.
+    """
+    ways = _entered(s, seat, one)
+    back = _entered(s, seat, other)
+    found: list[int] = []
+    piece: i64
+    for piece in ways:
+        here: i64 = ways[piece]
+        there: i64 = back.get(piece, 0)
+        if there and (here != there or here & (here - 1)):
+            found.append(piece)
+    found.sort()
+    return found
+
+
+def _entered(s: "State", seat: "i64", town: "i64") -> dict[int, int]:
+    """The own pieces that a train from a city comes into before the next city, and the edges by which it does."""
+    nb = s.rules.nb
+    found: dict[int, int] = {}
+    places: list[int] = []  # pieces and the edges by which they are entered
+    index: i64 = -1
+    here: i64 = s.cities[town]
+    exits: i64 = 63
+    while True:
+        for edge in range(6):
+            if not exits >> edge & 1:
+                continue
+            there: i64 = nb[here * 6 + edge]
+            cell: i64 = s.cell[there]
+            entry: i64 = OPPOSITE[edge]
+            if cell >> TOWN:
+                continue
+            if cell >> entry & 1:
+                owner = cell >> OWNER & 7
+                piece = there * 2
+            elif cell >> ABOVE + entry & 1:
+                owner = cell >> OWNER_ABOVE & 7
+                piece = there * 2 + 1
+            else:
+                continue
+            known: i64 = found.get(piece, 0)
+            if owner == seat and not known >> entry & 1:
+                found[piece] = known | 1 << entry
+                places.append(piece * 6 + entry)
+        index += 1
+        if index == len(places):
+            return found
+        place: i64 = places[index]
+        piece = place // 6
+        here = piece >> 1
+        exits = piece_edges(s, piece) & ~(1 << place - piece * 6)
 
 
 def section_sorts(s: "State", pieces: list[int]) -> list[int]:
@@ -112,7 +249,8 @@ def section_sorts(s: "State", pieces: list[int]) -> list[int]:
 def hand_over(s: "State", pieces: list[int], seller: "i64", buyer: "i64") -> None:
     """`fr.section`: the pieces, a section of the seller, become the buyer's, a seat or the bank. Stocks and networks follow."""
     others: list[list[int]] = []
-    for lot in sections(s, seller):
+    before = sections(s, seller)
+    for lot in before:
         if lot is not pieces:
             others.append(lot)
     _leave_out(s.own, seller, pieces)
@@ -123,8 +261,9 @@ def hand_over(s: "State", pieces: list[int], seller: "i64", buyer: "i64") -> Non
         cell: i64 = s.cell[piece >> 1]
         s.cell[piece >> 1] = cell & ~(7 << shift) | buyer << shift
         use_tile(s, seller * 4 + piece_sort(piece, piece_edges(s, piece)), -1)
-    if others:
-        s.lots[seller] = others  # the other sections of the seller are what they were
+    if s.own[seller]:
+        if len(others) < len(before):
+            s.lots[seller] = others  # a connected piece was sold whole, so the others are what they were
         for piece in pieces:
             if not piece & 1:
                 remove(s.simple, seller, piece >> 1)

@@ -154,7 +154,7 @@ class State:
         self.bid = bid
         self.bidder = bidder
         self.passed = passed  # a bit for each seat that is out of the auction
-        self.sale = sale  # the first piece of the section that is auctioned
+        self.sale = sale  # what is auctioned: a connected piece or what lies between two cities; in STARTING: the track just laid
         self.last = last  # family rules: the seat that connected a sixth city first
         self.ending = ending
         self.bank = bank  # what the bank has got less what it has paid

@@ -33,6 +33,7 @@ from freightyard.games.freight.rules.phases import (
     ORDERING,
     OVER,
     OWING,
+    PAIRING,
     PLACING,
     REPAYING,
     RESTOCKING,
@@ -44,9 +45,10 @@ from freightyard.games.freight.rules.phases import (
     SUPPLYING,
     TILING,
 )
+from freightyard.games.freight.rules.play import towns_of_track
 from freightyard.games.freight.rules.position import Board, Bridge, City, SeatBoard, Track
 from freightyard.games.freight.rules.rounds import NO_BID
-from freightyard.games.freight.rules.sections import section, section_sorts
+from freightyard.games.freight.rules.sections import between, joined_to, lot, section, section_sorts
 from freightyard.games.freight.rules.setup import NO_TILE, find_room
 from freightyard.games.freight.rules.shipping import IN_CITY, open_to
 from freightyard.games.freight.rules.state import State, first_state
@@ -72,7 +74,9 @@ def state_of(edition: Edition, board: Board) -> State:
     for seat, at in enumerate(board.seats):
         _set_seat(s, seat, at)
     s.bank = -sum(s.cash)
-    if board.town is not None:
+    if board.town is not None and s.phase == STARTING:
+        s.sale = _laid(s, board.town)
+    elif board.town is not None:
         number = _hex(rules, board.town)
         if number not in s.cities:
             raise BadPosition(f"there is no city on {board.town}")
@@ -273,16 +277,47 @@ def _set_auction(s: State, board: Board) -> None:
     for seat in (*auction.passed, *auction.places):
         s.passed |= 1 << _seat(s.rules, seat)
     if auction.sale is not None:
-        name, above, _ = auction.sale.partition("/bridge")
-        s.sale = _hex(s.rules, name) * 2 + bool(above)
-        if not piece_edges(s, s.sale) or piece_owner(s, s.sale) != s.actor or section(s, s.actor, s.sale)[0] != s.sale:
-            raise BadPosition(f"no section of seat {s.actor + 1} begins with {auction.sale}")
+        s.sale = _sale(s, auction.sale)
         if s.bidder == NOBODY:
             raise BadPosition("the bank makes the first bid for a section")
     if s.passed >> s.asked & 1 or s.asked == s.bidder or s.asked not in s.order:
         raise BadPosition(f"seat {s.asked + 1} cannot be asked in this auction")
     if s.bidder not in (NOBODY, BANK) and (s.bid > s.cash[s.bidder] or s.passed >> s.bidder & 1):
         raise BadPosition(f"seat {s.bidder + 1} cannot have made this bid")
+
+
+def _piece(s: State, name: str) -> int:
+    """A piece of track of the seat whose turn it is, by its hex, or by its hex and the bridge."""
+    hex_, above, _ = name.partition("/bridge")
+    piece = _hex(s.rules, hex_) * 2 + bool(above)
+    if not piece_edges(s, piece) or piece_owner(s, piece) != s.actor:
+        raise BadPosition(f"seat {s.actor + 1} has no track {name}")
+    return piece
+
+
+def _laid(s: State, name: str) -> int:
+    """`fr.locomotive-start`: the track after which the locomotive is put on one of several cities."""
+    piece = _piece(s, name)
+    if not s.rules.locomotive_on_track or int(towns_of_track(s, piece)).bit_count() < 2:
+        raise BadPosition(f"the locomotive of seat {s.actor + 1} has no choice after the track {name}")
+    return piece
+
+
+def _sale(s: State, name: str) -> int:
+    """`fr.section`: what is auctioned: two cities, or the first piece of a connected one."""
+    one, pair, other = name.partition("/")
+    if s.rules.sells_between and pair and other != "bridge":
+        towns = [_hex(s.rules, city) for city in (one, other)]
+        if any(city not in s.cities for city in towns):
+            raise BadPosition(f"a sale is between two cities, not {name[:40]!r}")
+        first, second = sorted(s.cities.index(city) for city in towns)
+        if not joined_to(s, s.actor, first) >> second & 1:
+            raise BadPosition(f"no track of seat {s.actor + 1} joins {one} and {other}")
+        return between(first, second)
+    piece = _piece(s, name)
+    if section(s, s.actor, piece)[0] != piece:
+        raise BadPosition(f"no section of seat {s.actor + 1} begins with {name}")
+    return piece
 
 
 def _check(s: State) -> None:
@@ -363,7 +398,7 @@ def _check_locomotive(s: State) -> None:
 
 def _check_money(s: State) -> None:
     """`fr.interest` and `fr.repay`: nobody is asked for money that is there, and nobody repays without it."""
-    if s.phase in (OWING, SELLING, BUYING) and s.cash[s.actor] >= s.owed:
+    if s.phase in (OWING, SELLING, PAIRING, BUYING) and s.cash[s.actor] >= s.owed:
         raise BadPosition("the interest can be paid")
     if s.phase == REPAYING and not (s.loans[s.asked] and s.cash[s.asked] >= s.rules.amount):
         raise BadPosition(f"seat {s.asked + 1} cannot repay a loan")
@@ -400,7 +435,7 @@ def _check_moves(s: State) -> None:
 
 def _check_sale(s: State) -> None:
     """`fr.section`: the bank bids by the tile, and whoever is asked or leads has the tiles."""
-    pieces = section(s, s.actor, s.sale)
+    pieces = lot(s, s.actor, s.sale)
     first = len(pieces) * s.rules.bank_bid
     if s.bid < first or (s.bidder == BANK and s.bid != first):
         raise BadPosition(f"the bank bids {first} for this section, not {s.bid}")
@@ -417,7 +452,8 @@ def _check_flow(s: State) -> None:
         (rules.auction, (ORDERING, BIDDING)),
         (rules.boxes, (BOXING, SUPPLYING, SHIFTING, FILLING)),
         (not rules.boxes, (RESTOCKING,)),
-        (rules.loan_sells, (SELLING, BUYING)),
+        (rules.loan_sells, (SELLING, PAIRING, BUYING)),
+        (rules.sells_between, (PAIRING,)),
     )
     for there, phases in missing:
         if not there and s.phase in phases:

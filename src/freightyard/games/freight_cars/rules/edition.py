@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option
-from freightyard.core.editions import edition_pasteable, extended, load_built_in, same_edition, typed
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition, typed
 from freightyard.core.errors import BadEdition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight_cars.rules.data import Data
@@ -148,13 +148,13 @@ class Edition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            return built_in_edition, (self.name,)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 
 @lru_cache(maxsize=16)
 def built_in_edition(name: str) -> Edition:
-    """An edition that ships with the game."""
+    """An edition that ships with the game; `NAME@REVISION`: as it was at that revision."""
     raw = load_built_in(PACKAGE, name)
     return Edition(_checked(raw, f"{name}.toml"), raw, True)
 

@@ -39,6 +39,7 @@ from freightyard.games.freight_cars.rules.phases import (
     RESTOCKING,
     REVEALING,
     SHIPPING,
+    TURN,
     UNCOVERING,
     UNMASKING,
 )
@@ -193,6 +194,11 @@ def refuse_deal(s: "State", move: int) -> Reason:
 
 
 def refuse_draw(s: "State", move: int) -> Reason:
+    if s.phase == TURN:
+        card = move - s.rules.edition.draw
+        if card in s.tableau:
+            return "fc.draw", f"{_card(s, card)} lies face up: say take {_card(s, card)}"
+        return "fc.draw", "the deck lies face down: say draw deck, or take a face-up card"
     if s.phase not in (DEALING, DRAWING):
         return "fc.draw", "no card is drawn from the deck now"
     return _not_in_deck(s, move - s.rules.edition.draw)
@@ -209,7 +215,8 @@ def refuse_reveal(s: "State", move: int) -> Reason:
 def _not_in_deck(s: "State", card: int) -> Reason:
     if s.deck == 0:
         return "fc.end", "the deck holds nothing but the End of Game card"
-    return "fc.setup", f"{_card(s, card)} has come up already"
+    slug = "fc.setup" if s.phase in (DEALING, REVEALING) else "fc.draw"
+    return slug, f"{_card(s, card)} is not in the deck"
 
 
 def refuse_reveal_city(s: "State", move: int) -> Reason:

@@ -11,7 +11,7 @@ from freightyard.games.freight_cars.rules.imagine import Hidden, Imaginer
 from freightyard.games.freight_cars.rules.packing import MASK, Shape, counts_of, supply_of
 from freightyard.games.freight_cars.rules.phases import NAMES, NONE, STAGES
 from freightyard.games.freight_cars.rules.play import CARD, CARD_BITS
-from freightyard.games.freight_cars.rules.position import HIDDEN, Board, Car, Loading
+from freightyard.games.freight_cars.rules.position import HIDDEN, Board, Car, Loading, Shipment
 from freightyard.games.freight_cars.rules.rules import Rules, rules_for
 from freightyard.games.freight_cars.rules.sets import set_of
 from freightyard.games.freight_cars.rules.state import State
@@ -140,6 +140,9 @@ def state_of(edition: Edition, board: Board) -> State:
     state.city_pool = places.left_cities()
     state.corporation_pool = places.left_corporations()
     _add_shipment(state, board)
+    for seat, at in enumerate(board.seats):
+        for shipment in at.shipments:
+            _check_spare(rules, seat, shipment)
     check_decks(state)
     check_setting_up(state)
     check_phase(state)
@@ -251,6 +254,17 @@ def _free(rules: Rules, seat: int, on_cars: Iterable[int]) -> int:
                     f"seat {seat + 1} has more pieces {rules.edition.data.pieces[kind].name} on cars than there are"
                 )
     return supply_of(counts)
+
+
+def _check_spare(rules: Rules, seat: int, shipment: Shipment) -> None:
+    """`fc.ship`: the pieces on the cars that went were not left over, and a car takes no fewer than of the largest pieces."""
+    pieces = rules.edition.data.pieces
+    largest = max([sum(row.count("x") for row in piece.shape) for piece in pieces])
+    cells = [len(rules.packing.shapes[rules.edition.card_number[card]].cells) for card in shipment.cards]
+    most = sum([piece.count for piece in pieces]) - sum([-(-count // largest) for count in cells])
+    if shipment.spare > most:
+        cards, spare = "+".join(shipment.cards), shipment.spare
+        raise BadPosition(f"at most {most} pieces of seat {seat + 1} were left over when {cards} was shipped, not {spare}")
 
 
 def _add_shipment(s: State, board: Board) -> None:

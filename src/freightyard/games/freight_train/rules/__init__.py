@@ -6,7 +6,7 @@ from typing import Any, Final, final
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import Certain, EditionChoice, View
 from freightyard.core.setup import built_in_name, own_board, own_edition, set_up
-from freightyard.games.freight_train.rules.edition import BUILT_IN, Edition, built_in_edition, edition_from, rules_for
+from freightyard.games.freight_train.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from, rules_for
 from freightyard.games.freight_train.rules.position import Board, read
 from freightyard.games.freight_train.rules.state import State, first_state
 from freightyard.games.freight_train.rules.view import state_of
@@ -25,7 +25,7 @@ class FreightTrain:
     editions: Final = BUILT_IN
 
     def edition(self, name: str) -> Edition:
-        return built_in_edition(built_in_name(self, name))
+        return built_in_edition(built_in_name(self, PACKAGE, name))
 
     def edition_from(self, raw: Mapping[str, Any], source: str) -> Edition:
         return edition_from(raw, source)

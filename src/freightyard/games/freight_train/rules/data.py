@@ -1,7 +1,7 @@
 """The data of a Freight Train edition, typed, with everything refused that would make a game impossible."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
@@ -53,6 +53,12 @@ class Day(Strict, frozen=True):
     locomotive: bool
     yard_cars: AtLeastOne
     yard_points: Points
+
+
+class TrainsLeave(Strict, frozen=True):
+    """The part of the deck with the Trains Leave card. Files of revision 1 do not say how it is rounded: up."""
+
+    rounding: Literal["up", "down"] = "up"
 
 
 class MainYard(Strict, frozen=True):
@@ -122,6 +128,7 @@ class Data(Strict, frozen=True):
     award: Award
     caboose: Caboose
     sequence: SequenceOfPlay
+    trains_leave: TrainsLeave = TrainsLeave()
 
 
 SEQUENCES: Final = ("marker", "marker-by-day", "clockwise")  # edition.py numbers them in this order

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats, option_value
-from freightyard.core.editions import edition_pasteable, extended, load_built_in, same_edition
+from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
 from freightyard.core.notation import Vocabulary
 from freightyard.games.freight_train.rules.data import SEQUENCES, Data, checked
 
@@ -104,7 +104,7 @@ class Edition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.built_in:
-            return built_in_edition, (self.name,)
+            return built_in_edition, (edition_word(self),)
         return edition_from, (self.raw, self.name)
 
 
@@ -127,6 +127,7 @@ class Rules:
         "empty_to_fill",
         "kinds",
         "leave_parts",
+        "leave_rounds_up",
         "load",
         "load_most",
         "locomotives",
@@ -181,6 +182,7 @@ class Rules:
         self.rearrange_empty = data.action.rearrange_empty
         self.days = len(data.days)
         self.leave_parts = [day.leave_in_bottom for day in data.days]
+        self.leave_rounds_up = data.trains_leave.rounding == "up"
         self.calls = [day.locomotive for day in data.days]
         self.yard_cars = [day.yard_cars for day in data.days]
         self.yard_points = [day.yard_points for day in data.days]
@@ -205,7 +207,7 @@ def rules_for(edition: Edition, seats: int, options: tuple[str, ...]) -> Rules:
 
 @lru_cache(maxsize=16)
 def built_in_edition(name: str) -> Edition:
-    """An edition that ships with the game."""
+    """An edition that ships with the game; `NAME@REVISION`: as it was at that revision."""
     raw = load_built_in(PACKAGE, name)
     return Edition(checked(raw, f"{name}.toml"), raw, True)
 

@@ -122,9 +122,13 @@ def deal(s: "State", kind: "i64") -> None:
 
 
 def place_day_end_card(s: "State") -> None:
-    """`ft.day-end-card`: into the bottom half, third, quarter of the deck; the bottom part is rounded up. The day begins."""
+    """`ft.day-end-card`: into the bottom half, third, quarter of the deck. The day begins.
+
+    The bottom part is rounded down, so that at least half of the cars come up on day 1; by the files of revision 1 it is
+    rounded up.
+    """
     parts: i64 = s.rules.leave_parts[s.day]
-    bottom = -(-s.deck_cars // parts)
+    bottom = (s.deck_cars + parts - 1 if s.rules.leave_rounds_up else s.deck_cars) // parts
     s.leave = s.deck_cars - bottom
     s.actor = s.first
     s.idle = True

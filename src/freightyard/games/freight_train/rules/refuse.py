@@ -4,7 +4,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.core.errors import IllegalMove
-from freightyard.games.freight_train.rules.edition import DRAW, DRAW_LEAVE, FIRST, LEAVE, LOAD, PUT, TAKE, TO_MIXED, TO_YARD
+from freightyard.games.freight_train.rules.edition import (
+    CABOOSE,
+    DRAW,
+    DRAW_LEAVE,
+    FIRST,
+    LEAVE,
+    LOAD,
+    PUT,
+    TAKE,
+    TO_MIXED,
+    TO_YARD,
+)
 from freightyard.games.freight_train.rules.legal import actions
 from freightyard.games.freight_train.rules.phases import (
     COUPLING,
@@ -37,8 +48,17 @@ def refuse(s: "State", move: int) -> IllegalMove | None:
         return None
     edition = s.rules.edition
     verb = edition.verbs[move]
-    slug, reason = _wrong_moment(s, verb) or REFUSE[verb](s, move)
+    slug, reason = _never(s, verb) or _wrong_moment(s, verb) or REFUSE[verb](s, move)
     return IllegalMove(edition.vocabulary.text(move), slug, reason)
+
+
+def _never(s: "State", verb: int) -> Reason | None:
+    """A move that this game does not have at all, so that nobody waits for a better moment."""
+    if verb != CABOOSE or s.rules.caboose_cards:
+        return None
+    if s.rules.edition.data.caboose.cards:
+        return "ft.caboose", "this game is played without the option cabooses"
+    return "ft.caboose", f"there are no cabooses in the edition {s.rules.edition.title}"
 
 
 def _wrong_moment(s: "State", verb: int) -> Reason | None:
@@ -55,21 +75,27 @@ def _wrong_moment(s: "State", verb: int) -> Reason | None:
         }[s.phase]
         return None if verb in verbs else (slug, event)
     if verb == PUT:
-        return None if s.hand else ("ft.one-action", "no car lies before you: take or load some first")
-    cars = f"{len(s.hand)} {'car lies' if len(s.hand) == 1 else 'cars lie'} before you"
+        return None if s.hand else ("ft.one-action", "you have no car to put: take or load some first")
     if s.phase == TAKING and verb != TAKE:
         return "ft.take-three", f"take exactly {s.rules.take_cars} cars: {len(s.hand)} so far"
     if s.phase == PLACING:
-        return "ft.take-three", f"{cars}: put them on trains or into your yard first"
-    if s.phase == LOADING and verb != LOAD:
-        return "ft.load", f"{cars}: put them on trains first"
-    if s.phase == COUPLING:
-        if verb == LOAD and len(s.hand) == s.rules.load_most:
+        return "ft.take-three", _put_all(s, "you took ", "on a train or into your yard", "on trains or into your yard")
+    if s.phase == COUPLING and verb == LOAD:
+        if len(s.hand) == s.rules.load_most:
             return "ft.load", f"at most {s.rules.load_most} cars are loaded in a turn"
-        return "ft.load", f"{cars}: put them on trains first"
+        return "ft.load", "no more cars are loaded once one is on a train"
+    if s.phase == COUPLING or (s.phase == LOADING and verb != LOAD):
+        return "ft.load", _put_all(s, "you loaded ", "on a train", "on trains")
     if s.phase == REARRANGING:
-        return "ft.rearrange", f"{cars}: put them back into your yard first"
+        return "ft.rearrange", _put_all(s, "", "back into your yard", "back into your yard")
     return None
+
+
+def _put_all(s: "State", whose: str, one: str, several: str) -> str:
+    """What is left to do in this turn; its end comes with the last car, so nothing else can follow."""
+    if len(s.hand) == 1:
+        return f"put the {'' if s.phase == LOADING else 'last '}car {whose}{one}"
+    return f"put the {len(s.hand)} cars {whose}{several}"
 
 
 def refuse_fill(s: "State", move: int) -> Reason:
@@ -78,8 +104,9 @@ def refuse_fill(s: "State", move: int) -> Reason:
     if s.deck_cars == 0 and s.leave == OUT:
         return "ft.fill", "the deck is empty"
     empty, needed = s.main.count(0), s.rules.empty_to_fill
-    some = f"{empty or 'no'} {'siding' if empty == 1 else 'sidings'} of the main yard {'is' if empty == 1 else 'are'} empty"
-    return "ft.fill", f"{some}, and {needed} must be"
+    some = "none is" if empty == 0 else "1 is" if empty == 1 else f"{empty} are"
+    be = "is" if needed == 1 else "are"
+    return "ft.fill", f"you can fill only when {_count(needed, 'siding')} of the main yard {be} empty, and {some}"
 
 
 def refuse_rearrange(s: "State", move: int) -> Reason:
@@ -130,7 +157,7 @@ def refuse_load(s: "State", move: int) -> Reason:
         return "ft.load", f"siding {index + 1} of your yard is empty"
     name = _kind_name(s, (siding & MASK) - 1)
     if s.hand:
-        return "ft.load", f"the {name} car would find no place on your trains beside those that lie before you"
+        return "ft.load", f"the {name} car would find no place on your trains beside those that you loaded"
     return "ft.load", f"the {name} car finds no place on your trains"
 
 
@@ -140,14 +167,18 @@ def refuse_put(s: "State", move: int) -> Reason:
     if s.phase == TAKING:
         return "ft.take-three", f"take exactly {s.rules.take_cars} cars first: {len(s.hand)} so far"
     if kind not in s.hand:
-        return _source_slug(s), f"no {_kind_name(s, kind)} car lies before you"
+        return _source_slug(s), f"you have no {_kind_name(s, kind)} car to put"
     if TO_YARD <= place < edition.to_train:
         return _refuse_yard(s, place - TO_YARD)
     if s.phase == REARRANGING:
         return "ft.rearrange", "rearranged cars go back into your yard"
     if place not in couplings(s, s.actor, kind):
         return _refuse_train(s, kind, place)
-    return _source_slug(s), "the other cars before you would find no place"
+    return _source_slug(s), _no_place(s)
+
+
+def _no_place(s: "State") -> str:
+    return f"the other {'car' if len(s.hand) == 2 else 'cars'} would find no place"
 
 
 def _refuse_yard(s: "State", siding: int) -> Reason:
@@ -158,10 +189,10 @@ def _refuse_yard(s: "State", siding: int) -> Reason:
     if cars_in(s.yards[base + siding]) == s.rules.yard_spaces:
         return "ft.yard-entry", f"siding {siding + 1} of your yard is full"
     if s.phase == PLACING:
-        return "ft.take-three", "the other cars before you would find no place"
+        return "ft.take-three", _no_place(s)
     if any(s.yards[base + siding + 1 : base + sidings]):
         return "ft.rearrange", f"the sidings are filled in order, and siding {siding + 1} is done"
-    return "ft.rearrange", "the other cars before you would not fit into the sidings that are left"
+    return "ft.rearrange", "the other cars would not fit into the sidings that are left"
 
 
 def _refuse_train(s: "State", kind: int, place: int) -> Reason:
@@ -194,8 +225,6 @@ def _refuse_train(s: "State", kind: int, place: int) -> Reason:
 def refuse_caboose(s: "State", move: int) -> Reason:
     kind = move - s.rules.edition.caboose
     name = "mixed" if kind == s.rules.kinds else _kind_name(s, kind)
-    if not s.rules.caboose_cards:
-        return "ft.caboose", "this game is played without cabooses"
     if s.closed[s.actor] >> kind & 1:
         return "ft.caboose", f"your {name} train has a caboose already"
     cars = s.mixed[s.actor] if kind == s.rules.kinds else s.trains[s.actor * s.rules.kinds + kind]
