@@ -241,7 +241,7 @@ class Room:
         if table.to_act() != seat:
             actor = table.to_act()
             raise NotYourTurn("the game is over" if actor is None else f"seat {actor + 1} is to act")
-        refusal = table.truth().refuse(self.edition.vocabulary.parse(text))
+        refusal = table.truth().refuse(self.edition.vocabulary.parse_strictly(text))
         if refusal is not None:
             raise refusal
 
