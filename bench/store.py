@@ -21,8 +21,8 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games import game_named
 from freightyard.store import Store, open_store
-from freightyard.store.rows import Append, TableRow
-from freightyard.table import Chair, Table
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Table
 
 GAME = game_named("freight-train")
 EDITION = GAME.edition("mayfair-1996")
@@ -31,7 +31,7 @@ CHAIRS = (Chair(bot="random"),) * 4
 
 def steps_of_a_game(steps: int) -> list[Append]:
     """The first steps of a game of four, the cards before it left out."""
-    table = Table(GAME, EDITION, CHAIRS, seed="bench")
+    table = Table(GAME, EDITION, len(CHAIRS), seed="bench")
     table.commit(table.begin())
     bot = make_bot("random", GAME, Stream("bench"))
     appends: list[Append] = []

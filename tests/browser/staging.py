@@ -13,8 +13,8 @@ from freightyard.core.record import write
 from freightyard.games import game_named
 from freightyard.server.live.editions import raw_text
 from freightyard.store import open_store
-from freightyard.store.rows import Append, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 from tests.server.running import Server, serving
 
 When = Callable[[State], bool]
@@ -54,7 +54,7 @@ class Stage:
             else Chair(bot="greedy")
             for seat in range(len(bots))
         )
-        table = Table(chosen, rules, chairs, tuple(options), seed=seed)
+        table = Table(chosen, rules, len(chairs), tuple(options), seed=seed)
         minds = [make_bot(bot, chosen, Stream(f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
         steps: list[Step] = []
 
@@ -100,7 +100,7 @@ class Stage:
                 marks=tuple(mark for step in steps for mark in step.marks),
                 to_act=table.to_act(),
                 at=2.0,
-                record=None if outcome is None else write(table.record(), game_named(game)),
+                record=None if outcome is None else write(table.record([chair.name for chair in chairs]), game_named(game)),
                 scores=() if outcome is None else outcome.scores,
                 winners=() if outcome is None else outcome.winners,
             )

@@ -14,8 +14,7 @@ from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.store import Store, Unavailable, open_store
-from freightyard.store.rows import Person, StoredEvent
-from freightyard.table import Chair
+from freightyard.store.rows import Chair, Person, StoredEvent
 from tests.store.play import append_of, next_step, row, seated
 
 pytestmark = pytest.mark.anyio

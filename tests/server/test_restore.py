@@ -17,8 +17,8 @@ from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import TRY_AGAIN, Connection
 from freightyard.store import Store, open_store
-from freightyard.store.rows import Append, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 from tests.server.running import tell
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +62,7 @@ class Played:
     def __init__(self, store: Store, key: str, seats: int = 2) -> None:
         self.store, self.key = store, key
         self.chairs = (Chair(bot="random"),) * seats
-        self.table = Table(GAME, EDITION, self.chairs, seed=key)
+        self.table = Table(GAME, EDITION, seats, seed=key)
         self.luck = Stream(f"luck of {key}")
         self.steps: list[Step] = []
 

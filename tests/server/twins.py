@@ -9,8 +9,8 @@ from freightyard.core.contract import CHANCE, Move, Seat, State
 from freightyard.games import game_named
 from freightyard.server.live.editions import raw_text
 from freightyard.store import Store
-from freightyard.store.rows import Append, Person, TableRow
-from freightyard.table import TURN, Chair, Event, Mark
+from freightyard.store.rows import Append, Chair, Person, TableRow
+from freightyard.table import TURN, Event, Mark
 
 GAME = game_named("freight-cars")
 EDITION = GAME.edition(GAME.editions[0])

@@ -9,8 +9,7 @@ import pytest
 from freightyard import __version__
 from freightyard.games import all_games
 from freightyard.server.site.listings import ago, record_line, table_line
-from freightyard.store.rows import OVER, KeptRecord, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OVER, Chair, KeptRecord, Person, TableRow
 from tests.server.running import Browser, Server
 from tests.site.reading import Document
 

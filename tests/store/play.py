@@ -10,8 +10,8 @@ from freightyard.core.contract import CHANCE
 from freightyard.core.record import write
 from freightyard.games import game_named
 from freightyard.store import Store
-from freightyard.store.rows import Append, TableRow
-from freightyard.table import Chair, Step, Table
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Step, Table
 
 GAME = game_named("freight-train")
 EDITION = GAME.edition("mayfair-1996")
@@ -40,7 +40,7 @@ def row(
 
 def seated(kept: TableRow) -> Table:
     """The table of a row, before its first event."""
-    return Table(GAME, EDITION, kept.chairs, kept.options, seed=kept.seed)
+    return Table(GAME, EDITION, len(kept.chairs), kept.options, seed=kept.seed)
 
 
 def append_of(key: str, table: Table, step: Step, at: float = 100.0) -> Append:
@@ -49,7 +49,7 @@ def append_of(key: str, table: Table, step: Step, at: float = 100.0) -> Append:
     record = None
     if outcome is not None:
         table.commit(step)
-        record = write(table.record(), GAME)
+        record = write(table.record(("random",) * table.seats), GAME)
     return Append(
         table=key,
         ply=step.ply,

@@ -55,7 +55,7 @@ async def test_a_table_goes_on_from_a_mark(store: Store) -> None:
     assert [mark.ply for mark in marks] == sorted({mark.ply for mark in marks}, reverse=True)
     assert len(marks) == 3
     for mark in marks:
-        resumed = Table(GAME, EDITION, table.chairs, ("cabooses",), seed="seed of t1", mark=mark)
+        resumed = Table(GAME, EDITION, 2, ("cabooses",), seed="seed of t1", mark=mark)
         resumed.restore(one.event for one in await store.moves.events("t1", mark.ply))
         assert resumed.truth().text() == table.truth().text()
         assert next_step(resumed).events == next_step(table).events  # and draws the same cards

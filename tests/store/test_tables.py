@@ -5,14 +5,18 @@ import asyncio
 import pytest
 
 from freightyard.store import NotKept, Store
-from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, KeptRecord
 from tests.store.play import BOTS, RAW, begun, play_on, row, seated
 
 pytestmark = pytest.mark.anyio
 
 ADA = Chair("ada", called="Ada")
 FREE = Chair()
+
+
+async def test_a_chair_is_called_by_the_name_of_its_person_and_of_the_bot_that_stands_in() -> None:
+    assert [ADA.name, Chair("ada").name, Chair("ada", "greedy", "Ada").name] == ["Ada", "ada", "Ada (greedy)"]
+    assert [Chair(bot="random").name, FREE.name] == ["random", "nobody"]
 
 
 async def test_a_table_is_read_as_it_was_added(store: Store) -> None:

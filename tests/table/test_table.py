@@ -1,4 +1,4 @@
-"""The table: batches, stale plies, takeback, the log of each seat, standing in, restoring, rematch."""
+"""The table: batches, stale plies, takeback, the log of each seat, restoring, marks."""
 
 import pytest
 
@@ -10,13 +10,12 @@ from freightyard.core.record import read, replay, write
 from freightyard.games import all_games
 from freightyard.games.freight_cars.rules import GAME as FREIGHT_CARS
 from freightyard.games.freight_train.rules import GAME
-from freightyard.table import SHEET, TURN, Chair, Event, Mark, Step, Table, state_at
+from freightyard.table import SHEET, TURN, Event, Mark, Step, Table, state_at
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 
 def new_table(game: Game = GAME, seats: int = 2, seed: str = "1") -> Table:
-    chairs = [Chair(f"person {number}") for number in range(1, seats + 1)]
-    table = Table(game, game.edition(game.editions[0]), chairs, seed=seed)
+    table = Table(game, game.edition(game.editions[0]), seats, seed=seed)
     table.commit(table.begin())
     return table
 
@@ -171,7 +170,7 @@ def play_on(table: Table, plies: int, seed: str = "bots") -> None:
 def test_restored_table_is_the_same_and_goes_on_with_the_same_cards(game: Game) -> None:
     table = new_table(game)
     play_on(table, 260)
-    other = Table(game, game.edition(game.editions[0]), table.chairs, seed="1")
+    other = Table(game, game.edition(game.editions[0]), table.seats, seed="1")
     other.restore(table.events)
     for seat in (0, 1, None):
         assert other.view(seat) == table.view(seat)
@@ -222,7 +221,7 @@ def test_takeback_ends_where_a_secret_card_was_shown() -> None:
         table.commit(table.take_back(seat, table.ply))
     with pytest.raises(NothingToTakeBack):
         table.take_back(seat, table.ply)
-    other = Table(FREIGHT_CARS, FREIGHT_CARS.edition(FREIGHT_CARS.editions[0]), table.chairs, seed="1")
+    other = Table(FREIGHT_CARS, FREIGHT_CARS.edition(FREIGHT_CARS.editions[0]), table.seats, seed="1")
     other.restore(table.events)
     assert not other.can_take_back(seat)
 
@@ -239,46 +238,11 @@ def test_nobody_sits_outside_the_table(seat: int) -> None:
 
 
 def test_restoring_events_of_another_game_is_refused() -> None:
-    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair(), Chair()], seed="1")
+    table = Table(GAME, GAME.edition("mayfair-1996"), 2, seed="1")
     with pytest.raises(TableError, match="event 0 of the table is of another seat"):
         table.restore([Event(0, "call")])
     with pytest.raises(IllegalMove):
         table.restore([Event(CHANCE, "draw tank")])
-
-
-def test_seats_are_taken_left_stood_in_for_and_handed_back() -> None:
-    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair("Ann"), Chair(), Chair(bot="greedy")], seed="1")
-    table.commit(table.begin())
-    table.sit(1, "Bo")
-    with pytest.raises(TableError, match="seat 2 is taken by Bo"):
-        table.sit(1, "Cy")
-    with pytest.raises(TableError, match="seat 3 is taken by greedy"):
-        table.sit(2, "Cy")
-    table.leave(0, "random")
-    assert table.chairs[0].name == "Ann (random)"
-    with pytest.raises(TableError, match="seat 1 is taken by Ann"):
-        table.sit(0, "Cy")
-    table.sit(0, "Ann")
-    assert table.chairs[0] == Chair("Ann")
-    with pytest.raises(TableError, match="nobody who could leave sits on seat 3"):
-        table.leave(2, "random")
-
-
-def test_waiting_for_bot_names_the_bot_that_is_to_act() -> None:
-    table = new_table()
-    seat = actor_of(table)
-    assert table.waiting_for_bot() is None
-    table.leave(seat, "greedy")
-    assert table.waiting_for_bot() == "greedy"
-
-
-def test_rematch_keeps_the_players_and_turns_the_seats() -> None:
-    table = new_table()
-    again = table.rematch("2")
-    assert [chair.person for chair in again.chairs] == ["person 2", "person 1"]
-    assert again.ply == 0
-    again.commit(again.begin())
-    assert again.events != table.events
 
 
 def turns_on(table: Table, turns: int, name: str = "random") -> list[Step]:
@@ -301,7 +265,7 @@ def test_marks_are_the_positions_of_turns_and_a_table_goes_on_from_any_of_them(g
     edition = table.truth().edition
     for mark in marks:
         events = table.events[mark.ply :]
-        later = Table(game, edition, table.chairs, seed="1", mark=mark)
+        later = Table(game, edition, table.seats, seed="1", mark=mark)
         later.restore(events)
         assert (later.ply, later.truth().text()) == (table.ply, table.truth().text())
         assert later.log(0) == table.log(0)[mark.ply :]
@@ -338,15 +302,3 @@ def test_state_at_says_when_a_move_before_the_mark_was_taken_back() -> None:
     whole = state_at(GAME.start(first.edition, 2), table.events)
     assert whole is not None
     assert whole.text() == table.truth().text()
-
-
-def test_people_are_told_apart_by_key_and_called_by_name() -> None:
-    table = Table(GAME, GAME.edition("mayfair-1996"), [Chair(), Chair()], seed="1")
-    table.sit(0, "k1", "Ann")
-    table.sit(1, "k2", "Ann")
-    with pytest.raises(TableError, match="seat 1 is taken by Ann"):
-        table.sit(0, "k2", "Ann")
-    table.leave(0, "greedy")
-    assert [chair.name for chair in table.chairs] == ["Ann (greedy)", "Ann"]
-    table.sit(0, "k1")
-    assert table.chairs[0].name == "Ann"

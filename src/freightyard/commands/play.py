@@ -11,7 +11,7 @@ from freightyard.bots import bot_names, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
 from freightyard.core.chance import Stream
 from freightyard.games import all_games
-from freightyard.table import Chair, Table
+from freightyard.table import Table
 from freightyard.terminal.play import Quit, Session
 
 PERSON: Final = "me"
@@ -42,11 +42,10 @@ def run(args: argparse.Namespace) -> int:
     players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed
     bots = {seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")) for seat, name in enumerate(players) if name != PERSON}
-    chairs = [Chair(name) if name == PERSON else Chair(bot=name) for name in players]
-    table = Table(game, edition, chairs, options, seed=f"{seed}/chance")
+    table = Table(game, edition, len(players), options, seed=f"{seed}/chance")
     console = Console()
     console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")
-    session = Session(console, console.input, table, bots, thoughts=args.thoughts)
+    session = Session(console, console.input, table, players, bots, thoughts=args.thoughts)
     try:
         session.play()
     except (Quit, EOFError, KeyboardInterrupt):

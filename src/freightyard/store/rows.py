@@ -4,8 +4,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.table import Chair, Event, Mark
-from freightyard.table.table import Seen
+from freightyard.table import Event, Mark, Seen
 
 OPEN: Final = "open"  # what a table can be: seats are free, or it has not begun
 RUNNING: Final = "running"
@@ -22,6 +21,25 @@ class Person(msgspec.Struct, frozen=True):
 
     key: str
     name: str
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits on a seat: a person, a bot, a person for whom a bot stands in, or nobody yet.
+
+    `person` is their key; `called` is the name they go by at this seat.
+    """
+
+    person: str | None = None
+    bot: str | None = None
+    called: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How the seat is called in records and on the page."""
+        if self.person is not None:
+            name = self.called or self.person
+            return f"{name} ({self.bot})" if self.bot else name
+        return self.bot or "nobody"
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):

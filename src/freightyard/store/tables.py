@@ -13,11 +13,10 @@ from freightyard.store import rows
 from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
-from freightyard.store.rows import OPEN, OVER, RUNNING, TableRow
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, TableRow
 from freightyard.store.schema import CHAIRS, CHAT, TABLES
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, from_json, padded, to_json
-from freightyard.table import Chair
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)

@@ -1,5 +1,22 @@
-"""One game in progress: who sits where, what was played, what may be taken back. Pure: no clock, no I/O."""
+"""One game in progress: what was played, what stands, what may be taken back. Pure: no clock, no I/O."""
 
-from freightyard.table.table import SHEET, TURN, UNDO, Chair, Event, LogLine, Mark, Step, Table, log_lines, state_at
+from freightyard.table.events import SHEET, TURN, UNDO, Event, LogLine, Mark, Seen
+from freightyard.table.standing import Standing, log_lines, standing_moves, state_at
+from freightyard.table.step import Step
+from freightyard.table.table import Table
 
-__all__ = ["SHEET", "TURN", "UNDO", "Chair", "Event", "LogLine", "Mark", "Step", "Table", "log_lines", "state_at"]
+__all__ = [
+    "SHEET",
+    "TURN",
+    "UNDO",
+    "Event",
+    "LogLine",
+    "Mark",
+    "Seen",
+    "Standing",
+    "Step",
+    "Table",
+    "log_lines",
+    "standing_moves",
+    "state_at",
+]

@@ -1,6 +1,6 @@
 """The loop at the terminal: show the board, ask for a move, let the bots answer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, final
 
@@ -17,8 +17,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
 from freightyard.core.record import write
 from freightyard.games import title_named
-from freightyard.table import Step, Table
-from freightyard.table.table import UNDO
+from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
 
 ADVISER: Final = "hard:0.5"  # the bot that gives hints
@@ -45,15 +44,23 @@ class Session:
     """One table at a terminal."""
 
     def __init__(
-        self, console: Console, ask: Callable[[str], str], table: Table, bots: Mapping[Seat, Adviser], *, thoughts: bool = False
+        self,
+        console: Console,
+        ask: Callable[[str], str],
+        table: Table,
+        names: Sequence[str],
+        bots: Mapping[Seat, Adviser],
+        *,
+        thoughts: bool = False,
     ) -> None:
+        """`names` are those of the players, seat by seat; `bots` sit on their seats, and people on all others."""
         self.console = console
         self.ask = ask
         self.table = table
-        self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}  # on their seats
+        self.names = tuple(names)
+        self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}
         self.thoughts = thoughts  # whether what they think is told
         self.people = [seat for seat in range(table.seats) if seat not in bots]
-        self.names = tuple(chair.name for chair in table.chairs)
         self.state = table.truth()  # runs behind the table, event by event, as they are told
         self.shown: tuple[Seat, int] | None = None  # who has seen the board, and in which turn
         self.speaker: Seat | None = None  # whose moves are to be told next, and which
@@ -268,7 +275,7 @@ class Session:
         if not path:
             self._complain("say where: save my-game.txt")
             return
-        record = self.table.record()
+        record = self.table.record(self.names)
         try:
             with Path(path).open("x", encoding="utf-8") as file:
                 file.write(write(record, self.table.game))

@@ -39,7 +39,7 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
 
 def _advised_seat(room: "Room", person: Person | None) -> Seat:
     """The seat that may have a hint: it is to act, and nobody is at the table who could mind."""
-    chairs = room.table.chairs
+    chairs = room.row.chairs
     if person is None or all(chair.person != person.key for chair in chairs):
         raise Forbidden("you do not sit at this table")
     if sum(chair.person is not None for chair in chairs) > 1:

@@ -35,7 +35,7 @@ class BotTurns:
     def wake_bots(self) -> None:
         """Start the task, if a bot is to act and none is running."""
         room = self._room
-        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.table.waiting_for_bot()):
+        if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.bot_to_act()):
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
 
@@ -52,13 +52,13 @@ class BotTurns:
         room, pace = self._room, self._room.services.settings.pace
         await room.draw_first_cards()
         turn, moves = -1, 0
-        while (bot := room.table.waiting_for_bot()) is not None:
+        while (bot := room.bot_to_act()) is not None:
             if pace and room.connections:
                 now = room.table.truth().turns
                 turn, moves = now, moves + 1 if now == turn else 1
                 await asyncio.sleep(pause(pace, moves))
             seat, ply = room.table.to_act(), room.table.ply
-            if seat is None or room.table.waiting_for_bot() != bot:
+            if seat is None or room.bot_to_act() != bot:
                 continue
             text = await room.services.bot_pool.decide(
                 question(room, seat, bot), watched=bool(room.connections), payer=payer_of(room)

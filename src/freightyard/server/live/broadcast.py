@@ -35,7 +35,7 @@ class Broadcaster:
 
     def begin(self, events: Sequence[StoredEvent]) -> None:
         """The table was brought back, with its latest events."""
-        self.events = EventLog(len(self._room.table.chairs))
+        self.events = EventLog(len(self._room.row.chairs))
         self.events.add_all(events)
         self.reseat()
 
@@ -58,7 +58,7 @@ class Broadcaster:
         key = None if person is None else person.key
         viewer = self._viewers.get(key)
         if viewer is None:
-            viewer = viewer_of(self._room.table.chairs, self._room.table.to_act(), key)
+            viewer = viewer_of(self._room.row.chairs, self._room.table.to_act(), key)
             if len(viewer.own_seats) < 2:  # who shares a screen looks through one seat after the other
                 self._viewers[key] = viewer
         return viewer
@@ -114,13 +114,13 @@ class Broadcaster:
 
     def _scene(self, viewer: Viewer) -> Scene:
         """What the board is drawn from for one who looks through a seat, or as a spectator."""
-        table, seat = self._room.table, viewer.seat
+        table, chairs, seat = self._room.table, self._room.row.chairs, viewer.seat
         view = table.view(seat)
-        stands_in = seat is not None and table.chairs[seat].bot is not None
+        stands_in = seat is not None and chairs[seat].bot is not None
         if stands_in:  # whoever left looks on
             view = msgspec.structs.replace(view, legal=())
         if self._players is None:
-            self._players = players_of(table.chairs, self.here)
+            self._players = players_of(chairs, self.here)
         can_take_back = seat is not None and not stands_in and table.can_take_back(seat)
         return Scene(view, self._players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
 

@@ -10,8 +10,7 @@ from freightyard.bots import bot_names
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.server.live.editions import raw_text
-from freightyard.store.rows import OPEN, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, Chair, Person, TableRow
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services

@@ -6,8 +6,7 @@ from typing import Final, final
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry
 from freightyard.store.rows import StoredEvent
-from freightyard.table import UNDO
-from freightyard.table.table import Seen
+from freightyard.table import Seen, Standing
 
 SHOWN: Final = 150  # in the log of a page: enough to look back, and as much in a short game as in a long one
 
@@ -19,17 +18,15 @@ class EventLog:
     def __init__(self, seats: int) -> None:
         self._columns: list[list[LogEntry]] = [[] for _ in range(seats + 1)]
         self._touched: list[tuple[int, int]] = []  # of the events: their plies, and the first line of the log that they changed
-        self._standing: list[int] = []  # the plies of the moves that can still be taken back
+        self._standing = Standing()
         self._shown: dict[int, Sequence[LogEntry]] = {}  # as the pages of this moment show them
 
     def add(self, ply: int, seat: Seat, seen: Seen) -> None:
         """Something happened."""
         self._shown.clear()
         first = ply
-        if seen[-1] != UNDO:
-            self._standing.append(ply)
-        elif self._standing:  # what was taken back may be older than this log
-            undone = self._standing.pop()
+        undone = self._standing.follow(ply, seen[-1])
+        if undone is not None:  # what was taken back may be older than this log
             self._undo(undone)
             first = undone - 1  # the move before it now ends a line
         self._touched.append((ply, first))
@@ -39,8 +36,6 @@ class EventLog:
             column.append(LogEntry(ply, seat, text))
             if len(column) > 2 * SHOWN:
                 del column[:SHOWN]
-        if len(self._standing) > 2 * SHOWN:
-            del self._standing[:SHOWN]
 
     def add_all(self, events: Sequence[StoredEvent]) -> None:
         for stored in events:

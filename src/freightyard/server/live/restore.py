@@ -14,7 +14,7 @@ from freightyard.server.live.editions import stored_edition
 from freightyard.server.live.event_log import SHOWN
 from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
-from freightyard.table import UNDO, Event, Mark, Table, state_at
+from freightyard.table import Event, Mark, Standing, Table, standing_moves, state_at
 from freightyard.table.errors import TableError
 
 _ANY_PLY: Final = 2**31 - 1
@@ -97,22 +97,11 @@ async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome |
     return await asyncio.to_thread(_record_text, row, events, outcome)
 
 
-def standing(events: Iterable[Event]) -> list[str]:
-    """The moves that were not taken back."""
-    moves: list[str] = []
-    for event in events:
-        if event.text == UNDO:
-            moves.pop()
-        else:
-            moves.append(event.text)
-    return moves
-
-
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
     game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     players = [chair.name for chair in row.chairs]
-    return write(record_of(first, standing(events), outcome, players=players), game)
+    return write(record_of(first, standing_moves(events), outcome, players=players), game)
 
 
 def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
@@ -120,7 +109,7 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -
     game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
-        table = Table(game, edition, row.chairs, row.options, seed=row.seed, mark=mark)
+        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark)
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None
@@ -129,10 +118,4 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -
 
 def _taken_back(events: Sequence[StoredEvent], mark: Mark) -> bool:
     """Whether moves before a mark were taken back after it."""
-    standing = 0
-    for stored in events:
-        if stored.ply >= mark.ply:
-            standing += -1 if stored.event.text == UNDO else 1
-            if standing < 0:
-                return True
-    return False
+    return Standing([stored.event for stored in events if stored.ply >= mark.ply]).reaches_back

@@ -22,8 +22,8 @@ from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
-from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ChatLine, Person, TableRow
-from freightyard.table import SHEET, Chair, Step, Table
+from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
+from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
 
 if TYPE_CHECKING:
@@ -96,10 +96,15 @@ class Room:
         """Whether something may be stored that is not here, because the database failed, and nobody is about to look."""
         return self._behind and not self.lock.locked()
 
+    def bot_to_act(self) -> str | None:
+        """The bot that is to act, if one is."""
+        actor = self.table.to_act()
+        return None if actor is None or actor == CHANCE else self.row.chairs[actor].bot
+
     def here(self) -> tuple[Seat, ...]:
         """The seats whose people look at the table now."""
         people = {connection.key for connection in self.connections if connection.person is not None}
-        return tuple([seat for seat, chair in enumerate(self.table.chairs) if chair.person in people])
+        return tuple([seat for seat, chair in enumerate(self.row.chairs) if chair.person in people])
 
     async def state_at(self, ply: int) -> State:
         """The state at a ply, with everything that is hidden."""
@@ -141,12 +146,11 @@ class Room:
         if row is None:
             raise Forbidden("this table is no longer there")
         restored = await restore.restore_table(store, row)
-        self._table = restored.table
+        self._table, self.row = restored.table, row
         self.broadcast.begin(restored.events)
         self.sheets = await restore.sheets_of(store, row)
         if not self.chat:
             self.chat = await store.chat.lines(self.key, SHOWN_CHAT)
-        self.row = row
         self._behind = False
 
     async def _catch_up(self) -> None:
@@ -177,7 +181,6 @@ class Room:
         """The row of the table is another one now."""
         waited = self.row.phase == OPEN
         self.row = row
-        self.table.chairs[:] = row.chairs
         self.broadcast.reseat()
         if waited:  # the page of a table that has not begun is another one: it is loaded anew
             self.reload_pages()
@@ -251,7 +254,7 @@ class Room:
             raise Forbidden("this table has not begun")
         if not 0 <= seat < self.table.seats:
             raise Forbidden(f"there is no seat {seat + 1} at this table")
-        chair = self.table.chairs[seat]
+        chair = self.row.chairs[seat]
         if person is None or chair.person != person.key:
             raise Forbidden(f"seat {seat + 1} is not yours")
         if chair.bot is not None:
@@ -329,7 +332,7 @@ class Room:
         """A move of a bot, if it still sits there."""
         async with self.lock:
             await self._refresh()
-            if self.table.chairs[seat].bot == bot:
+            if self.row.chairs[seat].bot == bot:
                 await self._commit(self.table.move(seat, ply, [text]))
 
     async def draw_first_cards(self) -> None:
@@ -353,9 +356,9 @@ class Room:
 
     async def set_chair(self, seat: Seat, was: Chair, chair: Chair) -> None:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
-        if self.table.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
+        if self.row.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
             await self._read_row()
-            raise Forbidden(f"seat {seat + 1} is taken by {self.table.chairs[seat].name}")
+            raise Forbidden(f"seat {seat + 1} is taken by {self.row.chairs[seat].name}")
         chairs = list(self.row.chairs)
         chairs[seat] = chair
         self._changed(msgspec.structs.replace(self.row, chairs=tuple(chairs)))
@@ -372,7 +375,7 @@ class Room:
         if len(words) > messages.LONGEST_CHAT:
             raise Forbidden(f"a line has at most {messages.LONGEST_CHAT} characters, not {len(words)}")
         seat = self.broadcast.viewer(person).seat
-        name = person.name if seat is None else (self.table.chairs[seat].called or person.name)
+        name = person.name if seat is None else (self.row.chairs[seat].called or person.name)
         async with self.lock:
             line = await self.services.store.chat.add(self.key, seat, name, words, time.time())
             self._send_chat([line])

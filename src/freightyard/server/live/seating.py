@@ -7,8 +7,7 @@ from freightyard.core.contract import Seat
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.create import begin_table, create_table
 from freightyard.server.live.room import Room
-from freightyard.store.rows import OPEN, OVER, Person, TableRow
-from freightyard.table import Chair
+from freightyard.store.rows import OPEN, OVER, Chair, Person, TableRow
 
 _KEY_LETTERS: Final = 16
 
@@ -101,7 +100,7 @@ def _check_seat(room: Room, seat: Seat) -> None:
 
 def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:
     _check_seat(room, seat)
-    chair = room.table.chairs[seat]
+    chair = room.row.chairs[seat]
     if chair.person != person.key:
         raise Forbidden(f"seat {seat + 1} is not yours")
     return chair

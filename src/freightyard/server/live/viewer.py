@@ -6,7 +6,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player
-from freightyard.table import Chair
+from freightyard.store.rows import Chair
 
 
 class Viewer(msgspec.Struct, frozen=True):

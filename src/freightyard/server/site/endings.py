@@ -23,7 +23,7 @@ from freightyard.server.site.moments import parsed
 from freightyard.server.site.page_context import record_context, table_context
 from freightyard.server.site.responses import html
 from freightyard.store.rows import KeptRecord, Person
-from freightyard.table import UNDO, Event
+from freightyard.table import Event, Standing
 from freightyard.table.errors import TableError
 
 
@@ -82,13 +82,7 @@ async def _table_scores(room: Room) -> Sequence[TurnScores]:
 
 def _scores(first: State, events: Sequence[Event]) -> list[TurnScores]:
     """The points after each turn that was not taken back, and at the end."""
-    standing: list[tuple[int, str]] = []
-    for ply, event in enumerate(events, 1):
-        if event.text == UNDO:
-            standing.pop()
-        else:
-            standing.append((ply, event.text))
-    return followed(first, standing).standings
+    return followed(first, [(ply + 1, events[ply].text) for ply in Standing(events).plies]).standings
 
 
 @lru_cache(maxsize=16)

@@ -18,7 +18,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, sentence
 from freightyard.server.site.responses import html, see_other
 from freightyard.store.rows import Person
-from freightyard.table import Chair
+from freightyard.store.rows import Chair
 
 _BOTS: Final = {
     "random": "random, plays anything",

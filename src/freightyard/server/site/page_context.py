@@ -10,7 +10,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
 from freightyard.store.rows import OPEN, OVER, RUNNING, Person
-from freightyard.table import Chair
+from freightyard.store.rows import Chair
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
@@ -47,7 +47,7 @@ def record_context(
 
 def _actions(room: Room, person: Person | None) -> frozenset[str]:
     """What a person may do with a table, besides playing."""
-    row, chairs = room.row, room.table.chairs
+    row, chairs = room.row, room.row.chairs
     own = [] if person is None else [chair for chair in chairs if chair.person == person.key]
     made = person is not None and row.made_by == person.key
     actions: set[str] = set()
@@ -76,6 +76,6 @@ def _sitting(room: Room, person: Person | None) -> tuple[tuple[Seat, str], ...]:
         return ()
     return tuple(
         (seat, chair.called or person.name)
-        for seat, chair in enumerate(room.table.chairs)
+        for seat, chair in enumerate(room.row.chairs)
         if chair.person == person.key and chair.bot is None
     )

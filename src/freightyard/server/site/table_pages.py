@@ -15,7 +15,7 @@ from freightyard.server.site.forms import AnyRequest, bot_in, seat_in
 from freightyard.server.site.page_context import table_context
 from freightyard.server.site.responses import html, see_other
 from freightyard.store.rows import OPEN, Person
-from freightyard.table import Chair
+from freightyard.store.rows import Chair
 
 
 @get("/t/{key:str}")
@@ -24,8 +24,8 @@ async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Resp
     context = await table_context(request, room, visitor)
     viewer = room.broadcast.viewer(visitor)
     if room.row.phase == OPEN:
-        players = players_of(room.table.chairs, room.here())
-        free = [None if chair == Chair() else player for chair, player in zip(room.table.chairs, players, strict=True)]
+        players = players_of(room.row.chairs, room.here())
+        free = [None if chair == Chair() else player for chair, player in zip(room.row.chairs, players, strict=True)]
         return html(waiting_page(room.edition, room.row.options, free, context, viewer.own_seats))
     scene, parts = room.broadcast.page(viewer)
     return html(table_page(room.board, scene, parts, context, room.broadcast.log(viewer)))
@@ -34,7 +34,7 @@ async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Resp
 @post("/t/{key:str}/sit")
 async def sit(services: Services, room: Room, visitor: Person | None, fields: dict[str, str]) -> Redirect:
     """Take a seat, under a name."""
-    free = [seat for seat, chair in enumerate(room.table.chairs) if chair == Chair()]
+    free = [seat for seat, chair in enumerate(room.row.chairs) if chair == Chair()]
     seat = seat_in(fields, free[0] if free else 0)
     name = fields.get("name", "")
     person, cookie = await person_or_new(services, visitor, name)
