@@ -57,6 +57,8 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends."""
     log = Log(settings.level)
     capture_libraries(log)
+    if settings.cards is not None and not settings.cards_of_secret_games:
+        log.info("--cards deals games without secrets only; the others are dealt by chance")
     rates = Rates(None if settings.rates is None else Path(settings.rates))
     HttpProtocol.limit = ConnectionLimit(settings)
     HttpProtocol.awaited = AwaitedRequests(settings.request_seconds)

@@ -55,14 +55,13 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-
 def keep_files_to_ourselves() -> None:
     """Let no process that this one starts inherit its open files. The socket on which several processes of a server listen was
     handed to them by inheritance: a bot that kept it would keep the port when the server is gone."""
     for folder in map(Path, ("/proc/self/fd", "/dev/fd")):
         if folder.is_dir():
-            for name in os.listdir(folder):
-                if int(name) > 2:
+            for file in [int(entry.name) for entry in folder.iterdir()]:
+                if file > 2:
                     with suppress(OSError):  # the one by which the folder was read is closed already
-                        os.set_inheritable(int(name), False)
+                        os.set_inheritable(file, False)
             return

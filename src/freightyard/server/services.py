@@ -5,6 +5,7 @@ from typing import final
 from litestar import Litestar
 
 from freightyard.server.bots.pool import BotPool
+from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
 from freightyard.server.rates import Rates
@@ -23,6 +24,8 @@ class Services:
         self.build = build  # a hash of the static files, which is part of their addresses
         self.rates = rates or Rates()  # of one process, unless they are handed in
         self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
+        self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
+        self.health = HealthCheck(store, log)
         self.hub = Hub(self)
 
     async def close(self) -> None:
