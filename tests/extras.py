@@ -30,6 +30,7 @@ _FILES: Final = {
     "tests/adapters/test_pettingzoo.py": ("pettingzoo",),
     "tests/adapters/test_vector.py": ("pettingzoo",),
     "tests/test_examples.py": ("pettingzoo",),
+    "tests/test_example_game_studied.py": ("lab", "openspiel", "pettingzoo"),
     "docs/adapters.md": ("pettingzoo", "openspiel"),
 }
 

@@ -25,7 +25,7 @@ from freightyard.commands import (
 )
 from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
-from freightyard.games import titles
+from freightyard.games import BUILT_IN, left_out, part_of, titles
 
 COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, bench)
 
@@ -48,8 +48,13 @@ def parser() -> Parser:
     for command in COMMANDS:
         command.add(subparsers)
     for title in titles():
-        if (own := title.load(title_parts.COMMANDS)) is not None:
-            own.add(subparsers)
+        if (own := part_of(title.name, title_parts.COMMANDS)) is not None:
+            try:
+                own.add(subparsers)
+            except Exception as error:  # such as a second command of a name
+                if title in BUILT_IN:
+                    raise
+                left_out(f"the game {title.name} has to do without its commands", error)
     return top
 
 

@@ -85,6 +85,8 @@ def test_process_of_the_server_guards_moves_and_hints(monkeypatch: pytest.Monkey
             bot="greedy",
             seed="1",
             table="t",
+            ply=0,
+            after=None,
             view=msgspec.structs.replace(view, edition=None),
             hint=hint,
         )

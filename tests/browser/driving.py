@@ -41,6 +41,13 @@ def connected(page: Page) -> None:
     page.wait_for_selector("#net[data-ok]")
 
 
+def first_turn(page: Page, *, edition: str = "whitewind-1993") -> None:
+    """A table against a bot, when it is the player's turn."""
+    new_table(page, "me", "bot:greedy", edition=edition)
+    connected(page)
+    page.wait_for_selector(TURN)
+
+
 def is_over(page: Page) -> bool:
     return page.locator("#sheets[data-over]").count() > 0
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import TURN, connected, new_table
+from tests.browser.driving import TURN, connected, first_turn
 
 Window = Callable[..., Page]
 
@@ -15,9 +15,7 @@ def yard(page: Page) -> list[str]:
 
 
 def begin(page: Page) -> list[str]:
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     before = yard(page)
     page.locator(".action.arrange").click()
     expect(page.locator(".plan")).to_contain_text("Drag the cars")

@@ -3,18 +3,16 @@
 import re
 from collections.abc import Callable
 from math import dist
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.driving import connected, new_table
 from tests.browser.freight_hands import Hands
+from tests.browser.looking import accessible, fits
 from tests.server.running import until as until_so
 
 Window = Callable[..., Page]
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 
 def table(page: Page, *seats: str, edition: str = "standard") -> Hands:
@@ -257,10 +255,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(window: Window, selector
         hands.spot(page.locator("#map-spots .site").first.get_attribute("data-hex") or "")
     else:
         until(hands, selector)
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+    accessible(page)
     for width in (360, 768):
         page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert fits(page)

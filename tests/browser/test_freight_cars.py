@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from freightyard.games import game_named
 from tests.browser.driving import connected, new_table, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
+from tests.browser.looking import fits, violations
 
 Window = Callable[..., Page]
 
@@ -68,11 +68,6 @@ def turned_as(page: Page, kind: str, rows: list[str]) -> None:
             page.locator('[data-shop="turn"]').click()
         page.locator('[data-shop="flip"]').click()
     raise AssertionError(f"{kind} cannot be turned so")
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
 
 
 def in_train(page: Page, card: str) -> None:
@@ -360,7 +355,7 @@ def test_nothing_for_axe_and_no_sideways_scrolling(window: Window, width: int, h
     page.locator(".offer").first.wait_for()
     for step in ("offers", "laid"):
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         if step == "offers":
             page.locator(".offer").first.click()
     page.locator('[data-shop="load"]').click()

@@ -3,10 +3,8 @@ markers, and several ways to a city."""
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.contract import State
@@ -15,11 +13,11 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
+from tests.browser.looking import accessible, fits
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 
 def asks(phase: str, move: str = "") -> Callable[[State], bool]:
@@ -94,13 +92,10 @@ def moves(page: Page) -> tuple[str, ...]:
 def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page]) -> None:
     for key in ("selling", "buying", "choosing", "owing", "supplying", "filling", "ways"):
         page = table(key, reduced_motion="reduce")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            found = Axe().run(page)
-            assert found.violations_count == 0, f"{key}, {scheme}: {found.generate_report()}"
+        accessible(page, key)
         for width in (360, 820):
             page.set_viewport_size({"width": width, "height": 1000})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (key, width)
+            assert fits(page), (key, width)
         page.close()
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.chance import Stream
 from freightyard.core.contract import State
-from tests.browser.driving import LIVE, TURN, click_on, connected, is_over, keys_on, new_table, play_until
+from tests.browser.driving import LIVE, TURN, click_on, connected, first_turn, is_over, keys_on, new_table, play_until
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
 
@@ -153,9 +153,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
 
 def test_taking_back(window: Window) -> None:
     page = window(reduced_motion="no-preference")  # the cars glide
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     before = page.locator("#main-yard .rails").all_inner_texts()
     page.locator("#main-yard .can").nth(1).click()
     expect(page.locator(".tray .car")).to_have_count(1)
@@ -168,9 +166,7 @@ def test_taking_back(window: Window) -> None:
 
 def test_a_move_made_at_an_old_moment_is_refused(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     page.evaluate(
         "() => { const view = document.querySelector('#view'); view.dataset.ply = String(Number(view.dataset.ply) - 1) }"
     )
@@ -183,9 +179,7 @@ def test_a_move_made_at_an_old_moment_is_refused(window: Window) -> None:
 
 def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     page.locator('.action[data-why="fill"]').click()
     expect(page.locator("#oops")).to_contain_text("sidings of the main yard")
     href = page.locator("#oops a").get_attribute("href") or ""
@@ -196,9 +190,7 @@ def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) ->
 
 def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     page.locator('.action[data-why="fill"]').click()
     expect(page.locator("#oops")).to_be_visible()
     page.locator('[data-word="call"]').click()
@@ -208,9 +200,7 @@ def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
 
 def test_hints_are_silent_while_a_question_is_asked(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     expect(page.locator(".hint")).to_contain_text("main yard")
     page.locator(".action.arrange").click()
     expect(page.locator(".plan")).to_contain_text("Drag the cars")
@@ -240,9 +230,7 @@ def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: i
 
 def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     at = ply(page)
     page.locator('[data-word="call"]').click()
     expect(page.locator(".plan")).to_contain_text("Call a locomotive")
@@ -257,9 +245,7 @@ def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
 
 def test_without_the_question_a_turn_ends_at_once(window: Window) -> None:
     page = window()
-    new_table(page, "me", "bot:greedy")
-    connected(page)
-    page.wait_for_selector(TURN)
+    first_turn(page)
     page.locator("#menu summary").click()
     page.get_by_label("Ask before a turn ends").uncheck()
     page.locator("#menu summary").click()

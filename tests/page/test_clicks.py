@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from freightyard.bots import make_bot
-from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, State
+from freightyard.core.contract import State
 from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.table import table_parts
+from tests.games.playing import between_bots
 from tests.page.markup import read_parts, sayable
 from tests.page.scenes import scene_of
 
@@ -67,17 +66,8 @@ CASES = [
 def positions(played: Played) -> Iterator[State]:
     """Every position in which somebody acts, and the last. The state changes when the next one is asked for."""
     game = game_named(played.game)
-    seed = f"clicks {played.number}"
     state = game.start(game.edition(played.edition), played.seats, played.options)
-    bots = [make_bot(played.bot, game, Stream(f"{seed}/{seat}")) for seat in range(played.seats)]
-    chance = Stream(seed)
-    while (actor := state.to_act()) is not None:
-        if actor == CHANCE:
-            state.play(state.draw(chance))
-            continue
-        yield state
-        state.play(state.edition.vocabulary.parse(bots[actor].decide(state.view(actor))))
-    yield state
+    return between_bots(game, state, played.bot, f"clicks {played.number}")
 
 
 @pytest.mark.parametrize("played", CASES)

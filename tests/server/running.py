@@ -234,6 +234,16 @@ class Socket:
         """Receive until the table is shown anew."""
         return self.until(lambda message: "parts" in message)
 
+    def await_turn(self) -> None:
+        """Receive until the seat through which it looks is to act."""
+        while not self.turn:
+            self.update()
+
+    def await_end(self) -> None:
+        """Receive until the game is over."""
+        while not self.over:
+            self.update()
+
     def oops(self) -> dict[str, Any]:
         """Receive until something is refused."""
         return self.until(lambda message: "oops" in message)

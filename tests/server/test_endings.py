@@ -75,8 +75,7 @@ def test_a_record_from_elsewhere_has_its_end_too(ann: Browser) -> None:
     key = ann.new_table("freight-cars", "bot:random", "bot:random")
     with ann.socket(key) as socket:
         socket.update()
-        while not socket.over:
-            socket.update()
+        socket.await_end()
     assert "How every point came about" in ann.get(f"/r/{key}/end").text
     assert "<svg" in ann.get(f"/r/{key}/chart").text
     assert ann.get("/r/nothing/end").status_code == 404

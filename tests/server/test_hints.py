@@ -14,8 +14,7 @@ def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) 
     with ann.socket(key) as socket:
         socket.update()
         socket.play("a few", plies=socket.ply + 6)
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         assert ASK in socket.parts["prompt"]
         answer = ann.post(f"/t/{key}/hint")
         assert answer.status_code == 200, answer.text

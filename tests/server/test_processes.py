@@ -161,8 +161,7 @@ def test_bots_go_on_by_themselves_after_a_kill(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
         until(lambda: ann.get("/health").json()["tables"] > 0, "the table opens, though nobody has asked for it")
         with ann.socket(key) as socket:
-            while not socket.over:
-                socket.update()
+            socket.await_end()
         verify(ann.get(f"/t/{key}/record").text, game_named)
 
 

@@ -313,8 +313,7 @@ def play_slowly(socket: Socket, moves: int) -> list[float]:
     """Some moves, as a person makes them; how long each took to be shown."""
     waits: list[float] = []
     while len(waits) < moves:
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         time.sleep(0.1)
         began, ply = time.perf_counter(), socket.ply
         socket.move(socket.moves[0])

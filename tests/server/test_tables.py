@@ -105,8 +105,7 @@ def test_an_update_holds_only_the_parts_that_changed(ann: Browser) -> None:
     key = ann.new_table("freight-train", "me", "bot:random")
     with ann.socket(key) as socket:
         first = socket.update()
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         socket.move(socket.moves[0])
         later = socket.update()
     assert set(later["parts"]) < set(first["parts"])
@@ -117,8 +116,7 @@ def test_what_is_shown_piece_by_piece_is_what_a_new_page_shows(ann: Browser) -> 
     with ann.socket(key) as socket:
         socket.update()
         socket.play("pieces", plies=90)  # fewer than the events that the log of a new page shows
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         with ann.socket(key) as other:
             other.update()
             assert other.ply == socket.ply
@@ -130,8 +128,7 @@ def test_an_illegal_move_is_refused_with_its_rule_and_nothing_happens(ann: Brows
     key = ann.new_table("freight-train", "me", "bot:random")
     with ann.socket(key) as socket:
         socket.update()
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         every = game_named("freight-train").edition(game_named("freight-train").editions[0]).vocabulary.texts
         illegal = next(text for text in every if text.startswith("put ") and text not in socket.moves)
         socket.move(illegal)
@@ -153,8 +150,7 @@ def test_a_stale_move_is_refused_and_the_table_shown_anew(ann: Browser) -> None:
     key = ann.new_table("freight-train", "me", "bot:random")
     with ann.socket(key) as socket:
         socket.update()
-        while not socket.turn:
-            socket.update()
+        socket.await_turn()
         socket.move(socket.moves[0], ply=socket.ply - 1)
         assert socket.oops()["stale"]
         shown = socket.update()

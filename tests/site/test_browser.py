@@ -5,11 +5,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from freightyard.games import all_games
+from tests.browser.looking import fits, violations
 from tests.server.running import Server
 
 PAGES = (
@@ -59,11 +59,6 @@ def visitor(chromium: Chromium, server: Server, cookie: str | None = None, **opt
     return context
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found]
-
-
 @pytest.mark.parametrize(
     ("known", "width", "scheme"), [(False, 1280, "dark"), (False, 375, "light"), (True, 1280, "light"), (True, 375, "dark")]
 )
@@ -79,7 +74,7 @@ def test_every_page_is_accessible_and_fits(
     for path in PAGES:
         page.goto(path)
         assert violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
+        assert fits(page), f"{path} scrolls sideways"
     assert [text for text in complaints if "404" not in text] == []
     context.close()
 

@@ -146,8 +146,7 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
 
 def _until_over(browser: Browser, key: str) -> None:
     with browser.socket(key) as socket:
-        while not socket.over:
-            socket.update()
+        socket.await_end()
     until(lambda: "over ·" in _line(browser, key), "the end is kept")
 
 

@@ -15,7 +15,8 @@ import pettingzoo
 from freightyard.adapters.pettingzoo import raw_env
 from freightyard.adapters.vector import VectorGames
 from freightyard.core.chance import Dice
-from freightyard.games import all_games
+from freightyard.core.title import OBSERVATION
+from freightyard.games import all_games, part_of
 
 Stepping = Callable[[Dice, float], tuple[int, float]]  # steps for so many seconds: how many, and in how many seconds
 PEER: Final = "PettingZoo"  # as the tables of `bench` name it
@@ -29,7 +30,7 @@ def stepped(only: str = "") -> Iterator[tuple[str, bool, Stepping]]:
     for game in all_games():
         for edition in game.editions:
             name = f"{game.name} {edition}, 2 seats"
-            if only in name:
+            if only in name and part_of(game.name, OBSERVATION) is not None and 2 in game.edition(edition).seat_counts:
                 yield name, False, _steps_of(raw_env(game=game.name, edition=edition, seats=2))
                 yield f"{name}, {_MANY} at once", False, _steps_of_many(VectorGames(game.name, edition, 2, count=_MANY))
     for name, needed in _CLASSIC.items():

@@ -7,7 +7,7 @@ from freightyard.core.contract import Edition, State
 from freightyard.core.errors import BadSetup
 from freightyard.core.observation import Layout
 from freightyard.core.title import OBSERVATION
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 Observe = Callable[[Any, int], list[int]]  # from a state and a seat to the numbers of an observation
 
@@ -38,8 +38,7 @@ def observe(state: State, seat: int) -> list[int]:
 
 
 def _observation(edition: Edition) -> Observation:
-    title = find_title(edition.game)
-    found: Observation | None = None if title is None else title.load(OBSERVATION)
+    found: Observation | None = part_of(edition.game, OBSERVATION)
     if found is None:
         raise BadSetup(f"{edition.game} brings no observation, so programs cannot be trained on it")
     return found

@@ -18,7 +18,8 @@ from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
 from freightyard.core import contract
 from freightyard.core.contract import CHANCE
-from freightyard.games import all_games, game_named
+from freightyard.core.title import OBSERVATION
+from freightyard.games import all_games, game_named, part_of
 
 _LONGEST: Final = 1_000_000  # every game ends, but the random ones can be long; OpenSpiel wants a bound
 _MOST_POINTS: Final = 100_000.0
@@ -209,7 +210,7 @@ def game_type(game: contract.Game, reward: str = "win") -> pyspiel.GameType:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=part_of(game.name, OBSERVATION) is not None,
         parameter_specification={"players": 2, "edition": "", "options": "", "reward": "win"},
     )
 

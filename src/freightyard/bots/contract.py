@@ -45,6 +45,10 @@ class Adviser(Bot, Protocol):
     def hint(self, view: View) -> Hint:
         """What it would do, and why."""
 
+    def recall(self, view: View, move: str) -> None:
+        """Its seat was asked this before the bot was made, and the move was played. A bot that is told so what it has missed
+        decides on as if it had been there."""
+
 
 class Judge(Protocol):
     """What a bot knows of one game. It looks at states that were imagined from a view, never at the truth of a table."""

@@ -46,6 +46,13 @@ class GuardedBot:
             return self._any(view)
         return move
 
+    def recall(self, view: View, move: str) -> None:
+        """Tell the bot what it has missed; if it fails at that, it decides without."""
+        try:
+            self._bot.recall(view, move)
+        except Exception:
+            LOG.exception("a bot failed; it is not told what it has missed")
+
     def hint(self, view: View) -> Hint:
         """The bot's hint, or any legal move if it fails."""
         try:

@@ -6,25 +6,35 @@ from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
-from freightyard.core.chance import Rng
-from freightyard.core.contract import Game
+from freightyard.core.chance import Rng, Stream
+from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
 from freightyard.core.title import BOT
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
 
 
 def judge_of(game: Game) -> Judge | None:
     """What this game knows of its positions and plans; None if it brings no judge."""
-    title = find_title(game.name)
-    judge: Judge | None = None if title is None else title.load(BOT)
+    judge: Judge | None = part_of(game.name, BOT)
     return judge
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that play this game."""
     return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
+
+
+def bot_stream(seed: int | str, seat: Seat) -> Stream:
+    """The random numbers of the bot on a seat, so that one bot's luck does not depend on another's. In a simulation, at a
+    terminal and at a served table they are the same ones for the same seed."""
+    return Stream(f"{seed}/seat {seat + 1}")
+
+
+def remembers_game(name: str) -> bool:
+    """Whether what a bot does depends on all that its seat was asked in the game; if not, on this turn alone."""
+    return name == "random"
 
 
 def make_bot(name: str, game: Game, rng: Rng) -> Adviser:

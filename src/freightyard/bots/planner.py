@@ -1,11 +1,15 @@
-"""A bot that follows plans: it thinks when it has no plan, or when cards or dice have changed what it can do."""
+"""A bot that follows plans: it thinks when it has no plan, or when cards or dice have changed what it can do.
+
+What it does in a turn follows from its seed, the number of the turn, and what it is asked in that turn. So a bot that is made
+anew in mid-game plays what the first one would have played; in mid-turn, too, once it is told what it has missed.
+"""
 
 from typing import Final, final
 
 from freightyard.bots.budget import Budget, Purse
 from freightyard.bots.contract import Hint, Judge, Thought
 from freightyard.bots.search.race import Race
-from freightyard.core.chance import Rng, below
+from freightyard.core.chance import Rng, Stream, below
 from freightyard.core.contract import Game, Imaginer, State, View
 
 _FUTURES: Final = 96  # imagined truths are used again after so many
@@ -32,12 +36,13 @@ class Style:
 class PlanningBot:
     """Plays by a judge: its first plan at once, or the winner of a race of plans."""
 
-    __slots__ = ("_game", "_judge", "_plan", "_purse", "_rng", "_style", "_turn", "thought")
+    __slots__ = ("_game", "_judge", "_plan", "_purse", "_rng", "_seed", "_style", "_turn", "thought")
 
     def __init__(self, game: Game, judge: Judge, rng: Rng, style: Style) -> None:
         self._game = game
         self._judge = judge
-        self._rng = rng
+        self._seed = f"{below(rng, _SEEDS)}.{below(rng, _SEEDS)}"
+        self._rng = Stream(self._seed)  # another one in each turn
         self._style = style
         self._purse = Purse(style.budget or Budget(playouts=1))
         self._plan: list[int] = []
@@ -46,26 +51,39 @@ class PlanningBot:
 
     def decide(self, view: View) -> str:
         """The next move of the plan, or of a new one."""
-        self._purse.open(view.turn)
+        self._open(view.turn)
         move = self._next(view)
         self._purse.close()
         return move
+
+    def recall(self, view: View, move: str) -> None:
+        """Think again what was thought then, unless that was by the clock: that cannot be thought again, and took its time."""
+        budget = self._style.budget
+        if budget is not None and budget.playouts is None:
+            return
+        if self.decide(view) != move:
+            self._plan = []  # something else was done than it had in mind
 
     def hint(self, view: View) -> Hint:
         """What this bot would do, and why."""
         texts = view.edition.vocabulary.texts
         if len(view.legal) == 1:
             return Hint(view.legal[0], "Nothing else is legal.", view.legal)
-        self._purse.open(view.turn)
+        self._open(view.turn)
         state = self._game.imagine(view, self._rng)
         moves = self._think(view)
         self._purse.close()
         return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
 
-    def _next(self, view: View) -> str:
-        if view.turn != self._turn:
-            self._turn = view.turn
+    def _open(self, turn: int) -> None:
+        """A decision in a turn: if it is a new one, nothing of the turn before counts."""
+        self._purse.open(turn)
+        if turn != self._turn:
+            self._turn = turn
             self._plan = []
+            self._rng = Stream(f"{self._seed}/turn {turn}")
+
+    def _next(self, view: View) -> str:
         texts = view.edition.vocabulary.texts
         if not self._plan or texts[self._plan[0]] not in view.legal:
             self._plan = []

@@ -21,6 +21,10 @@ class RandomBot:
         """Any legal move."""
         return view.legal[below(self._rng, len(view.legal))]
 
+    def recall(self, view: View, move: str) -> None:
+        """A number is used up, whatever was played."""
+        self.decide(view)
+
     def hint(self, view: View) -> Hint:
         """Any legal move, and that there is no reason for it."""
         move = self.decide(view)

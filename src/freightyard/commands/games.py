@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from freightyard.bots import bot_names
+from freightyard.core.contract import counts_words
 from freightyard.games import all_games
 
 
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         for number, edition in enumerate(game["editions"]):
             name = f"[bold]{game['name']}[/]" if number == 0 else f"[dim]by {game['credit']}[/]" if number == 1 else ""
             options = "\n".join(map(_option, edition["options"]))
-            seats = f"{edition['seats'][0]}–{edition['seats'][-1]}"
+            seats = counts_words(edition["seats"])
             table.add_row(name, f"{edition['name']}\n[dim]{edition['title']}[/]", seats, options or "[dim]none[/]")
     Console().print(table)
     return 0

@@ -7,9 +7,8 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
-from freightyard.bots import bot_names, make_bot
+from freightyard.bots import bot_names, bot_stream, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
-from freightyard.core.chance import Stream
 from freightyard.games import all_games
 from freightyard.table import Table
 from freightyard.terminal.play import Quit, Session
@@ -41,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     seats = min(3, edition.seat_counts[-1])
     players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed
-    bots = {seat: make_bot(name, game, Stream(f"{seed}/seat {seat + 1}")) for seat, name in enumerate(players) if name != PERSON}
+    bots = {seat: make_bot(name, game, bot_stream(seed, seat)) for seat, name in enumerate(players) if name != PERSON}
     table = Table(game, edition, len(players), options, seed=f"{seed}/chance")
     console = Console()
     console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")

@@ -72,7 +72,9 @@ def check_game(
         moves.append(edition.vocabulary.text(move))
         state.play(move)
         texts.append(state.text())
-        assert state.pieces() == pieces, f"pieces are not conserved by {moves[-1]!r}, {where}"
+        assert state.pieces() == pieces, (
+            f"{moves[-1]!r} makes {state.pieces()} of {pieces}: pieces() counts what is out of play too, {where}"
+        )
         check_sheet(state, where)
         assert turns <= state.turns <= turns + 1, f"{moves[-1]!r} ends {state.turns - turns} turns, {where}"
     check_over(state)

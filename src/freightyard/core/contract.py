@@ -330,11 +330,20 @@ def outcome_words(outcome: Outcome) -> dict[str, Any]:
     }
 
 
+def counts_words(counts: Iterable[int]) -> str:
+    """How many can play: `2`, `2 to 5`, or `2, 4 or 6` where one between them cannot."""
+    rising = sorted(set(counts))
+    if len(rising) == 1:
+        return str(rising[0])
+    if rising[-1] - rising[0] == len(rising) - 1:
+        return f"{rising[0]} to {rising[-1]}"
+    return f"{', '.join(map(str, rising[:-1]))} or {rising[-1]}"
+
+
 def check_seats(edition: Edition, seats: int) -> int:
     """The number of seats, if the edition can be played with so many."""
     if seats not in edition.seat_counts:
-        counts = edition.seat_counts
-        raise BadSetup(f"{edition.name} is for {counts[0]} to {counts[-1]} seats, not {seats}")
+        raise BadSetup(f"{edition.name} is for {counts_words(edition.seat_counts)} seats, not {seats}")
     return seats
 
 

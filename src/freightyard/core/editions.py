@@ -127,7 +127,7 @@ def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
         msgspec.json.encode(raw)  # what cannot be written, such as half a character, cannot be kept in a record
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise BadEdition(f"{source}: {_explain(str(error), raw, kind)}") from None
+        raise BadEdition(f"{source}: {explain(str(error), raw, kind)}") from None
     except UnicodeEncodeError:
         raise BadEdition(f"{source}: something in it is not a text") from None
 
@@ -151,7 +151,8 @@ def refuse_gaps(source: str, players: Sequence[int]) -> None:
         refuse_field(source, "seats: players", list(players), "numbers in a row, such as 2, 3, 4")
 
 
-def _explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
+def explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
+    """What msgspec says of data that are not of a kind, as a sentence about the field, its value and what is allowed."""
     match = _AT.match(message)
     what, path = (match["what"], match["path"] or "") if match else (message, "")
     steps = [name or int(index) for name, index in _STEP.findall(path)]

@@ -27,8 +27,9 @@ _STRING_OR_COMMENT: Final = re.compile(
 )
 
 
-def read_text(path: str | Path, error: type[FreightyardError], most: int = MOST_BYTES) -> str:
+def read_text(path: str | Path, error: type[FreightyardError], most: int | None = None) -> str:
     """The text of a file, or a sentence about why it cannot be read. No more than the bound is read, however long the file is."""
+    most = MOST_BYTES if most is None else most
     try:
         with Path(path).open("rb") as file:
             data = file.read(most + 1)
@@ -58,4 +59,6 @@ def read_toml(text: str, source: str, error: type[FreightyardError]) -> dict[str
 
 
 def _shown(path: str) -> str:
-    return path if len(path) <= _SHOWN and path.isprintable() else f"{path[:_SHOWN]!r}…"
+    if not path.isprintable():
+        return f"{path[:_SHOWN]!r}…"
+    return path if len(path) <= _SHOWN else f"…{path[-_SHOWN:]}"  # its end says more than its beginning

@@ -5,15 +5,16 @@ its first word is its name. Everything that a person, a record, a log, a page or
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, TypeVar, final
 
 from freightyard.core.errors import AmbiguousMove, BadPosition, NotAMove
 
 if TYPE_CHECKING:
     from freightyard.core.contract import Move, State
 
+T = TypeVar("T")
 _LONGEST: Final = 60  # characters: no move has more
 
 
@@ -73,6 +74,15 @@ class Vocabulary:
 def tidy(text: str) -> str:
     """Words in lower case with single spaces between them."""
     return " ".join(text.lower().split())
+
+
+def is_text(text: str) -> bool:
+    """Whether these are whole characters: half of one can be neither written nor kept."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_move(state: "State", text: str) -> "Move":
@@ -137,6 +147,23 @@ class Sections:
         if name not in self._left:
             raise BadPosition(f"the position has no section {name!r}")
         return self._left.pop(name)
+
+    def one(self, name: str) -> str:
+        """The word of a section that must be there and has no other."""
+        words = self.take(name)
+        if len(words) != 1:
+            raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
+        return words[0]
+
+    def seats(self, read: Callable[[int, list[str]], T]) -> tuple[T, ...]:
+        """What `read` makes of the number and the words of each seat. They come last: nothing may be left over."""
+        found: list[T] = []
+        while self.has(str(len(found) + 1)):
+            found.append(read(len(found) + 1, self.take(str(len(found) + 1))))
+        self.finish()
+        if not found:
+            raise BadPosition("the position has no seats")
+        return tuple(found)
 
     def finish(self) -> None:
         """Say what is left over, if anything is."""

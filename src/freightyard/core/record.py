@@ -31,6 +31,7 @@ from freightyard.core.contract import Edition, Game, Outcome, State, actor_word,
 from freightyard.core.errors import BadRecord, FreightyardError
 from freightyard.core.files import MOST_BYTES, read_text
 from freightyard.core.lookup import game_called
+from freightyard.core.notation import is_text
 from freightyard.core.notebook import html_of
 
 FORMAT: Final = "freightyard record 1"  # the first line of every record
@@ -155,7 +156,7 @@ def read(text: str) -> Record:
         raise BadRecord("the record is empty")
     if len(text) > MOST_BYTES:
         raise BadRecord("the file is too large to be a record")
-    if not _is_text(text):
+    if not is_text(text):
         raise BadRecord("the record is not a text")
     lines = text.split("\n")
     if lines[0].strip() != FORMAT:
@@ -372,14 +373,6 @@ def _quoted(text: str) -> str:
     """A text of several lines as Python writes it, readable line by line."""
     inside = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'''{inside}'''" if text.replace("\n", "").isprintable() else repr(text)
-
-
-def _is_text(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _digest(body: str) -> str:

@@ -1,9 +1,11 @@
 """A title: one game and all that it brings, in one package.
 
 A title names its parts; a part is loaded when it is first asked for. So whoever wants the rules never loads a page. The rooms
-of the platform find a game's parts here and nowhere else: `bots` its judge, `page` its board, `terminal` its drawing.
+of the platform find a game's parts here and nowhere else: `bots` its judge, `page` its board, `terminal` its drawing. They ask
+for them by `games.part_of`.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -22,6 +24,7 @@ WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 COMMANDS: Final = "commands"  # commands of its own for the command line
 PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)  # all that a game may bring
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
 
 
 @final
@@ -49,6 +52,8 @@ class Title:
         commands: str | None = None,
         compiled: tuple[str, ...] = (),
     ) -> None:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"the name of a game is small letters and digits with single hyphens between, not {name!r}")
         self.name = name
         self.package = package
         self.compiled = compiled

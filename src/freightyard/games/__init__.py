@@ -1,14 +1,14 @@
 """The catalogue: the games that are built in, and those of installed packages.
 
 A package brings a game by an entry point of the group `freightyard.games` that names its `Title`. Nothing else in Freightyard
-lists games: whoever needs one asks here.
+lists games: whoever needs one asks here. Whatever is wrong with somebody's package must not stop the other games.
 """
 
 import logging
-from collections.abc import Callable
+import multiprocessing
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Final
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
 
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
@@ -26,11 +26,11 @@ def titles() -> tuple[Title, ...]:
     """Every game there is, those that are built in first. A package that is broken is left out, and the log says why."""
     found = {title.name: title for title in BUILT_IN}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
-        title = _installed(entry.value, entry.load)
+        title = _installed(entry)
         if title is None:
             continue
         if title.name in found:
-            _log.warning("%s is left out: there is a game %s already", entry.value, title.name)
+            left_out(f"the game {entry.value} is left out: there is a game {title.name} already")
             continue
         found[title.name] = title
     return tuple(found.values())
@@ -62,15 +62,48 @@ def all_games() -> tuple[Game, ...]:
     return tuple(title.game for title in titles())
 
 
-def _installed(place: str, load: Callable[[], object]) -> Title | None:
-    """The title of an installed package, if its rules can be loaded and bear its name."""
+def part_of(name: str, part: str) -> Any:
+    """A part of the game of this name: `BOT`, `PAGE`, … of `core.title`. None if the game does not bring it, or if there is no
+    such game. A part of an installed package that cannot be loaded is left out, and the log says why."""
+    title = find_title(name)
+    if title is None:
+        return None
+    return title.load(part) if title in BUILT_IN else _part(title, part)
+
+
+@cache
+def _part(title: Title, part: str) -> Any:
     try:
-        title = load()
+        return title.load(part)
+    except Exception as error:
+        left_out(f"the game {title.name} has to do without its part {part!r}", error)
+        return None
+
+
+def _installed(entry: EntryPoint) -> Title | None:
+    """The title of an installed package, if its rules and editions can be loaded and bear its name."""
+    try:
+        title = entry.load()
         if not isinstance(title, Title):
-            raise TypeError("this is not a Title")
-        if title.game.name != title.name:
-            raise ValueError(f"its rules are called {title.game.name}, the title {title.name}")
-    except Exception as error:  # whatever is wrong with somebody's package must not stop the other games
-        _log.warning("%s is left out: %s: %s", place, type(error).__name__, error)
+            raise TypeError(f"it is a {type(title).__name__}, not a Title")
+        game = title.game
+        missing = [name for name in dir(Game) if not name.startswith("_") and not hasattr(game, name)]
+        if missing:
+            raise TypeError(f"its rules have no {', '.join(missing)}")
+        if game.name != title.name:
+            raise ValueError(f"its rules are called {game.name!r}, its title {title.name!r}")
+        if not game.editions:
+            raise ValueError("it has no edition")
+        for name in game.editions:
+            game.edition(name)
+    except Exception as error:
+        left_out(f"the game {entry.value} is left out", error)
         return None
     return title
+
+
+def left_out(what: str, error: Exception | None = None) -> None:
+    """Say in a sentence what of an installed package is left out: once, not again in each process that this one starts."""
+    if multiprocessing.parent_process() is None:
+        why = "" if error is None else f": {type(error).__name__}: {' '.join(str(error).split())}"
+        _log.warning("freightyard: %s%s", what, why)

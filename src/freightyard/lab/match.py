@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from freightyard.bots import make_bot
+from freightyard.bots import bot_stream, make_bot
 from freightyard.bots.contract import Adviser, Bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, View, outcome_words
@@ -69,9 +69,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return record_of(first, self.moves, self.outcome, players=match.players, seed=str(match.seed))
 
 
-def seat_bots(game: Game, players: Sequence[str], seed: int) -> list[Adviser]:
-    """A bot for each seat, each with its own stream, so that one bot's luck does not depend on another's."""
-    return [make_bot(name, game, Stream(f"{seed}/seat {number}")) for number, name in enumerate(players, 1)]
+def seat_bots(game: Game, players: Sequence[str], seed: int | str) -> list[Adviser]:
+    """A bot for each seat."""
+    return [make_bot(name, game, bot_stream(seed, seat)) for seat, name in enumerate(players)]
 
 
 def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequence[Bot] | None = None) -> Result:

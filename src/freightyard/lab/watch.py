@@ -6,13 +6,12 @@ from typing import final
 from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, State
 from freightyard.core.tally import Counts, GameWatch, PlainWatch
 from freightyard.core.title import WATCH
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 
 def watch_for(game: str) -> GameWatch:
     """What is special about watching this game; a game that brings nothing of the kind is watched all the same."""
-    title = find_title(game)
-    special: type[GameWatch] | None = None if title is None else title.load(WATCH)
+    special: type[GameWatch] | None = part_of(game, WATCH)
     return PlainWatch() if special is None else special()
 
 

@@ -90,7 +90,7 @@ class BoardRenderer(Protocol):
     """The board of a game: a module with these functions."""
 
     def files(self) -> tuple[str, ...]:
-        """Style sheets and client modules of its own, such as `freight.css`, besides those that every table has."""
+        """Style sheets and client modules of its own, such as `board.css`, besides those that every table has."""
 
     def parts(self, scene: Scene) -> Mapping[str, str]:
         """The markup of every part of the board by its id, each with `id` and `data-part`. The ids do not depend on the scene."""

@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
-from freightyard.core.contract import Edition, Game
+from freightyard.core.contract import Edition, Game, counts_words
 from freightyard.core.manual import rule_lines
 from freightyard.core.title import MANUAL, Title
-from freightyard.games import all_games, title_named
+from freightyard.games import BUILT_IN, all_games, left_out, part_of, title_named
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import ENVIRONMENT, Visit, document, shown
 
@@ -136,8 +136,8 @@ def _plain(edition: Edition) -> Any:
 
 
 def _typed(edition: Edition) -> Any:
-    """An edition's typed data, which an edition with a manual keeps; `raw` would lack what its file leaves to defaults."""
-    return edition.data  # type: ignore[attr-defined]
+    """An edition's typed data, if it keeps them as `data`; else those of its file, which may leave something to defaults."""
+    return getattr(edition, "data", edition.raw)
 
 
 def _at(value: Any, path: str) -> Any:
@@ -158,21 +158,30 @@ def _at(value: Any, path: str) -> Any:
 
 @cache
 def chapter_of(name: str) -> Chapter:
-    """The manual of the game of this name."""
+    """The manual of the game of this name: its own text, or else the rules of its README."""
     title = title_named(name)
-    book = Book(title)
     if title.file("page", "manual.html").is_file():
-        text = ENVIRONMENT.get_template(f"games/{name}/manual.html").render(
-            book=book,
-            data=[_typed(edition) for edition in book.editions],
-            n=book.n,
-            num=book.num,
-            word=word,
-            part=part,
-            pictures=title.load(MANUAL),
-        )
-    else:
-        text = ENVIRONMENT.get_template("manual/plain.html").render(book=book, lines=rule_lines(title))
+        try:
+            return _chapter(title, f"games/{name}/manual.html")
+        except Exception as error:
+            if title in BUILT_IN:
+                raise
+            left_out(f"the game {name} has to do without its manual.html", error)
+    return _chapter(title, "manual/plain.html")
+
+
+def _chapter(title: Title, template: str) -> Chapter:
+    book = Book(title)
+    text = ENVIRONMENT.get_template(template).render(
+        book=book,
+        data=[_typed(edition) for edition in book.editions],
+        lines=rule_lines(title),
+        n=book.n,
+        num=book.num,
+        word=word,
+        part=part,
+        pictures=part_of(title.name, MANUAL),
+    )
     return Chapter(title.game, Markup(text), book.contents())  # noqa: S704  (a template that escapes has made it)
 
 
@@ -188,5 +197,4 @@ def manuals_page(visit: Visit) -> str:
 
 def seats_words(game: Game) -> str:
     """How many can play: 2 to 5."""
-    counts = sorted({count for name in game.editions for count in game.edition(name).seat_counts})
-    return f"{counts[0]} to {counts[-1]}"
+    return counts_words([count for name in game.editions for count in game.edition(name).seat_counts])

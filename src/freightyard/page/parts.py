@@ -15,6 +15,8 @@ from markupsafe import escape
 
 from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.core.errors import BadSetup
+from freightyard.core.title import BOT
+from freightyard.games import part_of
 from freightyard.page.contract import BoardRenderer, ChatEntry, LogEntry, Player, Scene
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
@@ -233,11 +235,13 @@ def has_left(scene: Scene) -> bool:
 
 
 def may_ask(scene: Scene) -> bool:
-    """Whether the one who looks may be given hints: at a table with other people that would not be fair."""
+    """Whether the one who looks may be given hints: at a table with other people that would not be fair, and where no bot knows
+    the game there are none."""
     people = 0
     for player in scene.players:
         people += player.person
-    return people == 1 and len(scene.own_seats) == 1 and not scene.replay
+    alone = people == 1 and len(scene.own_seats) == 1 and not scene.replay
+    return alone and part_of(scene.view.edition.game, BOT) is not None
 
 
 def _coming_back(scene: Scene) -> str:

@@ -110,10 +110,8 @@ def _players(scene: Scene, seats: Sequence[Mapping[str, Any]], scores: Sequence[
         acts = scene.view.to_act == player.seat
         line = who(player, names[player.seat], acting=acts, extra=chip(points, leads=points == best))
         opened = " open" if player.seat in scene.own_seats else ""
-        entries.append(
-            f'<li class="player"{" data-acts" if acts else ""}>{line}<details data-keep="seat-{player.seat + 1}"{opened}>'
-            f"<summary>what they have</summary>{_facts(at)}</details></li>"
-        )
+        facts = f'<details data-keep="seat-{player.seat + 1}"{opened}><summary>what they have</summary>{_facts(at)}</details>'
+        entries.append(f'<li class="player"{" data-acts" if acts else ""}>{line}{facts if at else ""}</li>')
     return panel("players", "Players", f'<ul class="players">{"".join(entries)}</ul>')
 
 

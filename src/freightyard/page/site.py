@@ -39,6 +39,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     when: str  # in words: 5 minutes ago
     at: str  # the same, exactly
     public: bool = True
+    installed: bool = True  # the game is: else the table waits until it is again
 
     @property
     def yours(self) -> bool:

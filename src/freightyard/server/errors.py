@@ -9,3 +9,7 @@ class Forbidden(TableError):
 
 class LostRace(StalePly):
     """Another process has stored something at this ply first."""
+
+
+class GameMissing(TableError):
+    """A stored table or record of a game that is not installed here any more."""

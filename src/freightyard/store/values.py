@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from freightyard.core.notation import is_text
 from freightyard.store.errors import NotKept
 
 
@@ -21,7 +22,7 @@ def from_json(text: str, kind: type) -> tuple[Any, ...]:
 def check_texts(*texts: str | None) -> None:
     """Refuse what a database cannot keep as text."""
     for text in texts:
-        if text is not None and ("\x00" in text or not _is_text(text)):
+        if text is not None and ("\x00" in text or not is_text(text)):
             raise NotKept("there is a character in it that cannot be kept")
 
 
@@ -31,11 +32,3 @@ def padded(keys: list[str]) -> list[str]:
     while size < len(keys):
         size *= 2
     return keys + keys[-1:] * (size - len(keys))
-
-
-def _is_text(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

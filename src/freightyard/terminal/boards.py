@@ -8,7 +8,7 @@ from rich.text import Text
 
 from freightyard.core.contract import CHANCE, Sheet, State, View
 from freightyard.core.title import TERMINAL
-from freightyard.games import find_title
+from freightyard.games import part_of
 
 _MOST_LETTERS: Final = 700
 
@@ -25,8 +25,7 @@ class TerminalBoard(Protocol):
 
 def board_of(game: str) -> TerminalBoard | None:
     """The board of a game, if it brings one."""
-    title = find_title(game)
-    board: TerminalBoard | None = None if title is None else title.load(TERMINAL)
+    board: TerminalBoard | None = part_of(game, TERMINAL)
     return board
 
 

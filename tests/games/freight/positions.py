@@ -9,6 +9,8 @@ n8 . . . . . n14 . . . n18 j14 rbk, above      r14 gyk, r10 rby, below
 
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.state import State
+from tests.games import playing
+from tests.games.playing import play as play  # handed on
 
 CITIES = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
 LINE = "n15/s0/1 n16/s0/1 n17/s0/1"  # seat 1's track from n14 to n18
@@ -97,24 +99,11 @@ def family_shipping(one: str, two: str = seat(), track: str = LINE, used: int = 
     return family(family_text("shipping", one, two, extra=trip, track=track, cities=cities))
 
 
-def play(state: State, *moves: str) -> State:
-    """Play legal moves; an illegal one is an error that says why."""
-    for words in moves:
-        move = state.edition.vocabulary.parse(words)
-        refusal = state.refuse(move)
-        if refusal is not None:
-            raise refusal
-        state.play(move)
-    return state
-
-
 def legal(state: State, start: str = "") -> set[str]:
     """The words of the legal moves that begin so."""
-    return {words for words in (state.edition.vocabulary.text(move) for move in state.legal()) if words.startswith(start)}
+    return {words for words in playing.legal(state) if words.startswith(start)}
 
 
 def refused(state: State, words: str) -> str:
     """The slug and the sentence with which a move is refused."""
-    refusal = state.refuse(state.edition.vocabulary.parse(words))
-    assert refusal is not None, f"{words} is legal"
-    return f"{refusal.slug}: {refusal.reason}"
+    return ": ".join(playing.refused(state, words))

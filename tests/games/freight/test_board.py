@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.bots import make_bot
-from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.core.record import read, states
 from freightyard.games.freight.page import board as freight
@@ -25,6 +23,7 @@ from freightyard.games.freight.rules.state import State
 from freightyard.page.boards import board_for
 from freightyard.page.contract import Player, Scene
 from freightyard.page.table import page_parts
+from tests.games.playing import between_bots
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "freight"
 ON_BENCH = ("build", "upgrade", "bridge", "city")
@@ -74,17 +73,8 @@ def drawn(state: State, seat: int | None, *, replay: bool = False) -> Page:
 
 
 def positions(edition: str, seats: int, bot: str, seed: str) -> Iterator[State]:
-    """Every position of a game between bots in which somebody acts, and the last; the caller must not change them."""
-    state = GAME.start(GAME.edition(edition), seats)
-    bots = [make_bot(bot, GAME, Stream(f"{seed}/{seat}")) for seat in range(seats)]
-    chance = Stream(seed)
-    while (actor := state.to_act()) is not None:
-        if actor == CHANCE:
-            state.play(state.draw(chance))
-            continue
-        yield state
-        state.play(state.edition.vocabulary.parse(bots[actor].decide(state.view(actor))))
-    yield state
+    """A game between bots, position by position; the caller must not change them."""
+    return between_bots(GAME, GAME.start(GAME.edition(edition), seats), bot, seed)
 
 
 def golden(name: str) -> Iterator[State]:

@@ -2,6 +2,13 @@
 
 from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.state import State
+from tests.games.playing import chance as chance  # handed on
+from tests.games.playing import drive as drive
+from tests.games.playing import field as field
+from tests.games.playing import legal as legal
+from tests.games.playing import part as part
+from tests.games.playing import play as play
+from tests.games.playing import refused as refused
 
 EDITION = GAME.edition("quick-simple-fun-2021")
 DEFAULTS = {
@@ -42,54 +49,6 @@ def at(text: str = "", *, seats: int = 2) -> State:
     return GAME.position(EDITION, " | ".join(parts))
 
 
-def legal(state: State) -> list[str]:
-    """The legal moves as words, in alphabetical order."""
-    return sorted(state.edition.vocabulary.text(move) for move in state.legal())
-
-
 def of(state: State, verb: str) -> list[str]:
     """What the legal moves with a verb are about, in alphabetical order."""
     return [text.split(" ", 1)[1] for text in legal(state) if text.split(" ")[0] == verb and " " in text]
-
-
-def play(state: State, *moves: str) -> State:
-    """Play moves that must be legal."""
-    for text in moves:
-        move = state.edition.vocabulary.parse(text)
-        refusal = state.refuse(move)
-        assert refusal is None, refusal
-        state.play(move)
-    return state
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """The slug and the sentence with which a move is refused."""
-    refusal = state.refuse(state.edition.vocabulary.parse(text))
-    assert refusal is not None, f"{text} is legal"
-    return refusal.slug, refusal.reason
-
-
-def part(state: State, name: str) -> str:
-    """A section of the position text, without its name."""
-    sections = [section.split(" ", 1) for section in state.text().split(" | ")]
-    return next(rest for first, rest in sections if first == name)
-
-
-def field(state: State, seat: int, name: str) -> str:
-    """A field of a seat in the position text."""
-    words = part(state, str(seat)).split()
-    return words[words.index(name) + 1]
-
-
-def chance(state: State) -> dict[str, int]:
-    """What can be drawn, with its weights."""
-    return {state.edition.vocabulary.text(move): weight for move, weight in state.chances()}
-
-
-def drive(state: State, *wanted: str) -> State:
-    """Let chance draw until a seat is to act: the wanted moves first, then whatever comes first."""
-    queue = list(wanted)
-    while state.chances():
-        play(state, queue.pop(0) if queue else state.edition.vocabulary.text(state.chances()[0][0]))
-    assert not queue
-    return state

@@ -6,9 +6,6 @@ from html.parser import HTMLParser
 
 import pytest
 
-from freightyard.bots import make_bot
-from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page import board as freight_cars
 from freightyard.games.freight_cars.page.packer import offers
@@ -19,6 +16,7 @@ from freightyard.games.freight_cars.rules.position import Board
 from freightyard.games.freight_cars.rules.state import State
 from freightyard.page.contract import Player, Scene
 from freightyard.page.table import page_parts
+from tests.games.playing import between_bots
 from tests.page.markup import read, sayable
 from tests.page.scenes import scene_of
 
@@ -26,18 +24,8 @@ EDITION = "quick-simple-fun-2021"
 
 
 def positions(seats: int, seed: str, *, bot: str = "random", options: tuple[str, ...] = ()) -> Iterator[State]:
-    """Every position of a game between bots in which somebody acts, and the last; the caller must not change them."""
-    state = GAME.start(GAME.edition(EDITION), seats, options)
-    assert isinstance(state, State)
-    bots = [make_bot(bot, GAME, Stream(f"{seed}/{seat}")) for seat in range(seats)]
-    chance = Stream(seed)
-    while (actor := state.to_act()) is not None:
-        if actor == CHANCE:
-            state.play(state.draw(chance))
-            continue
-        yield state
-        state.play(state.edition.vocabulary.parse(bots[actor].decide(state.view(actor))))
-    yield state
+    """A game between bots, position by position; the caller must not change them."""
+    return between_bots(GAME, GAME.start(GAME.edition(EDITION), seats, options), bot, seed)
 
 
 def scene(state: State, seat: int | None, *, own: tuple[int, ...] = (), replay: bool = False) -> Scene:

@@ -1,7 +1,5 @@
 """Every verb, refused in every phase: the sentence is one sentence, and the slug is a rule of this game."""
 
-import re
-
 import pytest
 
 from freightyard.core.chance import Stream
@@ -12,6 +10,7 @@ from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.phases import NAMES
 from tests.games.freight_cars.positions import EDITION, at, play, refused
 from tests.games.freight_cars.test_slugs import SLUGS
+from tests.games.playing import refused_verbs
 
 VERBS = {text.split()[0] for text in EDITION.vocabulary.texts}
 
@@ -33,15 +32,7 @@ def test_every_verb_is_refused_in_every_phase_with_a_rule_and_a_sentence() -> No
         phase = state.view(None).board.phase
         if number % 4 and phase in seen:
             continue
-        legal = set(state.legal())
-        for move in range(len(EDITION.vocabulary)):
-            if move not in legal:
-                refusal = state.refuse(move)
-                assert refusal is not None
-                assert refusal.slug in SLUGS
-                assert re.fullmatch(r"[A-Za-z0-9].*[a-z0-9]", refusal.reason), refusal.reason
-                assert "None" not in refusal.reason
-                seen.setdefault(phase, set()).add(EDITION.vocabulary.text(move).split()[0])
+        seen.setdefault(phase, set()).update(refused_verbs(state, SLUGS))
     assert set(seen) == set(NAMES) - {"over"}
     assert all(len(verbs) >= len(VERBS) - 3 for verbs in seen.values()), seen
 

@@ -2,6 +2,12 @@
 
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.state import State
+from tests.games.playing import drive as drive  # handed on
+from tests.games.playing import field as field
+from tests.games.playing import legal as legal
+from tests.games.playing import part as part
+from tests.games.playing import play as play
+from tests.games.playing import refused as refused
 
 DEFAULTS = {
     "day": "1 round 1 turns 0 first 1 seat 1",
@@ -38,46 +44,3 @@ def at(text: str, *, edition: str = "mayfair-1996", seats: int = 2) -> State:
         parts.append(f"{number} " + " ".join(f"{name} {value}" for name, value in values.items()) + called)
     assert not given, f"unknown sections {given}"
     return GAME.position(GAME.edition(edition), " | ".join(parts))
-
-
-def legal(state: State) -> list[str]:
-    """The legal moves as words, in alphabetical order."""
-    return sorted(state.edition.vocabulary.text(move) for move in state.legal())
-
-
-def play(state: State, *moves: str) -> State:
-    """Play moves that must be legal."""
-    for text in moves:
-        move = state.edition.vocabulary.parse(text)
-        refusal = state.refuse(move)
-        assert refusal is None, refusal
-        state.play(move)
-    return state
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """The slug and the sentence with which a move is refused."""
-    refusal = state.refuse(state.edition.vocabulary.parse(text))
-    assert refusal is not None, f"{text} is legal"
-    return refusal.slug, refusal.reason
-
-
-def part(state: State, name: str) -> str:
-    """A section of the position text, without its name."""
-    sections = [section.split(" ", 1) for section in state.text().split(" | ")]
-    return next(rest for first, rest in sections if first == name)
-
-
-def field(state: State, seat: int, name: str) -> str:
-    """A field of a seat in the position text."""
-    words = part(state, str(seat)).split()
-    return words[words.index(name) + 1]
-
-
-def drive(state: State, *wanted: str) -> State:
-    """Let chance draw until a seat is to act: the wanted moves first, then whatever comes first."""
-    queue = list(wanted)
-    while state.chances():
-        state.play(state.edition.vocabulary.parse(queue.pop(0)) if queue else state.chances()[0][0])
-    assert not queue
-    return state

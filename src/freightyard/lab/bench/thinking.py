@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freightyard.bots import make_bot
+from freightyard.bots import bot_names, make_bot
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.contract import CHANCE, Edition, Game
 from freightyard.lab.bench.entries import OURS, BenchEntry, Work, samples, timed, usual_games
@@ -15,6 +15,7 @@ def playouts(only: str) -> list[BenchEntry]:
     return [
         BenchEntry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=False)))
         for title, game, edition, seats in usual_games(only)
+        if "hard" in bot_names(game)
     ]
 
 
@@ -23,6 +24,7 @@ def nodes(only: str) -> list[BenchEntry]:
     return [
         BenchEntry(f"{title}, hard bot", OURS, timed(_thinking(game, edition, seats, nodes=True)))
         for title, game, edition, seats in usual_games(only)
+        if "hard" in bot_names(game)
     ]
 
 

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Iterator
 
+from freightyard.bots import bot_names
 from freightyard.core.chance import Dice
 from freightyard.games import all_games
 from freightyard.lab.bench.entries import OURS, BenchEntry, Timed
@@ -23,7 +24,7 @@ def _entries(only: str) -> Iterator[BenchEntry]:
     for game in all_games():
         edition = game.edition(game.editions[0])
         title = f"{game.name} {edition.name}, 2 seats"
-        if only not in title:
+        if only not in title or PLAYER not in bot_names(game) or 2 not in edition.seat_counts:
             continue
         match = Match(game=game, edition=edition, options=(), players=(PLAYER, PLAYER), seed=1)
         yield BenchEntry(f"{title}, 1 worker", "one worker", _timed_games(match, 1), family=title)

@@ -4,21 +4,29 @@ import asyncio
 import contextlib
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final, final
 from zlib import crc32
 
 import msgspec
 
 from freightyard.core.chance import Stream
-from freightyard.server.bots.process import HEAD, READY, Advice, Question, encoded
+from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
 from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
 
 _START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
 
 
+Missed = Callable[[], Awaitable[tuple[Decision, ...]]]  # tells what a seat was asked before
+
+
 class BotFailed(Exception):
     """A bot gave no move: what went wrong, in a word or two."""
+
+
+class _Forgotten(BotFailed):
+    """The process does not have the bot that was asked before."""
 
 
 @final
@@ -39,19 +47,25 @@ class BotPool:
         """How many questions have no answer yet."""
         return sum(process.waiting for process in self._processes)
 
-    async def decide(self, question: Question, *, watched: bool, payer: str) -> str:
+    async def decide(self, question: Question, missed: Missed, *, watched: bool, payer: str) -> str:
         """A legal move: the bot's, or any if it fails. Tables that somebody watches come first; among them, time is shared
-        fairly among the payers, who are people that made tables, and then among the tables of each."""
+        fairly among the payers, who are people that made tables, and then among the tables of each.
+
+        A bot is asked even if one move alone is legal: it would lose its place in its plan.
+        """
         view = question.view
-        if len(view.legal) == 1:
-            return view.legal[0]
+        process = self._process_for(question)
         try:
-            words = await self._process_for(question).ask(question, watched=watched, payer=payer)
+            try:
+                words = await process.ask(question, watched=watched, payer=payer)
+            except _Forgotten:
+                question = msgspec.structs.replace(question, missed=await missed())
+                words = await process.ask(question, watched=watched, payer=payer)
             if words not in view.legal:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
             self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
-            return view.legal[Stream(f"{question.seed}/instead").below(len(view.legal))]
+            return view.legal[Stream(f"{question.seed}/instead at {question.ply}").below(len(view.legal))]
         return words
 
     async def advise(self, question: Question, *, payer: str) -> Advice:
@@ -157,6 +171,8 @@ class _BotProcess:
         except (asyncio.IncompleteReadError, ConnectionError):
             await self._kill()
             raise BotFailed("its process died") from None
+        if verb == FORGOTTEN:
+            raise _Forgotten("it was not told what its seat was asked before")
         if verb != "move":
             raise BotFailed(words)
         return words

@@ -1,7 +1,8 @@
 """A process in which bots think: `python -m freightyard.server.bots.process`. It reads questions from standard input and writes
 answers to standard output, until the input ends.
 
-It is given views only, so no bot here can know what its seat may not. A bot is kept for a turn, with what it has learnt.
+It is given views only, so no bot here can know what its seat may not. A bot is kept as long as it is asked everything that its
+seat is asked. If it was not, as after a restart, it is made anew and told what it has missed.
 """
 
 import os
@@ -9,19 +10,28 @@ import pickle
 import signal
 import sys
 from collections import OrderedDict
-from typing import Any, BinaryIO, Final, final
+from typing import Any, BinaryIO, Final, NamedTuple, final
 
 import msgspec
 
-from freightyard.bots.guard import make_guarded_bot
+from freightyard.bots import bot_stream
+from freightyard.bots.guard import GuardedBot, make_guarded_bot
 from freightyard.core.chance import Stream
-from freightyard.core.contract import View
+from freightyard.core.contract import Edition, View
 from freightyard.games import game_named
 from freightyard.server.live.editions import stored_edition
 
-MOST_BOTS: Final = 256
+MOST_BOTS: Final = 4096
 HEAD: Final = 4  # bytes before a message that say how long it is
+FORGOTTEN: Final = "forgotten"  # the answer if the bot must be told first what its seat was asked
 READY: Final = b"ready"  # the first that is written
+
+
+class Decision(NamedTuple):
+    """What a seat was asked earlier, and what was played."""
+
+    view: View
+    move: str
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,9 +41,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     raw: str
     bot: str
-    seed: str  # of the bot for this turn, never of the cards
+    seed: str  # of the bots, never of the cards
     table: str
+    ply: int  # at which it is asked
+    after: int | None  # the ply of what the seat was asked before, of what still stands; None: nothing; -1: nobody knows
     view: View
+    missed: tuple[Decision, ...] | None = None  # what the seat was asked before; None: not said, ask for it if need be
     hint: bool = False  # whether advice is wanted, not a move
 
 
@@ -47,35 +60,63 @@ class Advice(msgspec.Struct, frozen=True):
 
 def encoded(question: Question) -> bytes:
     """A question as it goes through the pipe: without the edition, which is thousands of words and known to the worker."""
-    bare: Any = msgspec.structs.replace(question.view, edition=None)
-    body = pickle.dumps(msgspec.structs.replace(question, view=bare), protocol=pickle.HIGHEST_PROTOCOL)
+    missed = question.missed and tuple([Decision(_bare(view), move) for view, move in question.missed])
+    bare = msgspec.structs.replace(question, view=_bare(question.view), missed=missed)
+    body = pickle.dumps(bare, protocol=pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(HEAD, "big") + body
+
+
+def _bare(view: View) -> View:
+    nothing: Any = None
+    return msgspec.structs.replace(view, edition=nothing)
+
+
+class Forgotten(Exception):
+    """The bot that was asked before is not here: it must be told what its seat was asked."""
+
+
+class _Seated(NamedTuple):
+    """A bot on a seat, and the ply at which it was asked last."""
+
+    name: str
+    ply: int
+    bot: GuardedBot
 
 
 @final
 class BotCache:
-    """The bots of the latest questions, one for each seat of a table, kept for a turn with what they have learnt."""
+    """The bots of the latest questions, one for each seat of a table."""
 
     def __init__(self) -> None:
-        self._bots: OrderedDict[tuple[str, int | None], tuple[str, Any]] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, int | None], _Seated] = OrderedDict()
 
     def answer(self, question: Question) -> str:
-        """The words of a move, or advice as JSON."""
-        view = msgspec.structs.replace(question.view, edition=stored_edition(question.game, question.edition, question.raw))
+        """The words of a move, or advice as JSON. Raises Forgotten."""
+        edition = stored_edition(question.game, question.edition, question.raw)
+        view = msgspec.structs.replace(question.view, edition=edition)
         if question.hint:
-            adviser = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
+            luck = Stream(f"{question.seed}/hint at {question.ply}")
+            adviser = make_guarded_bot(question.bot, game_named(question.game), luck)
             hint = adviser.hint(view)
             expected = None if adviser.thought is None else adviser.thought.expected
             return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
-        return str(self._bot(question).decide(view))
+        bot = self._bot(question, edition)
+        return bot.decide(view)
 
-    def _bot(self, question: Question) -> Any:
+    def _bot(self, question: Question, edition: Edition) -> GuardedBot:
+        """The bot that has been asked all that its seat was asked, and nothing else."""
         place = (question.table, question.view.seat)
-        name = f"{question.bot} {question.seed}"  # another turn, another bot
-        known, bot = self._bots.pop(place, ("", None))
-        if known != name:
-            bot = make_guarded_bot(question.bot, game_named(question.game), Stream(question.seed))
-        self._bots[place] = (name, bot)
+        name = f"{question.bot} {question.seed}"
+        known = self._bots.pop(place, None)
+        if known is not None and known.name == name and known.ply == question.after:
+            bot = known.bot
+        elif question.missed is None and question.after is not None:
+            raise Forgotten
+        else:
+            bot = make_guarded_bot(question.bot, game_named(question.game), bot_stream(question.seed, question.view.seat or 0))
+            for earlier, move in question.missed or ():
+                bot.recall(msgspec.structs.replace(earlier, edition=edition), move)
+        self._bots[place] = _Seated(name, question.ply, bot)
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
         return bot
@@ -90,6 +131,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         question = pickle.loads(questions.read(int.from_bytes(head, "big")))  # noqa: S301  (from our own server alone)
         try:
             answer = f"move {bots.answer(question)}"
+        except Forgotten:
+            answer = FORGOTTEN
         except Exception as error:
             answer = f"failed {type(error).__name__}"  # no more: the text of an error may hold cards
         body = answer.encode()

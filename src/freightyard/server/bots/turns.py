@@ -5,9 +5,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
 from freightyard.core.contract import CHANCE, Seat
+from freightyard.server.bots.missed import missed_by
 from freightyard.server.bots.process import Question
 from freightyard.server.errors import LostRace
 from freightyard.store.rows import RUNNING
+from freightyard.table import Standing, Table
 from freightyard.table.errors import StalePly
 
 if TYPE_CHECKING:
@@ -60,9 +62,8 @@ class BotTurns:
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.bot_to_act() != bot:
                 continue
-            text = await room.services.bot_pool.decide(
-                question(room, seat, bot), watched=bool(room.connections), payer=payer_of(room)
-            )
+            asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
+            text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections), payer=payer_of(room))
             try:
                 await room.bot_move(bot, seat, ply, text)
             except LostRace:
@@ -85,13 +86,29 @@ def payer_of(room: "Room") -> str:
 def question(room: "Room", seat: Seat, bot: str) -> Question:
     """The question for the pool: the view of the bot's seat, and nothing else of the game."""
     row, view = room.row, room.table.view(seat)
-    secret = f"{row.seed}/bot on seat {seat + 1}/turn {view.turn}"  # hashed: a bot must not know the seed of the cards
     return Question(
         game=row.game,
         edition=row.edition,
         raw=row.raw,
         bot=bot,
-        seed=sha256(secret.encode()).hexdigest(),
+        seed=bots_seed(row.seed),
         table=row.key,
+        ply=room.table.ply,
+        after=_latest_ply(room.table, seat),
         view=view,
     )
+
+
+def bots_seed(seed: str) -> str:
+    """The seed of the bots at a table. It does not tell the seed of the cards, which a bot must not know."""
+    return sha256(f"{seed}/bots".encode()).hexdigest()
+
+
+def _latest_ply(table: Table, seat: Seat) -> int | None:
+    """When the seat was asked before, of what was not taken back. A table that was restored may not know."""
+    events = table.events
+    start = table.ply - len(events)
+    for ply in reversed(Standing(events, start).plies):
+        if events[ply - start].seat == seat:
+            return ply
+    return -1 if start else None

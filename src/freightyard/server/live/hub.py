@@ -7,6 +7,8 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server.errors import GameMissing
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import TableProtocol
@@ -37,6 +39,8 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._unopenable: set[str] = set()  # tables that a sweep has tried in vain: it tries and logs each of them once
+        self._missing: set[str] = set()  # games of theirs that are not installed
         self._cleaned = -_CLEAN_SECONDS  # when it was last done
         self._stop_listening = services.store.listen(self.on_news)
 
@@ -136,6 +140,7 @@ class Hub:
         row = await self._services.store.tables.get(key)
         if row is None:
             return None
+        stored_game(row.game)  # before anything else is read of a table that cannot be opened
         room = Room(self._services, row)
         self._rooms[key] = room  # before it is read, so that no news is missed in between
         try:
@@ -143,6 +148,7 @@ class Hub:
         except BaseException:
             self._rooms.pop(key, None)
             raise
+        self._unopenable.discard(key)
         return room
 
     def on_news(self, news: News) -> None:
@@ -217,14 +223,30 @@ class Hub:
 
     async def _adopt_orphans(self) -> None:
         """Open tables at which a bot was to act long ago: the process that had them is no more."""
-        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+        limit = _MOST_ORPHANS + len(self._unopenable)
+        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, limit):
+            if row.key in self._unopenable:
+                continue
             try:
                 room = await self.room(row.key)
-            except FreightyardError as error:
-                self._services.log.failure("table cannot be opened", error, table=row.key)
-                continue
-            if room is not None:
-                await self._resume(room)
+            except StoreError:
+                raise  # the next sweep tries again
+            except GameMissing:
+                self._unopenable.add(row.key)
+                if row.game not in self._missing:
+                    self._missing.add(row.game)
+                    self._services.log.warning("game is not installed", game=row.game)
+            except Exception as error:  # whatever a game's package does must not keep the other tables waiting
+                self._give_up(row.key, error)
+            else:
+                if room is not None:
+                    await self._resume(room)
+
+    def _give_up(self, key: str, error: Exception) -> None:
+        """A table that does not fit what is here: it is opened when somebody asks for it, but not by a sweep again."""
+        self._unopenable.add(key)
+        self._services.log.failure("table cannot be opened", error, table=key)
+        self.close_room(key)
 
     async def _resume(self, room: Room) -> None:
         """Let a table go on from what is stored."""
@@ -232,9 +254,8 @@ class Hub:
             await room.catch_up()
         except StoreError:
             raise  # the next sweep tries again
-        except FreightyardError as error:  # it does not fit what is here: it opens anew when somebody needs it
-            self._services.log.failure("table cannot be opened", error, table=room.key)
-            self.close_room(room.key)
+        except FreightyardError as error:
+            self._give_up(room.key, error)
         else:
             room.wake_bots()
 

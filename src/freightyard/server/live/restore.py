@@ -9,8 +9,7 @@ import msgspec
 from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.record import record_of, write
-from freightyard.games import game_named
-from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.editions import stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
@@ -60,7 +59,7 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
 
 async def restore_state(store: Store, row: TableRow, ply: int) -> State:
     """The state at a ply: from the nearest mark before it that leads there, or from the beginning."""
-    game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     for limit in (_FIRST_MARKS, _FIRST_MARKS * 16):
         for mark in await store.moves.marks(row.key, ply, limit):
@@ -87,7 +86,7 @@ async def sheets_of(store: Store, row: TableRow) -> list[Sheet]:
 
 def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:
     """The score sheets at these marks."""
-    game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     sheets = [game.position(edition, mark.text).sheet() for mark in marks]
     return [sheet for sheet in sheets if sheet is not None]
 
@@ -98,7 +97,7 @@ async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome |
 
 
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
-    game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     first = game.start(edition, len(row.chairs), row.options)
     players = [chair.name for chair in row.chairs]
     return write(record_of(first, standing_moves(events), outcome, players=players), game)
@@ -106,7 +105,7 @@ def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None
 
 def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
     """The table from a mark on, or from its beginning; None if the events do not lead from there."""
-    game, edition = game_named(row.game), stored_edition(row.game, row.edition, row.raw)
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
         table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark)

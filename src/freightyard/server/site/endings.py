@@ -8,12 +8,12 @@ from litestar import Response, get
 
 from freightyard.core.contract import State
 from freightyard.core.record import first_state
-from freightyard.games import game_named
 from freightyard.page.chart import chart
 from freightyard.page.contract import TurnScores
 from freightyard.page.ending import ending_page
 from freightyard.page.history import History, followed, record_players
 from freightyard.page.table import manual_of
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live import restore
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
@@ -89,4 +89,4 @@ def _scores(first: State, events: Sequence[Event]) -> list[TurnScores]:
 def _record_history(text: str) -> History:
     """A record gone through once: its score sheets, the points turn by turn, the last state."""
     record = parsed(text)
-    return followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
+    return followed(first_state(record, stored_game(record.game)), list(enumerate(record.moves, 1)))

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.site import error_page
-from freightyard.server.errors import Forbidden
+from freightyard.server.errors import Forbidden, GameMissing
 from freightyard.server.security import path_for_log
 from freightyard.server.services import services_of
 from freightyard.server.site.forms import AnyRequest, sentence
@@ -46,12 +46,12 @@ _SENTENCES: Final = {
 }
 
 
-def answer(request: AnyRequest, status: int, words: str | None = None) -> Response[str]:
+def answer(request: AnyRequest, status: int, words: str | None = None, *, title: str | None = None) -> Response[str]:
     """The response with this status: a document for a browser, else the sentence alone."""
     said = words or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
     if "text/html" not in request.headers.get("accept", ""):
         return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status)
-    title = _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
+    title = title or _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
     visit = Visit(build=services_of(request.app).build, path=request.url.path)
     # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
     table = _TABLE_PATH.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
@@ -79,6 +79,8 @@ def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
     if isinstance(error, StoreError):
         services_of(request.app).log.failure("store failed", error)
         return answer(request, 503)
+    if isinstance(error, GameMissing):
+        return answer(request, 404, sentence(error), title="This game is not here")
     return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))
 
 

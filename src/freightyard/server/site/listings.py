@@ -7,7 +7,7 @@ from typing import Final
 
 from freightyard.core.contract import Edition, Option
 from freightyard.core.errors import FreightyardError
-from freightyard.games import all_games
+from freightyard.games import all_games, find_title
 from freightyard.page.document import Visit
 from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server.live.editions import stored_edition
@@ -48,12 +48,13 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
 
 def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
     """A table in a list, as a person sees it."""
+    installed = find_title(row.game) is not None
     seats = [
         SeatLine(
             name=_called(chair),
             bot=chair.bot is not None,
             you=person is not None and chair.person == person.key,
-            to_act=row.phase == RUNNING and row.to_act == seat,
+            to_act=row.phase == RUNNING and row.to_act == seat and installed,
             score=row.scores[seat] if seat < len(row.scores) else None,
             won=seat in row.winners,
         )
@@ -70,6 +71,7 @@ def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
         when=ago(now, row.moved_at),
         at=_exactly(row.moved_at),
         public=row.public,
+        installed=installed,
     )
 
 

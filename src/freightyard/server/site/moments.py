@@ -7,11 +7,11 @@ import msgspec
 
 from freightyard.core.contract import Edition, Seat, Sheet, State, actor_word
 from freightyard.core.record import Record, edition_of, first_state, read
-from freightyard.games import game_named
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
 from freightyard.page.table import page_parts, sentences
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live import restore
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
@@ -70,7 +70,7 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
     """A moment of a stored record, and the plies at which a turn is over."""
     if not 0 <= ply <= len(record.moves):
         raise TableError(f"this game has plies 0 to {len(record.moves)}, not {ply}")
-    game = game_named(record.game)
+    game = stored_game(record.game)
     state = first_state(record, game)
     parse = state.edition.vocabulary.parse
     shown, turns, sheets, log = state.clone(), [], [], []

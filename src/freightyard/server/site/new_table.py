@@ -7,10 +7,11 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.bots import bot_names
-from freightyard.core.contract import Edition, Game, read_options
+from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 from freightyard.page.document import Visit
+from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server.identity import BadName, clean_name, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
@@ -129,7 +130,9 @@ def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[st
     counts = edition.seat_counts
     if taken not in counts:
         seats = f"{taken or 'no'} {'seat is' if taken == 1 else 'seats are'} taken or open"
-        problems["seats"] = f"{game.title} is for {counts[0]} to {counts[-1]} players, but {seats}."
+        can = counts_words(counts)
+        what = game.title if can == seats_words(game) else f"{game.title}, {edition.title},"  # another edition may do
+        problems["seats"] = f"{what} is for {can} players, but {seats}."
     elif sum(choice.who == "me" for choice in form.seats) > 1:
         problems["seats"] = "You can sit on one seat only; give the others at this screen a name."
 

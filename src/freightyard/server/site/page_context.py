@@ -2,8 +2,8 @@
 
 from freightyard.core.contract import Seat
 from freightyard.core.record import Record
-from freightyard.games import game_named
 from freightyard.page.contract import ChatEntry, PageContext
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live import seating
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services
@@ -36,7 +36,7 @@ def record_context(
 ) -> PageContext:
     """The page around a stored record, for a visitor."""
     return PageContext(
-        title=game_named(record.game).title,
+        title=stored_game(record.game).title,
         home=f"/r/{key}",
         link=absolute_url(services, request, f"/r/{key}"),
         ply=ply,

@@ -309,12 +309,12 @@ def read(text: str) -> Board:
             f"phase is one of {', '.join(NAMES)}, with a city where one is being served, not {' '.join(phase)[:40]!r}"
         )
     order = _numbers(sections.take("order"), "order")
-    tries = whole(_one(sections, "tries"), "tries", 0, _MANY) if sections.has("tries") else 0
+    tries = whole(sections.one("tries"), "tries", 0, _MANY) if sections.has("tries") else 0
     trip = _read_trip(sections.take("trip")) if sections.has("trip") else None
-    owed = whole(_one(sections, "owed"), "owed", 0, _MANY) if sections.has("owed") else None
+    owed = whole(sections.one("owed"), "owed", 0, _MANY) if sections.has("owed") else None
     auction = _read_auction(sections.take("auction")) if sections.has("auction") else None
-    last = whole(_one(sections, "last"), "last", 1, 9) if sections.has("last") else None
-    ending = _one(sections, "ending") if sections.has("ending") else ""
+    last = whole(sections.one("last"), "last", 1, 9) if sections.has("last") else None
+    ending = sections.one("ending") if sections.has("ending") else ""
     if ending not in ENDINGS:
         raise BadPosition(f"ending is one of {', '.join(ENDINGS[1:])}, not {ending[:40]!r}")
     cities = [City(hex_, None if tile == "-" else tile, _dash(marks)) for hex_, tile, marks in _triples(sections, "cities")]
@@ -327,15 +327,10 @@ def read(text: str) -> Board:
         Bridge(hex_, whole(axis, "the axis of a bridge", 0, 2), _read_owner(owner))
         for hex_, axis, owner in _triples(sections, "bridges")
     ]
-    boxes = _one(sections, "boxes").split("/")
+    boxes = sections.one("boxes").split("/")
     if len(boxes) != 2:
         raise BadPosition("boxes are two, with a / between them")
-    seats: list[SeatBoard] = []
-    while sections.has(str(len(seats) + 1)):
-        seats.append(_read_seat(len(seats) + 1, sections.take(str(len(seats) + 1))))
-    sections.finish()
-    if not seats:
-        raise BadPosition("the position has no seats")
+    seats = sections.seats(_read_seat)
     return Board(
         options,
         whole(when["round"], "round", 0, _MANY),
@@ -355,7 +350,7 @@ def read(text: str) -> Board:
         tuple(track),
         tuple(bridges),
         (_dash(boxes[0]), _dash(boxes[1])),
-        tuple(seats),
+        seats,
     )
 
 
@@ -420,13 +415,6 @@ def _numbers(words: list[str], what: str) -> tuple[int, ...]:
     if len(set(seats)) != len(seats):
         raise BadPosition(f"a seat stands twice in {what}")
     return seats
-
-
-def _one(sections: Sections, name: str) -> str:
-    words = sections.take(name)
-    if len(words) != 1:
-        raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
-    return words[0]
 
 
 def _dash(word: str) -> str:

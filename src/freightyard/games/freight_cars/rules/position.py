@@ -207,25 +207,20 @@ def read(text: str) -> Board:
     sections = Sections(text)
     options = tuple(sections.take("options")) if sections.has("options") else ()
     when = pairs(["turns", *sections.take("turns")], ("turns", "seat"), "the first section")
-    phase = _one(sections, "phase")
+    phase = sections.one("phase")
     deck = ["deck", *sections.take("deck")]
     revealer = deck.pop() if len(deck) == 7 else None
     cards = pairs(deck, ("deck", "above", "end"), "the section 'deck'")
-    city_deck = whole(_one(sections, "city-deck"), "city-deck", 0, 999)
-    tableau = _places(_one(sections, "tableau"))
-    cities = _places(_one(sections, "cities"))
+    city_deck = whole(sections.one("city-deck"), "city-deck", 0, 999)
+    tableau = _places(sections.one("tableau"))
+    cities = _places(sections.one("cities"))
     loading = _read_loading(sections.take("loading")) if sections.has("loading") else None
     shipping: Words = ()
     claims: Words = ()
     if sections.has("shipping"):
         made = pairs(["shipping", *sections.take("shipping")], ("shipping", "claims"), "the section 'shipping'")
         shipping, claims = _read_list(made["shipping"]), _read_list(made["claims"])
-    seats: list[SeatBoard] = []
-    while sections.has(str(len(seats) + 1)):
-        seats.append(_read_seat(len(seats) + 1, sections.take(str(len(seats) + 1))))
-    sections.finish()
-    if not seats:
-        raise BadPosition("the position has no seats")
+    seats = sections.seats(_read_seat)
     return Board(
         options,
         whole(when["turns"], "turns", 0, _MANY),
@@ -241,7 +236,7 @@ def read(text: str) -> Board:
         loading,
         shipping,
         claims,
-        tuple(seats),
+        seats,
     )
 
 
@@ -277,13 +272,6 @@ def _read_seat(number: int, words: list[str]) -> SeatBoard:
         _read_list(fields["cities"]),
         {},
     )
-
-
-def _one(sections: Sections, name: str) -> str:
-    words = sections.take(name)
-    if len(words) != 1:
-        raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
-    return words[0]
 
 
 def _one_of(word: str, words: Sequence[str], what: str) -> str:

@@ -94,16 +94,11 @@ def read(text: str) -> Board:
     options = tuple(sections.take("options")) if sections.has("options") else ()
     when = pairs(["day", *sections.take("day")], ("day", "round", "turns", "first", "seat"), "the first section")
     phase, filling, idle = _phase(sections.take("phase"))
-    leave = _one(sections, "leave")
-    cabooses = whole(_one(sections, "cabooses"), "cabooses", 0, 999) if sections.has("cabooses") else 0
-    main = _read_sidings(_one(sections, "main"))
-    hand = _one(sections, "hand")
-    seats: list[SeatBoard] = []
-    while sections.has(str(len(seats) + 1)):
-        seats.append(_read_seat(len(seats) + 1, sections.take(str(len(seats) + 1))))
-    sections.finish()
-    if not seats:
-        raise BadPosition("the position has no seats")
+    leave = sections.one("leave")
+    cabooses = whole(sections.one("cabooses"), "cabooses", 0, 999) if sections.has("cabooses") else 0
+    main = _read_sidings(sections.one("main"))
+    hand = sections.one("hand")
+    seats = sections.seats(_read_seat)
     return Board(
         options,
         whole(when["day"], "day", 1, 9),
@@ -119,7 +114,7 @@ def read(text: str) -> Board:
         main,
         "" if hand == "-" else hand,
         {},
-        tuple(seats),
+        seats,
     )
 
 
@@ -155,13 +150,6 @@ def _read_seat(number: int, words: list[str]) -> SeatBoard:
         "" if mixed == "-" else mixed,
         fields["mixed"].endswith("*"),
     )
-
-
-def _one(sections: Sections, name: str) -> str:
-    words = sections.take(name)
-    if len(words) != 1:
-        raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
-    return words[0]
 
 
 def _seat(word: str, what: str, seats: int) -> int | None:
