@@ -8,7 +8,7 @@ import msgspec
 from freightyard.core.contract import Edition, Seat, Sheet, View, option_value
 from freightyard.page.assets import board_files
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Player, Scene
-from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
+from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, same_screen, told
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import document, form, leaving, menu
 
@@ -160,7 +160,7 @@ def _chair(seat: int, player: Player | None, context: PageContext, own: Sequence
     if player is not None:
         kind = "bot" if player.bot is not None and not player.person else "you" if seat in own else ""
         tag = f'<span class="tag">{kind}</span>' if kind else ""
-        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}</li>"
+        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}{same_screen(player)}</li>"
     if "sit" not in context.actions:
         return f'<li class="free">{disc(seat)}<em>free</em></li>'
     name, label, button, kind = context.name or "", "Your name", "Sit here", "go"

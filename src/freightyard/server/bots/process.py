@@ -146,7 +146,10 @@ def main() -> None:
     os.nice(5)  # pages come first
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot that prints must not spoil an answer
-    serve(sys.stdin.buffer, answers)
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:  # the server has gone while a bot was thinking
+        os._exit(0)  # at once: what is not written yet would only break again
 
 
 if __name__ == "__main__":

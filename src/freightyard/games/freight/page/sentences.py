@@ -54,7 +54,7 @@ def phrase(edition: Edition, text: str) -> str:
             return f"loads {colour}"
         case "deliver", [colour]:
             return f"delivers {colour}"
-        case ("sell" | "to"), _:
+        case (("sell" | "to"), _):
             return _sale(verb, rest)
         case "put", [colour, name]:
             return f"puts {colour} on {name}"
