@@ -23,6 +23,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
 from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, WATCH, Title
+from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene
 from freightyard.terminal.boards import TerminalBoard
 
@@ -79,6 +80,7 @@ def check_along(title: Title, record: Record) -> None:
         where = f"{title.name} {record.edition}, ply {ply}: {state.text()}"
         if ply % _EVERY == 0 or not text:
             check_slugs(state, rules, where)
+            check_board(title.load(PAGE) or plain, state, where)
             for part, check in _CHECKS.items():
                 if part in title.parts:
                     check(title.load(part), state, where)
@@ -260,7 +262,6 @@ def _members(protocol: type) -> list[str]:
 
 _CHECKS: Final[dict[str, Any]] = {
     BOT: check_judge,
-    PAGE: check_board,
     TERMINAL: check_terminal,
     OBSERVATION: check_observation,
 }
