@@ -130,6 +130,10 @@ class _BotProcess:
             except BotFailed as failure:
                 if not answer.done():
                     answer.set_exception(failure)
+            except Exception as error:  # such as a view that cannot be sent: the questions after it must not wait for ever
+                await self._kill()
+                if not answer.done():
+                    answer.set_exception(BotFailed(type(error).__name__))
             else:
                 if not answer.done():
                     answer.set_result(words)
