@@ -26,11 +26,11 @@ from freightyard.core.editions import parse_toml_file
 from freightyard.core.files import MOST_OF_TOML, read_text, read_toml
 from freightyard.games import game_named
 from freightyard.lab.changes import changed, flat
-from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.game_row import GameRow
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.scalars import check_measure
+from freightyard.lab.source_digest import code_digest
 from freightyard.lab.watch import GameWatcher, watch_for
 
 MOST_GAMES: Final = 10_000_000

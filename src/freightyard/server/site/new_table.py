@@ -19,8 +19,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.thinking_limits import check_bot_table_rate
-from freightyard.store.rows import Person
-from freightyard.store.rows import Chair
+from freightyard.store.rows import Chair, Person
 
 _BOTS: Final = {
     "random": "random, plays anything",

@@ -17,9 +17,7 @@ _THREADS: Final = asyncio.Semaphore(2)  # more would take the time of those who 
 
 
 @post("/t/{key:str}/ask", status_code=200)
-async def ask(
-    request: AnyRequest, started_room: Room, visitor: Person | None, fields: dict[str, str]
-) -> Response[bytes]:
+async def ask(request: AnyRequest, started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Response[bytes]:
     """The board's answer, from what the asker's seat knows now. The question is in the body: a path would be in logs."""
     view = started_room.table.view(started_room.broadcast.viewer(visitor).seat)
     topic, words = fields.get("topic", ""), fields.get("words", "")

@@ -85,7 +85,7 @@ class _Receiver:
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
-        self._connection.send(messages.frame(messages.Oops(oops=sentence)))
+        self._connection.send(messages.frame(messages.Refusal(oops=sentence)))
 
     async def _handle(self, text: str) -> None:
         """One message, and the refusal if it is refused."""
@@ -101,12 +101,12 @@ class _Receiver:
                 room.broadcast.show(connection, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.send(messages.frame(messages.Oops(oops="this cannot be kept just now: try again in a moment")))
+            connection.send(messages.frame(messages.Refusal(oops="this cannot be kept just now: try again in a moment")))
         except FreightyardError as error:
             connection.send(messages.oops(error, room.row.game))
         except Exception as error:
             log.failure("message failed", error, table=room.key)
-            connection.send(messages.frame(messages.Oops(oops="something went wrong here: try again")))
+            connection.send(messages.frame(messages.Refusal(oops="something went wrong here: try again")))
 
     async def _dispatch(self, message: messages.Incoming) -> None:
         """What the verb of a message asks of the room."""
