@@ -23,6 +23,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
 from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, WATCH, Title
+from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene
 from freightyard.terminal.boards import TerminalBoard
 
@@ -79,6 +80,7 @@ def check_along(title: Title, record: Record) -> None:
         where = f"{title.name} {record.edition}, ply {ply}: {state.text()}"
         if ply % _EVERY == 0 or not text:
             check_slugs(state, rules, where)
+            check_board(title.load(PAGE) or plain, state, where)
             for part, check in _CHECKS.items():
                 if part in title.parts:
                     check(title.load(part), state, where)
@@ -195,12 +197,21 @@ def check_board(board: BoardRenderer, state: State, where: str) -> None:
 
 
 def check_clicks(markup: str, legal: tuple[str, ...], where: str) -> None:
-    """Each legal move is what something to click stands for (`data-word`), and nothing else is."""
-    words = {word for found in _WORD.findall(markup) for word in found.split("|")}
-    for word in words:
+    """By clicks on things (`data-word`), as the client takes them one by one, each legal move can be said, and no other."""
+    things = [found.split("|") for found in _WORD.findall(markup)]
+    for word in {word for words in things for word in words}:
         begun = [move for move in legal if move == word or move.startswith(f"{word} ")]
         assert begun, f"something can be clicked that begins no legal move: {word!r}, {where}"
-    unsaid = [move for move in legal if move not in words]
+    said = {""}
+    waiting = [""]
+    while waiting:
+        now = waiting.pop()
+        for words in things:
+            on = [word for word in words if word != now and (not now or word.startswith(f"{now} "))]
+            if len(on) == 1 and on[0] not in said:  # the client does nothing where a click could mean two things
+                said.add(on[0])
+                waiting.append(on[0])
+    unsaid = [move for move in legal if move not in said]
     assert not unsaid, f"these moves cannot be clicked: {', '.join(unsaid[:5])}, {where}"
 
 
@@ -251,7 +262,6 @@ def _members(protocol: type) -> list[str]:
 
 _CHECKS: Final[dict[str, Any]] = {
     BOT: check_judge,
-    PAGE: check_board,
     TERMINAL: check_terminal,
     OBSERVATION: check_observation,
 }

@@ -110,8 +110,8 @@ class Stage:
 
 def prepared(stage: Stage, set_up: Callable[[], Coroutine[None, None, None]]) -> Stage:
     """The stage, once it is set up: in a thread beside, since this one has Playwright's loop."""
-    with ThreadPoolExecutor() as beside:
-        beside.submit(asyncio.run, set_up()).result()
+    with ThreadPoolExecutor() as read_only:
+        read_only.submit(asyncio.run, set_up()).result()
     return stage
 
 

@@ -280,7 +280,7 @@ def test_a_record_with_odd_names_can_be_pasted() -> None:
         ("hello", "hello cannot be read: no such file or directory"),
         ("hello\nworld\n", "this is not a record: its first line is not 'freightyard record 1'"),
         ("nul\x00", "'nul\\x00'… cannot be read: embedded null byte"),
-        ("a" * 5000, "'" + "a" * 80 + "'… cannot be read: file name too long"),
+        ("a" * 5000, "…" + "a" * 80 + " cannot be read: file name too long"),
         (Path(__file__).parent, f"{Path(__file__).parent} cannot be read: is a directory"),
         (Path(__file__), "this is not a record"),
         (Path(sys.executable), f"{sys.executable} is not a text file"),

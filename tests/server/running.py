@@ -55,7 +55,7 @@ class Server:
                     "0",
                     "--pace",
                     "0",
-                    *(["--cards", word] if (word := os.environ.get(CARDS, "tests")) else []),
+                    *(["--cards", word, "--cards-of-secret-games"] if (word := os.environ.get(CARDS, "tests")) else []),
                     *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
                     *options,
                 ],

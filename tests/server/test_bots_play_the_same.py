@@ -68,7 +68,7 @@ class Served:
             view=view,
         )
         self.latest[seat] = ply
-        return await self.pool.decide(question, missed, watched=True)
+        return await self.pool.decide(question, missed, watched=True, payer="ann")
 
 
 async def follow(played: tuple[str, ...], match: Match, restart_at: tuple[int, ...] = ()) -> int:

@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from io import StringIO
 
 import asyncpg
+import msgspec
 import pytest
 
 from freightyard.server.bots.turns import pause
+from freightyard.server.live import hub as hub_module
 from freightyard.server.live.hub import Hub
 from freightyard.server.live.room import Room
 from freightyard.server.log import Log
@@ -142,3 +145,29 @@ async def test_a_long_turn_of_a_bot_hurries_after_the_moves_that_people_follow()
     assert taking_three == [0.7] * 6
     new_order = sum(pause(0.7, move) for move in range(1, 18))  # pay, and put sixteen cars back
     assert new_order < 6.0
+
+
+async def test_a_sweep_tries_and_logs_a_table_that_cannot_be_opened_once(database: str) -> None:
+    store = await open_store(database)
+    for key, game in (("gone-1", "no-such-game"), ("gone-2", "no-such-game"), ("broken", "freight-train")):
+        kept = msgspec.structs.replace(row(key, chairs=CHAIRS), game=game)
+        await store.tables.add(kept)
+        assert await store.tables.begin(key)
+    said = StringIO()
+    hub = Services(Settings(bot_processes=0), store, Log("info", said), build="").hub
+    opened_rooms: list[str] = []
+
+    async def broken(room: Room) -> None:
+        opened_rooms.append(room.key)
+        raise KeyError("a package of a game does what it likes")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub_module, "_ORPHAN_SECONDS", -1.0)
+        patch.setattr(Room, "open", broken)
+        for _ in range(3):
+            await hub._adopt_orphans()
+    await hub.close()
+    await store.close()
+    assert opened_rooms == ["broken"]
+    assert said.getvalue().count("game is not installed") == 1
+    assert said.getvalue().count("table cannot be opened") == 1

@@ -144,7 +144,7 @@ def test_what_was_accepted_is_there_after_a_kill(database: str, tmp_path: Path) 
 
 
 async def _events_beside(server: Server, key: str) -> list[StoredEvent]:
-    store = await open_store(server.database, beside=True)
+    store = await open_store(server.database, read_only=True)
     events = await store.moves.events(key)
     await store.close()
     return events

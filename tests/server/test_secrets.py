@@ -153,7 +153,7 @@ def test_people_on_one_screen_do_not_read_what_the_others_were_told(server: Serv
 
 
 async def _events(server: Server, key: str) -> list[StoredEvent]:
-    store = await open_store(str(server.errors.with_name("yard.db")), beside=True)
+    store = await open_store(str(server.errors.with_name("yard.db")), read_only=True)
     events = await store.moves.events(key)
     await store.close()
     return events

@@ -14,7 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
-from freightyard.server.security import CSP, TokenBucket
+from freightyard.server.rates import TokenBucket
+from freightyard.server.security import CSP
 from freightyard.server.wire import messages
 from tests.server.running import WAIT, Browser, Server, Socket, serving, tell
 

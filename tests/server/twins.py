@@ -93,9 +93,9 @@ def _next(one: State, other: State, others: list[int | None], luck: Stream) -> t
             again = rest[luck.below(len(rest))]
         if [one.seen(move, connection) for connection in others] != [other.seen(again, connection) for connection in others]:
             continue
-        ahead, beside = one.clone(), other.clone()
+        ahead, read_only = one.clone(), other.clone()
         ahead.play(move)
-        beside.play(again)
-        if all(ahead.view(connection) == beside.view(connection) for connection in others):
+        read_only.play(again)
+        if all(ahead.view(connection) == read_only.view(connection) for connection in others):
             return move, again
     return None

@@ -127,10 +127,10 @@ async def test_a_second_process_on_one_sqlite_file_is_refused(tmp_path: Path) ->
 async def test_reading_beside_a_process_that_has_the_file_open(tmp_path: Path) -> None:
     path = str(tmp_path / "yard.db")
     with pytest.raises(Unavailable, match="there is no database"):
-        await open_store(path, beside=True)
+        await open_store(path, read_only=True)
     store = await open_store(path)
     await begun(store, "t1", 20)
-    reader = await open_store(path, beside=True)
+    reader = await open_store(path, read_only=True)
     assert await reader.moves.events("t1") == await store.moves.events("t1")
     await reader.close()
     await store.close()
@@ -140,7 +140,7 @@ async def test_reading_beside_does_not_change_an_old_database(tmp_path: Path) ->
     path = tmp_path / "yard.db"
     path.touch()
     with pytest.raises(StoreError, match="of an older freightyard"):
-        await open_store(str(path), beside=True)
+        await open_store(str(path), read_only=True)
 
 
 async def test_a_full_disk_refuses_the_move_and_nothing_else(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ async def _export(keys: list[str], folder: Path, database: str | None) -> int:
     from freightyard.store import open_store
     from freightyard.store.record_files import write_record
 
-    store = await open_store(database, beside=True)
+    store = await open_store(database, read_only=True)
     missing = written = 0
     try:
         make_folder(folder)

@@ -1,6 +1,8 @@
 """`freightyard serve`: host tables for others; and `freightyard` alone: play in the browser on this machine."""
 
 import argparse
+import ipaddress
+import os
 import sys
 import threading
 import webbrowser
@@ -47,13 +49,56 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )  # fmt: skip
     parser.add_argument(
         "--cards", metavar="WORD",
-        help="deal the same cards to all tables of the same game, edition, options and bots; keep the word to yourself",
+        help="deal the same cards to all tables of the same game, edition, options and bots; keep the word to yourself. "
+        "Games in which players hide cards are dealt by chance all the same",
     )  # fmt: skip
+    parser.add_argument(
+        "--cards-of-secret-games", action="store_true",
+        help="let --cards deal these too: anybody can then look at others' cards by opening a table of the same kind",
+    )  # fmt: skip
+    _add_limits(parser)
+    _add_clean_up(parser)
     parser.add_argument("--https", action="store_true", help="browsers reach it by https, through a proxy: cookies need it too")
     parser.add_argument(
         "--log", choices=LEVELS, default="info", metavar="LEVEL", help=f"one of {', '.join(LEVELS)} (default info)"
     )
     parser.set_defaults(run=run)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot-tables", type=whole_number(0, 1_000_000), default=Settings().bot_tables, metavar="N",
+        help="running tables at which only bots play that one person may have (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--request-seconds", type=whole_number(1, 3600), default=int(Settings().request_seconds), metavar="S",
+        help="a request that is not all there by then is given up (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--connections", type=whole_number(0, 1_000_000), default=Settings().connections, metavar="N",
+        help="connections that one address may have open, to each process; 0 is any number (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--proxies", type=_addresses, metavar="A,B",
+        default=os.environ.get("FORWARDED_ALLOW_IPS") or ",".join(Settings().proxies),
+        help="addresses of proxies: they are believed to say for whom they ask, and may have any number of connections; "
+        "* is everybody, none is nobody (default: the variable FORWARDED_ALLOW_IPS, or this machine)",
+    )  # fmt: skip
+
+
+def _add_clean_up(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--waiting-days", type=_days, default=Settings().waiting_days, metavar="D",
+        help="a table that never began is removed after so long; 0 is never (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--bot-table-days", type=_days, default=Settings().bot_table_days, metavar="D",
+        help="a table at which only bots sat is removed so long after its last move; 0 is never (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--people-days", type=_days, default=Settings().people_days, metavar="D",
+        help="people who are at no table are forgotten so long after their last visit; 0 is never (default %(default)s)",
+    )  # fmt: skip
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +123,16 @@ def run(args: argparse.Namespace) -> int:
         pace=args.pace,
         rate=float(args.rate),
         cards=args.cards,
+        cards_of_secret_games=args.cards_of_secret_games,
+        bot_tables=args.bot_tables,
+        request_seconds=float(args.request_seconds),
+        connections=args.connections,
+        proxies=args.proxies
+        if args.proxies is not None
+        else _addresses(os.environ.get("FORWARDED_ALLOW_IPS") or ",".join(Settings().proxies)),
+        waiting_days=args.waiting_days,
+        bot_table_days=args.bot_table_days,
+        people_days=args.people_days,
         level=args.log,
     )
     return _serve(settings, args.processes, browser=False)
@@ -118,3 +173,25 @@ def _seconds(word: str) -> float:
     if not 0 <= number <= 60:
         raise argparse.ArgumentTypeError(f"must be a number of seconds from 0 to 60, not {word!r}")
     return number
+
+
+def _days(word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 36_500:
+        raise argparse.ArgumentTypeError(f"must be a number of days from 0 to 36500, not {word!r}")
+    return number
+
+
+def _addresses(words: str) -> tuple[str, ...]:
+    """Addresses and networks, with commas between them; * stays."""
+    found = tuple(word.strip() for word in words.split(",") if word.strip() not in ("", "none"))
+    for word in found:
+        try:
+            if word != "*":
+                ipaddress.ip_network(word, strict=False)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be addresses such as 10.0.0.7,10.1.0.0/16, not {word!r}") from None
+    return found

@@ -12,7 +12,7 @@ from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
 from freightyard.page.history import record_players
-from freightyard.page.photograph import photograph
+from freightyard.page.screenshot import photograph
 from freightyard.page.show import state_page, state_picture
 
 _ENDINGS: Final = (".html", ".svg", ".png")

@@ -7,9 +7,9 @@ and running tables go on by the rules they began with. It is asked for by `NAME@
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from msgspec import Meta
 
 from freightyard.core.contract import Edition, Game
 from freightyard.core.errors import BadEdition, FreightyardError
+from freightyard.core.files import MOST_OF_TOML, read_text, read_toml
 from freightyard.core.lookup import game_called
 
 T = TypeVar("T")
@@ -44,7 +45,6 @@ _PATTERNS: Final = {
     r"^[x.]{1,8}\Z": "one to eight of the characters x and .",
     r"^[^\x00-\x1f\x7f]+\Z": "one line of printable characters",
 }
-_MOST_CHARACTERS: Final = 200_000  # far above any edition, far below what would hurt
 
 
 # What fields of editions often are.
@@ -61,12 +61,12 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
     """The plain data of a TOML text."""
-    if len(text) > _MOST_CHARACTERS:
-        raise BadEdition(f"{source} is too large to be an edition")
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadEdition(f"{source} is not valid TOML: {error}") from None
+    return read_toml(text, source, BadEdition)
+
+
+def parse_toml_file(path: str | Path) -> dict[str, Any]:
+    """The plain data of a TOML file. No more of it is read than an edition can have."""
+    return parse_toml(read_text(path, BadEdition, MOST_OF_TOML), str(path))
 
 
 def built_in_text(package: str, name: str) -> str:

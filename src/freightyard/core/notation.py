@@ -7,7 +7,7 @@ its first word is its name. Everything that a person, a record, a log, a page or
 import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, Final, TypeVar, final
 
 from freightyard.core.errors import AmbiguousMove, BadPosition, NotAMove
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from freightyard.core.contract import Move, State
 
 T = TypeVar("T")
+_LONGEST: Final = 60  # characters: no move has more
 
 
 @final
@@ -37,10 +38,18 @@ class Vocabulary:
         return self.texts[move]
 
     def parse(self, text: str) -> "Move":
-        """The number of a move. Case and extra spaces do not matter."""
+        """The number of a move. Case and extra spaces do not matter. Words that are no move are refused with the most similar
+        ones that are: it takes a moment to find them, so what comes from strangers is read by `parse_strictly`."""
         number = self.find(text)
         if number is None:
             raise NotAMove(self._unknown(tidy(text)))
+        return number
+
+    def parse_strictly(self, text: str) -> "Move":
+        """As `parse`, but without a suggestion: words that are no move cost no more than those that are."""
+        number = self.find(text)
+        if number is None:
+            raise NotAMove(f"{text[:_LONGEST]!r} is not a move")
         return number
 
     def find(self, text: str) -> "Move | None":
@@ -56,7 +65,7 @@ class Vocabulary:
     def _unknown(self, text: str) -> str:
         if not text:
             return "an empty line is not a move"
-        if len(text) > 60:
+        if len(text) > _LONGEST:
             return "that is too long to be a move"
         near = get_close_matches(text, self.texts, n=1)
         return f"{text!r} is not a move" + (f"; did you mean {near[0]!r}?" if near else "")

@@ -37,6 +37,8 @@ from freightyard.core.notebook import html_of
 
 FORMAT: Final = "freightyard record 1"  # the first line of every record
 _WIDTH: Final = 110
+_LONGEST: Final = 500  # characters of a line that names something: games, players and seeds are shown on every page
+_LONGEST_DATA: Final = 200_000  # of a line that holds a position, or data of an edition
 _HEAD: Final = ("game", "edition", "revision", "options", "seats", "seed", "start")
 _PLAYER: Final = re.compile(r"player ([1-9]\d?)")
 _END: Final = re.compile(
@@ -298,6 +300,9 @@ def _fields(lines: Iterable[str]) -> dict[str, str]:
             raise BadRecord(f"line {number} of the record is not a new 'name: value' line")
         if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key):
             raise BadRecord(f"line {number} of the record has a field {key[:40]!r}, which is unknown")
+        most = _LONGEST_DATA if key == "start" or key.startswith("edition.") else _LONGEST
+        if len(value) > most:
+            raise BadRecord(f"line {number} of the record has {len(value)} characters in {key[:40]!r}, but {most} are the most")
         fields[key] = value.strip()
     return fields
 

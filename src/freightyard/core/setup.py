@@ -5,9 +5,8 @@ from os import PathLike, fspath, sep
 from typing import Any, TypeVar
 
 from freightyard.core.contract import Edition, EditionChoice, Game, View, check_seats, read_options
-from freightyard.core.editions import is_built_in, parse_toml
+from freightyard.core.editions import is_built_in, parse_toml_file
 from freightyard.core.errors import BadEdition, BadPosition
-from freightyard.core.files import read_text
 
 E = TypeVar("E", bound=Edition)
 B = TypeVar("B")
@@ -24,7 +23,7 @@ def chosen_edition(game: Game, choice: EditionChoice) -> Edition:
         word = fspath(choice)
         if isinstance(choice, str) and not (word.endswith(".toml") or "/" in word or sep in word):
             return game.edition(word)
-        return game.edition_from(parse_toml(read_text(word, BadEdition), word), word)
+        return game.edition_from(parse_toml_file(word), word)
     if isinstance(choice, Mapping):
         return game.edition_from(choice, str(choice.get("name", "the edition")))
     if not hasattr(choice, "vocabulary"):

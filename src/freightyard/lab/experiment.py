@@ -11,7 +11,6 @@ change.award.longest = 4             # any field of the edition: `freightyard la
 until = { measure = "wins.1", width = 0.02 }   # stop when the 95 % interval is so narrow; games is the most then
 """
 
-import tomllib
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -23,15 +22,15 @@ from freightyard import __version__
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, Game, check_seats, read_options
-from freightyard.core.editions import parse_toml
-from freightyard.core.errors import BadEdition
+from freightyard.core.editions import parse_toml_file
+from freightyard.core.files import MOST_OF_TOML, read_text, read_toml
 from freightyard.games import game_named
 from freightyard.lab.changes import changed, flat
-from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.game_row import GameRow
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.scalars import check_measure
+from freightyard.lab.source_digest import code_digest
 from freightyard.lab.watch import GameWatcher, watch_for
 
 MOST_GAMES: Final = 10_000_000
@@ -136,16 +135,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_experiment(path: str) -> Experiment:
     """The experiment in a TOML file."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise LabError(f"{path} is not a text file") from None
-    except OSError as reason:
-        raise LabError(f"{path} cannot be read: {(reason.strerror or str(reason)).lower()}") from None
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise LabError(f"{path} is not valid TOML: {error}") from None
+    raw = read_toml(read_text(path, LabError, MOST_OF_TOML), path, LabError)
     spec = spec_of(raw, path)
     return experiment_of(spec, Path(path).stem, Path(path).parent)
 
@@ -229,11 +219,7 @@ def _edition(game: Game, word: str | None, folder: Path) -> Edition:
     if word in game.editions or not (word.endswith(".toml") or "/" in word):
         return game.edition(word)
     path = folder / word
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise BadEdition(f"the edition {path} cannot be read") from None
-    return game.edition_from(parse_toml(text, str(path)), str(path))
+    return game.edition_from(parse_toml_file(path), str(path))
 
 
 def _shown(value: Any) -> str:

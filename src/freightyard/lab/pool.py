@@ -65,7 +65,7 @@ class InProcess:
         self,
         play: Callable[[Job], Played],
         jobs: Iterable[Job],
-        name: Callable[[Job], str] = str,  # noqa: ARG002  (whoever kills this process reads no sentence)
+        name: Callable[[Job], str] = str,  # whoever kills this process reads no sentence
     ) -> Iterator[tuple[int, Played]]:
         for place, job in enumerate(jobs):
             yield place, play(job)

@@ -19,12 +19,12 @@ from polars.exceptions import PolarsError
 
 from freightyard.core.editions import of_revision
 from freightyard.games import game_named
-from freightyard.lab.code import code_digest
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, experiment_of, play_number, spec_of
 from freightyard.lab.game_row import GameRow
 from freightyard.lab.pool import Executor
 from freightyard.lab.scalars import values_of
+from freightyard.lab.source_digest import code_digest
 from freightyard.lab.stats import Estimate, estimate
 
 SCHEMA: Final = pl.Schema(

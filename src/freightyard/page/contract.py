@@ -20,6 +20,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     bot: str | None = None  # the bot that plays, be it only standing in
     person: bool = True  # a person's seat, though a bot may stand in
     here: bool = True  # a person who is connected now
+    beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
 
 
 class MomentCache:

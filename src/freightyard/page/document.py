@@ -54,6 +54,6 @@ class Visit(msgspec.Struct, frozen=True):
     path: str = "/"  # of this document
 
 
-def document(template: str, visit: Visit, **values: Any) -> str:
+def site_document(template: str, visit: Visit, **values: Any) -> str:
     """A template as a whole document."""
     return ENVIRONMENT.get_template(template).render(visit=visit, **values)

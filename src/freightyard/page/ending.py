@@ -7,7 +7,7 @@ from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.parts import esc
 from freightyard.page.sheet import result, sheet_part, whole_part
-from freightyard.page.shell import document, form
+from freightyard.page.shell import form, table_document
 
 
 def ending_page(
@@ -43,7 +43,7 @@ def ending_page(
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
     bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">To the table</a>'
-    return document(f"{context.title}: the end", body, context, kind="ended", bar=bar)
+    return table_document(f"{context.title}: the end", body, context, kind="ended", bar=bar)
 
 
 def record_link(home: str) -> str:

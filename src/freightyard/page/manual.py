@@ -18,7 +18,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.title import MANUAL, Title
 from freightyard.games import BUILT_IN, all_games, left_out, part_of, title_named
 from freightyard.page.assets import picture_sheets
-from freightyard.page.document import ENVIRONMENT, Visit, document, shown
+from freightyard.page.document import ENVIRONMENT, Visit, shown, site_document
 
 _SMALL: Final = tuple(
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()  # noqa: SIM905
@@ -187,12 +187,12 @@ def _chapter(title: Title, template: str) -> Chapter:
 
 def manual_page(game: Game, visit: Visit) -> str:
     """The manual of one game."""
-    return document("manual.html", visit, chapter=chapter_of(game.name), games=all_games(), sheets=picture_sheets(game.name))
+    return site_document("manual.html", visit, chapter=chapter_of(game.name), games=all_games(), sheets=picture_sheets(game.name))
 
 
 def manuals_page(visit: Visit) -> str:
     """All manuals."""
-    return document("manuals.html", visit, chapters=[chapter_of(game.name) for game in all_games()], seats_words=seats_words)
+    return site_document("manuals.html", visit, chapters=[chapter_of(game.name) for game in all_games()], seats_words=seats_words)
 
 
 def seats_words(game: Game) -> str:

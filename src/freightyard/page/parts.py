@@ -139,10 +139,18 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     if player.bot is not None and player.person:
         words = f"{esc(player.bot)} stands in"
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
+    tags += same_screen(player)
     if acting:
         tags += '<span class="vh">to act</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
+
+
+def same_screen(player: Player) -> str:
+    """The mark of a seat whose person has an earlier one too, under whatever name: everybody shall know that one plays both."""
+    if player.beside is None:
+        return ""
+    return f'<span class="tag" title="plays at the same screen as {esc(player.beside)}">same screen</span>'
 
 
 def _presence(player: Player) -> str:

@@ -54,7 +54,8 @@ def scores(view: View) -> Sequence[int]:
     """What everybody has, by the names that points go by."""
     if view.outcome is not None:
         return view.outcome.scores
-    return [_points(at) for at in msgspec.to_builtins(view.board).get(_SEATS, ())]
+    board = msgspec.to_builtins(view.board)
+    return [_points(at) for at in board[_SEATS]] if _SEATS in board else [0] * view.seats
 
 
 def ends(view: View) -> tuple[str, ...]:

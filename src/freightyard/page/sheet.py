@@ -100,9 +100,10 @@ def result(outcome: Outcome, players: Sequence[Player]) -> str:
 def winner_words(outcome: Outcome, names: Sequence[str]) -> str:
     """Who won, as plain text."""
     won = [names[seat] for seat in outcome.winners]
-    points = minus(max((outcome.scores[seat] for seat in outcome.winners), default=0))
+    most = max((outcome.scores[seat] for seat in outcome.winners), default=0)
+    points = f"{minus(most)} {'point' if most in (1, -1) else 'points'}"
     if not won:
         return "Nobody wins"
     if len(won) == 1:
-        return f"{won[0]} wins with {points} points"
-    return f"{', '.join(won[:-1])} and {won[-1]} share the win with {points} points"
+        return f"{won[0]} wins with {points}"
+    return f"{', '.join(won[:-1])} and {won[-1]} share the win with {points}"

@@ -14,7 +14,7 @@ _FORMS: Final = {
 }
 
 
-def document(title: str, body: str, context: PageContext, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
+def table_document(title: str, body: str, context: PageContext, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
     """The whole page. `bar` is markup for the line at the top; `files` are the paths of those of the board alone."""
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"

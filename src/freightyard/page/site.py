@@ -10,7 +10,7 @@ import msgspec
 from freightyard.core.contract import Edition, Game
 from freightyard.games import all_games
 from freightyard.page.assets import picture_sheets
-from freightyard.page.document import Visit, document
+from freightyard.page.document import Visit, site_document
 from freightyard.page.manual import seats_words
 
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
@@ -96,7 +96,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
     """The lobby. `bots`: how many one plays against with one click, by game."""
-    return document(
+    return site_document(
         "lobby.html",
         visit,
         lobby=lobby,
@@ -112,7 +112,9 @@ def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Pr
 def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
     """The form for a new table. `bots`: the names of the bots and what they are like."""
     editions: list[Edition] = [game.edition(name) for name in game.editions]
-    return document("new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems)
+    return site_document(
+        "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems
+    )
 
 
 def me_page(
@@ -125,24 +127,24 @@ def me_page(
     said: str | None = None,
 ) -> str:
     """Who I am here; `link`: the one that was just made for another device."""
-    return document("me.html", visit, mine=mine, problems=problems, typed=typed, link=link, said=said)
+    return site_document("me.html", visit, mine=mine, problems=problems, typed=typed, link=link, said=said)
 
 
 def hello_page(visit: Visit, token: str) -> str:
     """What a link for another device leads to: a question, so that no program that only looks at links uses it up."""
-    return document("hello.html", visit, token=token)
+    return site_document("hello.html", visit, token=token)
 
 
 def records_page(visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None) -> str:
     """Finished games; `older`: the address of the next page."""
-    return document("records.html", visit, records=records, games=all_games(), game=game, older=older)
+    return site_document("records.html", visit, records=records, games=all_games(), game=game, older=older)
 
 
 def about_page(visit: Visit, version: str) -> str:
     """What this is, whose games these are, and the licence."""
-    return document("about.html", visit, version=version, games=all_games())
+    return site_document("about.html", visit, version=version, games=all_games())
 
 
 def error_page(visit: Visit, status: int, title: str, sentence: str, *, back: str | None = None) -> str:
     """Something was wrong with a request, or with us. `back` is the address of the table that it was about."""
-    return document("error.html", visit, status=status, title=title, sentence=sentence, back=back)
+    return site_document("error.html", visit, status=status, title=title, sentence=sentence, back=back)

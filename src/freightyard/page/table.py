@@ -8,9 +8,9 @@ import msgspec
 from freightyard.core.contract import Edition, Seat, Sheet, View, option_value
 from freightyard.page.assets import board_files
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Player, Scene
-from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, told
+from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, same_screen, told
 from freightyard.page.sheet import sheets_part
-from freightyard.page.shell import document, form, leaving, menu
+from freightyard.page.shell import form, leaving, menu, table_document
 
 _SAY: Final = (
     '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
@@ -70,7 +70,7 @@ def table_page(
         f'<span class="table">{esc(_edition(view.edition, view.options))}</span><span class="grow"></span>'
         f'<span id="net" role="status">connecting</span>{menu(context, manual_of(view.edition))}'
     )
-    return document(
+    return table_document(
         f"{context.title}: {esc(view.edition.title)}",
         main,
         context,
@@ -83,7 +83,7 @@ def table_page(
 def replay_page(
     board: BoardRenderer, scene: Scene, parts: Mapping[str, str], context: PageContext, *, last: int, turns: Sequence[int] = ()
 ) -> str:
-    """The page of one moment of a game, `around.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
+    """The page of one moment of a game, `context.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
     view = scene.view
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, (), chat=False)})
     main = (
@@ -95,7 +95,9 @@ def replay_page(
         f'<span class="table">{esc(_edition(view.edition, view.options))} · replay</span><span class="grow"></span>'
         f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">To the table</a>'
     )
-    return document(f"{context.title}: replay", main, context, kind="replaying", bar=bar, files=board_files(view.edition.game))
+    return table_document(
+        f"{context.title}: replay", main, context, kind="replaying", bar=bar, files=board_files(view.edition.game)
+    )
 
 
 def waiting_page(
@@ -125,7 +127,7 @@ def waiting_page(
     )
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
-    return document(f"{context.title}: a table", body, context, kind="before", bar=bar)
+    return table_document(f"{context.title}: a table", body, context, kind="before", bar=bar)
 
 
 def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
@@ -160,7 +162,7 @@ def _chair(seat: int, player: Player | None, context: PageContext, own: Sequence
     if player is not None:
         kind = "bot" if player.bot is not None and not player.person else "you" if seat in own else ""
         tag = f'<span class="tag">{kind}</span>' if kind else ""
-        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}</li>"
+        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}{same_screen(player)}</li>"
     if "sit" not in context.actions:
         return f'<li class="free">{disc(seat)}<em>free</em></li>'
     name, label, button, kind = context.name or "", "Your name", "Sit here", "go"

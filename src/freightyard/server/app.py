@@ -15,7 +15,9 @@ from litestar.types import ASGIApp
 from uvicorn.server import ServerState
 
 from freightyard.server.dependencies import DEPENDENCIES
+from freightyard.server.limits import ConnectionLimit, keep_files_to_ourselves
 from freightyard.server.log import Log, capture_libraries
+from freightyard.server.rates import Rates
 from freightyard.server.security import SecurityMiddleware, same_origin_only
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
@@ -23,6 +25,7 @@ from freightyard.server.site import forms, static
 from freightyard.server.site.error_pages import EXCEPTION_HANDLERS
 from freightyard.server.site.routes import HANDLERS
 from freightyard.server.wire import messages
+from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
 from freightyard.server.wire.sockets import table_socket
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store import Store, open_store
@@ -35,6 +38,7 @@ SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to furt
 _SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to store gets to work so soon; Python says 5 ms, longer than a commit
 OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
     "loop": "auto",
+    "http": HttpProtocol,
     "ws": TableProtocol,
     "ws_per_message_deflate": False,
     "ws_max_size": messages.MOST_BYTES,
@@ -53,12 +57,18 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends."""
     log = Log(settings.level)
     capture_libraries(log)
+    if settings.cards is not None and not settings.cards_of_secret_games:
+        log.info("--cards deals games without secrets only; the others are dealt by chance")
+    rates = Rates(None if settings.rates is None else Path(settings.rates))
+    HttpProtocol.limit = ConnectionLimit(settings)
+    HttpProtocol.awaited = AwaitedRequests(settings.request_seconds)
+    TableProtocol.rate = settings.rate
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = opened or await open_store(settings.database, shared=settings.processes > 1)
         sys.setswitchinterval(_SWITCH_SECONDS)
-        services = app.state.services = Services(settings, store, log, static.BUILD)
+        services = app.state.services = Services(settings, store, log, static.BUILD, rates)
         services.hub.start()
         relay = None if settings.relay is None else _relay(services, Path(settings.relay), secured)
         log.info("open")
@@ -82,8 +92,13 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    secured = SecurityMiddleware(app, log, settings.rate)
+    secured = SecurityMiddleware(app, log, settings, rates)
     return secured
+
+
+def options_of(settings: Settings) -> dict[str, Any]:
+    """The options of uvicorn for these settings."""
+    return {**OPTIONS, "forwarded_allow_ips": list(settings.proxies)}
 
 
 def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
@@ -91,7 +106,7 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
     from freightyard.server.wire.relay import Relay  # here: it is not for every system
 
     settings, store = services.settings, services.store
-    config = uvicorn.Config(app, **OPTIONS)
+    config = uvicorn.Config(app, **options_of(settings))
     config.load()
     state = ServerState()
     told_by_database = read_address(settings.database).url is not None
@@ -110,4 +125,5 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
 
 def from_environment() -> ASGIApp:
     """The application of one of several processes, which find their settings in the environment."""
+    keep_files_to_ourselves()
     return application(msgspec.json.decode(os.environ[SETTINGS], type=Settings))

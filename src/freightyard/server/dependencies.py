@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Scope
 
 from freightyard.server.errors import Forbidden
-from freightyard.server.identity import secret_in
+from freightyard.server.identity import note_visit, secret_in
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
@@ -31,7 +31,10 @@ def _secret(cookies: dict[str, str]) -> str | None:
 async def _visitor(services: Services, cookies: dict[str, str]) -> Person | None:
     """Whose browser this is, by its cookie; None for somebody unknown."""
     secret = secret_in(cookies)
-    return None if secret is None else await services.store.people.by_secret(secret)
+    person = None if secret is None else await services.store.people.by_secret(secret)
+    if person is not None:
+        await note_visit(services, person)
+    return person
 
 
 async def _person(visitor: Person | None) -> Person:

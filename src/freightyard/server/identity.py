@@ -1,19 +1,23 @@
 """Who somebody is: a name without an account. The browser keeps a secret in a cookie; the store knows whose it is."""
 
 import time
-import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from litestar.datastructures import Cookie
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server.services import Services
+from freightyard.server.visible_text import visible_text
+from freightyard.store.errors import StoreError
 from freightyard.store.rows import Person
 
 COOKIE: Final = "freightyard"
 LONGEST_NAME: Final = 40
 _SECONDS_KEPT: Final = 5 * 365 * 24 * 3600
+_DAY_SECONDS: Final = 24 * 3600
+_MOST_VISITS: Final = 10_000  # that are remembered
 _LINK_SECONDS: Final = 15 * 60
 _LONGEST_SECRET: Final = 200
 
@@ -24,8 +28,7 @@ class BadName(FreightyardError):
 
 def clean_name(name: str) -> str:
     """A name as it is kept: one line of visible characters. Nobody may turn the text around or hide in it."""
-    visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in unicodedata.normalize("NFC", name))
-    cleaned = " ".join(visible.split())
+    cleaned = visible_text(name)
     if not cleaned:
         raise BadName("a name needs at least one visible character")
     if len(cleaned) > LONGEST_NAME:
@@ -55,17 +58,26 @@ def cookie(services: Services, secret: str, seconds: int = _SECONDS_KEPT) -> Coo
 
 
 async def sign_out(services: Services, secret: str | None) -> Cookie:
-    """Revoke the secret of this device and close its sockets; the cookie that makes the browser forget it."""
+    """Revoke the secret of this device; the cookie that makes the browser forget it. The news closes its sockets."""
     if secret is not None:
         await services.store.people.revoke(secret)
-        services.hub.sign_out(secret)
     return cookie(services, "", 0)
 
 
 async def sign_out_others(services: Services, person: Person, secret: str) -> None:
-    """Revoke the secrets of all other devices of the person, and close their sockets."""
+    """Revoke the secrets of all other devices of the person. The news closes their sockets."""
     await services.store.people.revoke_others(person.key, secret)
-    services.hub.sign_out_others(person.key, secret)
+
+
+async def note_visit(services: Services, person: Person) -> None:
+    """Keep that somebody is here, once a day: people are forgotten who never come back."""
+    now = time.time()
+    if now - services.visits.get(person.key, 0.0) > _DAY_SECONDS:
+        if len(services.visits) >= _MOST_VISITS:
+            services.visits.clear()
+        services.visits[person.key] = now
+        with suppress(StoreError):  # whoever only looks shall see what there is, though nothing can be kept now
+            await services.store.people.seen(person.key, now)
 
 
 async def device_link(services: Services, person: Person) -> str:

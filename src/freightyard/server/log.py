@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Final, TextIO, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.store.errors import StoreError
 
 LEVELS: Final = ("debug", "info", "warning", "error", "none")
 
@@ -40,14 +41,16 @@ class Log:
         self._line(3, event, values)
 
     def failure(self, event: str, error: BaseException, **values: object) -> None:
-        """Something that should not happen: what kind of error, and where. Not its text, which may hold anything."""
+        """Something that should not happen: what kind of error, and where. Not its text, which may hold anything; but what is
+        wrong with the database is a sentence for the host."""
         places = []
         trace = error.__traceback__
         while trace is not None:
             code = trace.tb_frame.f_code
             places.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}:{code.co_name}")
             trace = trace.tb_next
-        self._line(3, event, {**values, "error": type(error).__name__, "at": " ".join(places[-8:])})
+        said = {"said": str(error)} if isinstance(error, StoreError) else {}
+        self._line(3, event, {**values, "error": type(error).__name__, **said, "at": " ".join(places[-8:])})
 
     def _line(self, level: int, event: str, values: dict[str, object]) -> None:
         if level < self._least:

@@ -1,7 +1,7 @@
 """Security of requests: same origin only, rate limits, security headers, and a log line each."""
 
+import re
 import time
-from collections import OrderedDict
 from typing import Any, Final, final
 from urllib.parse import urlsplit
 
@@ -11,7 +11,10 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from freightyard.server.limits import ConnectionLimit
 from freightyard.server.log import Log
+from freightyard.server.rates import Rates
+from freightyard.server.settings import Settings
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -26,8 +29,8 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 _NO_STORE: Final = (b"cache-control", b"no-store")
+_TOKEN: Final = re.compile(r"/+hello/.*", re.IGNORECASE | re.DOTALL)
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-_MOST_CLIENTS: Final = 10_000  # whose requests are counted at one time
 
 
 def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -46,53 +49,45 @@ def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
 
 
 @final
-class TokenBucket:
-    """A rate limit: so many a second, and a burst of a few more at once."""
-
-    __slots__ = ("_burst", "_full_at", "_rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst / rate  # in seconds
-        self._full_at = 0.0
-
-    def take(self, now: float) -> bool:
-        """Take one, if there is one."""
-        full_at = max(self._full_at, now) + 1.0 / self._rate
-        if full_at - now > self._burst:
-            return False
-        self._full_at = full_at
-        return True
-
-
-@final
 class SecurityMiddleware:
     """ASGI middleware around the whole application: limits rates, adds headers, logs requests, and lets no error out."""
 
-    def __init__(self, app: ASGIApp, log: Log, rate: float) -> None:
+    def __init__(self, app: ASGIApp, log: Log, settings: Settings, rates: Rates) -> None:
         self._app = app
         self._log = log
-        self._rate = rate
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._post_buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._rates = rates
+        self._rate = settings.rate
+        self._sockets = ConnectionLimit(settings)  # by those for whom a proxy asks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
         if kind == "lifespan":
             await self._app(scope, receive, send)
             return
-        path, address = scope["path"], scope.get("client")
-        client = "" if address is None else address[0]
-        began = time.perf_counter()
-        now = time.monotonic()
-        allowed = _bucket_of(self._buckets, client, 5 * self._rate, 10 * self._rate).take(now)
+        client = client_of(scope)
+        is_socket = kind == "websocket"
+        may_stay = not is_socket or self._sockets.opened(client)
+        try:
+            if may_stay and self._allowed(scope, client):
+                await self._answer(scope, receive, send, client)
+            else:
+                self._log.warning("flood", kind=kind, client=client)
+                await _too_many(kind, send)
+        finally:
+            if is_socket:
+                self._sockets.closed(client)
+
+    def _allowed(self, scope: Scope, client: str) -> bool:
+        """Whether a client has not asked too often."""
+        allowed = self._rates.take("request", client, 5 * self._rate, 10 * self._rate)
         if allowed and scope.get("method") == "POST":  # what is made stays: people and tables are made less often than looked at
-            allowed = _bucket_of(self._post_buckets, client, self._rate / 4, 2 * self._rate).take(now)
-        if not allowed:
-            self._log.warning("flood", kind=kind, client=client)
-            await _too_many(kind, send)
-            return
-        status = 0
+            allowed = self._rates.take("form", client, self._rate / 4, 2 * self._rate)
+        return allowed
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
+        """Let the application answer, and write a line about it."""
+        kind: str = scope["type"]
+        path, status, began = scope["path"], 0, time.perf_counter()
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -117,13 +112,10 @@ class SecurityMiddleware:
         self._log.info("request", method=scope.get("method", "WS"), path=path_for_log(path), **values)
 
 
-def _bucket_of(buckets: OrderedDict[str, TokenBucket], client: str, rate: float, burst: float) -> TokenBucket:
-    """The bucket of a client; those who were not heard of for longest are forgotten first."""
-    bucket = buckets.pop(client, None) or TokenBucket(rate, burst)
-    buckets[client] = bucket
-    if len(buckets) > _MOST_CLIENTS:
-        buckets.popitem(last=False)
-    return bucket
+def client_of(scope: Scope) -> str:
+    """The address from which a request comes: that of the browser, if a proxy that is believed said so."""
+    address = scope.get("client")
+    return "" if address is None else address[0]
 
 
 def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
@@ -137,8 +129,8 @@ def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def path_for_log(path: str) -> str:
-    """A path as it is logged: without the token of a link for another device."""
-    return "/hello/…" if path.startswith("/hello/") else path[:200]
+    """A path as it is logged: without the token of a link for another device, however many slashes are before it."""
+    return _TOKEN.sub("/hello/…", path)[:200]
 
 
 async def _too_many(kind: str, send: Send) -> None:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +16,9 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from freightyard.core.errors import FreightyardError
-from freightyard.server.app import OPTIONS, SETTINGS, application
+from freightyard.server.app import OPTIONS, SETTINGS, application, options_of
+from freightyard.server.limits import raise_file_limit
+from freightyard.server.rates import new_counts
 from freightyard.server.settings import Settings
 from freightyard.store import open_store
 from freightyard.store.opening import guarded
@@ -38,13 +41,13 @@ def bound_socket(host: str, port: int) -> socket.socket:
         bound.close()
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from None
-    bound.set_inheritable(True)
     return bound
 
 
 def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready: Callable[[], None] | None = None) -> None:
     """Serve until it is interrupted."""
-    options = {**OPTIONS, "host": settings.host, "port": bound.getsockname()[1]}
+    raise_file_limit()
+    options = {**options_of(settings), "host": settings.host, "port": bound.getsockname()[1]}
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=_new_loop()) as runner:
         if processes == 1:
@@ -54,7 +57,9 @@ def serve(settings: Settings, bound: socket.socket, *, processes: int = 1, ready
     bound.listen(OPTIONS["backlog"])  # whoever comes before the processes are there waits for them, and is not turned away
     with guarded(settings.database), tempfile.TemporaryDirectory(prefix="freightyard-") as folder:
         relay = folder if hasattr(socket, "SOCK_SEQPACKET") and sys.platform == "linux" else None
-        settings = msgspec.structs.replace(settings, processes=processes, relay=relay)
+        rates = Path(folder) / "rates"
+        rates.write_bytes(new_counts())
+        settings = msgspec.structs.replace(settings, processes=processes, relay=relay, rates=str(rates))
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
         if ready is not None:
             ready()

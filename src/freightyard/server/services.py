@@ -5,8 +5,10 @@ from typing import final
 from litestar import Litestar
 
 from freightyard.server.bots.pool import BotPool
+from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
+from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
 from freightyard.store import Store
 
@@ -15,12 +17,15 @@ from freightyard.store import Store
 class Services:
     """The settings, the store, the log, the processes of bots and the open tables of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, log: Log, build: str) -> None:
+    def __init__(self, settings: Settings, store: Store, log: Log, build: str, rates: Rates | None = None) -> None:
         self.settings = settings
         self.store = store
         self.log = log
         self.build = build  # a hash of the static files, which is part of their addresses
+        self.rates = rates or Rates()  # of one process, unless they are handed in
         self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
+        self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
+        self.health = HealthCheck(store, log)
         self.hub = Hub(self)
 
     async def close(self) -> None:

@@ -14,7 +14,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: float = 30.0  # a bot that thinks longer about one move is replaced for it
     pace: float = 0.7  # seconds between the moves of bots, so that people can follow; only where somebody watches
     rate: float = 20.0  # messages and requests a second that one client may send for long
+    request_seconds: float = 15.0  # so soon a request must be all there
+    connections: int = 256  # that one address may have open in a process; 0 is any number
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # who is believed to ask for others; * is everybody
     cards: str | None = None  # the word from which all cards follow; None is chance
+    cards_of_secret_games: bool = False  # whether they follow from it where players hide cards from each other
+    bot_tables: int = 3  # that one person may have running without a person at them
+    waiting_days: float = 30.0  # after which a table is removed that never began; 0 is never, as for the next two
+    bot_table_days: float = 30.0  # after which a table is removed at which only bots sat
+    people_days: float = 365.0  # after which people are forgotten who are at no table and did not come back
     processes: int = 1
     relay: str | None = None  # the folder through which several processes reach each other
+    rates: str | None = None  # the file in which several processes count together
     level: str = "info"  # of the log lines

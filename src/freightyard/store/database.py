@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from freightyard.store.address import Address
 from freightyard.store.append_queue import Refusals
 from freightyard.store.errors import StoreError, Unavailable, os_reason
+from freightyard.store.file_identity import FileIdentity
 from freightyard.store.group_commit import PostgresGroup, SqliteGroup
 from freightyard.store.rows import Append
 
@@ -57,6 +58,7 @@ class Database:
         self.sender = secrets.token_hex(8)  # by which a process knows its own news when they come back
         self._open = True
         self._group: PostgresGroup | SqliteGroup
+        self._identity: FileIdentity | None = None
         if address.url is not None:
             if not HAS_ASYNCPG:
                 raise StoreError("PostgreSQL needs the package asyncpg: pip install 'freightyard[postgres]'")
@@ -68,7 +70,8 @@ class Database:
                 raise ValueError("an address has a path or a URL")
             self._writers = _sqlite_writer(address.path)
             self._readers = _sqlite_readers(address.path)
-            self._group = SqliteGroup(address.path, _prepare_writer, shared=shared)
+            self._identity = FileIdentity(address.path)
+            self._group = SqliteGroup(address.path, _prepare_writer, self._identity, shared=shared)
         self._one_writer = asyncio.Lock()  # on SQLite
 
     @property
@@ -86,8 +89,11 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed, and durable, when the block ends; rolled back if it raises."""
         with self._plain_errors():
-            async with nullcontext() if self.is_postgres else self._one_writer, self._writers.begin() as connection:
-                yield connection
+            async with nullcontext() if self.is_postgres else self._one_writer:
+                self._check_file()
+                async with self._writers.begin() as connection:
+                    yield connection
+                self._check_file()  # what went into a file that is not there any more is not kept
 
     async def commit_group(self, appends: Sequence[Append]) -> Refusals:
         """Keep what steps add to different tables in one transaction; why those are refused that came too late."""
@@ -108,6 +114,10 @@ class Database:
             await self._group.close()
             await self._writers.dispose()
             await self._readers.dispose()
+
+    def _check_file(self) -> None:
+        if self._identity is not None:
+            self._identity.check()
 
     @contextmanager
     def _plain_errors(self) -> Iterator[None]:

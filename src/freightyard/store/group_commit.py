@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from freightyard.store.append_queue import Refusals
+from freightyard.store.file_identity import FileIdentity
 from freightyard.store.lock import WriteLock
 from freightyard.store.record_rows import COLUMNS, kept_record, row_of
 from freightyard.store.rows import MOVE, OPEN, OVER, RUNNING, Append
@@ -74,8 +75,11 @@ _ADD_RECORD: Final = f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.
 class SqliteGroup:
     """A connection to a file in a thread of its own."""
 
-    def __init__(self, path: Path, prepare: Callable[[sqlite3.Connection], None], *, shared: bool) -> None:
+    def __init__(
+        self, path: Path, prepare: Callable[[sqlite3.Connection], None], identity: FileIdentity, *, shared: bool
+    ) -> None:
         """`prepare` makes a connection one that writes; `shared`: several processes of this machine write into the file."""
+        self._identity = identity
         self._path = path
         self._prepare = prepare
         self._lock = WriteLock(path) if shared else None
@@ -97,6 +101,7 @@ class SqliteGroup:
             self._lock.close()
 
     def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._identity.check()
         connection = self._held
         if connection is None:
             connection = sqlite3.connect(self._path)
@@ -111,6 +116,7 @@ class SqliteGroup:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            self._identity.check()  # what went into a file that is not there any more is not kept
             return result
 
     def _close(self) -> None:

@@ -13,32 +13,47 @@ else:
 
 
 class FileLock:
-    """One process a file: it is held for as long as the database is open."""
+    """One process a database: it is held for as long as the database is open.
+
+    Two things are locked: a file beside the database, so that a file that is put in its place is not opened by another; and the
+    database itself, so that it is not opened under another name, such as a hard link. SQLite does not heed the second.
+    """
 
     def __init__(self, database: Path) -> None:
         """Take it, or refuse with a sentence."""
         path = database.resolve()  # whatever other names it has
+        self._files: list[int] = []
+        names = [path.with_name(f"{path.name}.lock")]
+        if sys.platform != "win32":  # there a lock keeps everybody from reading, SQLite included
+            names.append(path)
         try:
-            self._file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise Unavailable(f"the database {database} cannot be locked: {os_reason(error)}") from None
-        try:
-            if sys.platform == "win32":
-                msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
-            else:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
+            for name in names:
+                self._files.append(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
+                self._take(self._files[-1])
+        except BlockingIOError:
+            self.release()
             raise StoreError(
                 f"another freightyard has {database} open: end it first, give this one a --database of its own, "
                 "or let both use PostgreSQL"
             ) from None
+        except OSError as error:
+            self.release()
+            raise Unavailable(f"the database {database} cannot be locked: {os_reason(error)}") from None
 
     def release(self) -> None:
         """Let others have the file. The lock file stays: removing it would let two processes lock two files of one name."""
+        for file in self._files:
+            os.close(file)  # a lock ends with the file that holds it
+        self._files = []
+
+    def _take(self, file: int) -> None:
         if sys.platform == "win32":
-            msvcrt.locking(self._file, msvcrt.LK_UNLCK, 1)
-        os.close(self._file)
+            try:
+                msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            except OSError:  # it says of a lock only that permission is denied
+                raise BlockingIOError from None
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class WriteLock:

@@ -12,7 +12,7 @@ from freightyard.store.migrate import is_current, migrate
 from freightyard.store.store import Store
 
 
-async def open_store(words: str | None = None, *, beside: bool = False, shared: bool = False) -> Store:
+async def open_store(words: str | None = None, *, read_only: bool = False, shared: bool = False) -> Store:
     """The store in a database: a path, `sqlite:///path` or `postgresql://…`; the user's own if nothing is given.
 
     `beside`: only to read, beside a server that may have the database open. It must be there and up to date, and no news come.
@@ -20,7 +20,7 @@ async def open_store(words: str | None = None, *, beside: bool = False, shared: 
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     address = read_address(words)
-    if beside:
+    if read_only:
         return await _open_beside(address)
     lock = None
     if address.path is not None and not shared:

@@ -1,14 +1,15 @@
 """People, the secrets that prove who they are, and the links that bring them to another device."""
 
 import secrets
+import time
 from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 
-from freightyard.store.rows import Person
-from freightyard.store.schema import LINKS, PEOPLE, SECRETS
+from freightyard.store.rows import DEVICES, Person
+from freightyard.store.schema import CHAIRS, LINKS, PEOPLE, SECRETS, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, padded
 
@@ -28,7 +29,7 @@ class People(Subject):
         """Somebody new, and the secret for their cookie."""
         check_texts(name)
         person = Person(secrets.token_urlsafe(9), name)
-        await transaction.execute(insert(PEOPLE), {"key": person.key, "name": name})
+        await transaction.execute(insert(PEOPLE), {"key": person.key, "name": name, "seen_at": time.time()})
         return person, await _new_secret(transaction, person.key)
 
     async def by_secret(self, secret: str) -> Person | None:
@@ -56,9 +57,29 @@ class People(Subject):
         await transaction.execute(update(PEOPLE).where(PEOPLE.c.key == person).values(name=name))
 
     @in_transaction
+    async def seen(self, transaction: Transaction, person: str, at: float) -> None:
+        """They were here."""
+        await transaction.execute(update(PEOPLE).where(PEOPLE.c.key == person, PEOPLE.c.seen_at < at).values(seen_at=at))
+
+    @in_transaction
+    async def forget(self, transaction: Transaction, seen_before: float, limit: int) -> int:
+        """Forget people who were not here since then, who sit at no table that is kept and made none; how many there were."""
+        sits = exists().where(CHAIRS.c.person == PEOPLE.c.key)
+        made = exists().where(TABLES.c.made_by == PEOPLE.c.key)
+        query = select(PEOPLE.c.key).where(PEOPLE.c.seen_at < seen_before, ~sits, ~made).order_by(PEOPLE.c.seen_at).limit(limit)
+        gone = [row.key for row in await transaction.execute(query)]
+        if gone:
+            for column in (SECRETS.c.person, LINKS.c.person, PEOPLE.c.key):
+                await transaction.execute(delete(column.table).where(column.in_(padded(gone))))
+        return len(gone)
+
+    @in_transaction
     async def revoke(self, transaction: Transaction, secret: str) -> None:
-        """This secret is worth nothing any more: the device has signed out."""
-        await transaction.execute(delete(SECRETS).where(SECRETS.c.hash == hashed(secret)))
+        """This secret is worth nothing any more: the device has signed out. Processes that hold a socket of it are told."""
+        gone = delete(SECRETS).where(SECRETS.c.hash == hashed(secret)).returning(SECRETS.c.person)
+        person = (await transaction.execute(gone)).scalar_one_or_none()
+        if person is not None:
+            transaction.tell(person, DEVICES)
 
     @in_transaction
     async def revoke_others(self, transaction: Transaction, person: str, secret: str) -> int:
@@ -66,6 +87,7 @@ class People(Subject):
         too: whoever signs the other devices out wants no new ones."""
         await transaction.execute(delete(LINKS).where(LINKS.c.person == person))
         others = delete(SECRETS).where(SECRETS.c.person == person, SECRETS.c.hash != hashed(secret))
+        transaction.tell(person, DEVICES)
         return (await transaction.execute(others)).rowcount
 
     @in_transaction

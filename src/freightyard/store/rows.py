@@ -13,6 +13,7 @@ OVER: Final = "over"
 MOVE: Final = "move"  # what news can be of
 CHAIRS: Final = "chairs"  # who sits where, or that a table came, began or went
 CHAT: Final = "chat"
+DEVICES: Final = "devices"  # of no table, but of a person: some of their devices were signed out
 MISSED: Final = "missed"  # of no table: the connection to other processes was lost for a while, so look at all that you hold
 
 
@@ -112,7 +113,7 @@ class KeptRecord(msgspec.Struct, frozen=True):
 
 class News(msgspec.Struct, frozen=True):
     """Something changed at a table, in this process or another. `what` is MOVE, CHAIRS, CHAT or MISSED; `ply` is where a move
-    has brought the table."""
+    has brought the table. If it is DEVICES, `table` is the key of a person."""
 
     table: str
     what: str

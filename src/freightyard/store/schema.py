@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, SmallInteger, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, SmallInteger, Table, Text, text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -20,6 +20,7 @@ PEOPLE: Final = Table(
     METADATA,
     Column("key", Text, primary_key=True),
     Column("name", Text, nullable=False),
+    Column("seen_at", Double, nullable=False, server_default=text("0")),  # to the day
 )
 
 # Secrets and links are random and long, so a plain hash of them is enough: nobody can guess what was hashed.

@@ -1,6 +1,9 @@
 """The store: everything that is kept, by subject, in a database of either kind."""
 
 from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import text
 
 from freightyard.store.chat import Chat
 from freightyard.store.database import Database
@@ -12,6 +15,8 @@ from freightyard.store.records import Records
 from freightyard.store.rows import News
 from freightyard.store.tables import Tables
 from freightyard.store.transactions import Transactions
+
+_CHECK: Final = text("UPDATE alembic_version SET version_num = version_num")  # the smallest write that there is
 
 
 class Store:
@@ -41,6 +46,11 @@ class Store:
         """Begin to hear from other processes."""
         if self._channel is not None:
             await self._channel.start()
+
+    async def check(self) -> None:
+        """Keep something, to see whether anything can be kept. Raises `StoreError` if not."""
+        async with self._database.writing() as connection:
+            await connection.execute(_CHECK)
 
     async def close(self) -> None:
         """Finish what is under way, and leave the database."""

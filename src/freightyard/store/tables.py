@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, bindparam, case, delete, exists, insert, or_, select, update
+from sqlalchemy import Row, Select, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,12 +14,15 @@ from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
 from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, TableRow
-from freightyard.store.schema import CHAIRS, CHAT, TABLES
+from freightyard.store.schema import CHAIRS, CHAT, EVENTS, MARKS, RECORDS, TABLES
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, from_json, padded, to_json
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)
+
+_PERSON: Final = CHAIRS.c.person.is_not(None)
+_HAS_PERSON: Final = exists().where(CHAIRS.c.table_key == TABLES.c.key, _PERSON)
 
 
 class Tables(Subject):
@@ -91,6 +94,40 @@ class Tables(Subject):
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
         transaction.tell(table, rows.CHAIRS)
         return True
+
+    @in_transaction
+    async def drop_bots_only(self, transaction: Transaction, table: str) -> bool:
+        """A table at which only bots sat goes away, with its record; False if a person has a seat there, or it is not there."""
+        if await _locked_phase(transaction, table) is None:
+            return False
+        if (await transaction.execute(select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, _PERSON))).first():
+            return False
+        await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
+        for child in (EVENTS, MARKS, CHAIRS, CHAT):
+            await transaction.execute(delete(child).where(child.c.table_key == table))
+        await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    async def never_begun(self, made_before: float, limit: int) -> list[str]:
+        """The keys of tables that were made before then and have not begun."""
+        query = select(TABLES.c.key).where(TABLES.c.phase == OPEN, TABLES.c.made_at < made_before).limit(limit)
+        async with self.database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def bots_only(self, moved_before: float, limit: int) -> list[str]:
+        """The keys of tables that have begun, at which no person has a seat, and nothing has happened since then."""
+        begun = TABLES.c.phase.in_((RUNNING, OVER))
+        query = select(TABLES.c.key).where(begun, TABLES.c.moved_at < moved_before, ~_HAS_PERSON).limit(limit)
+        async with self.database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def count_running_bots_only(self, made_by: str) -> int:
+        """How many running tables somebody made at which only bots act."""
+        acts = exists().where(CHAIRS.c.table_key == TABLES.c.key, _PERSON, CHAIRS.c.bot.is_(None))
+        query = select(func.count()).where(TABLES.c.made_by == made_by, TABLES.c.phase == RUNNING, ~acts)
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
 
     async def public(self, limit: int) -> list[TableRow]:
         """Open and running tables for everybody, those that moved last first; then those that are over. At most so many of

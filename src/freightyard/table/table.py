@@ -182,7 +182,7 @@ class Table:
         raise NotYourTurn("cards are being drawn" if actor == CHANCE else f"seat {actor + 1} is to act")
 
     def _legal(self, state: State, text: str) -> Move:
-        move = state.edition.vocabulary.parse(text)
+        move = state.edition.vocabulary.parse_strictly(text)
         refusal = state.refuse(move)
         if refusal is not None:
             raise refusal

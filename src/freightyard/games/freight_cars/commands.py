@@ -4,9 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from freightyard.core.editions import parse_toml
+from freightyard.core.editions import parse_toml_file
 from freightyard.core.errors import BadEdition
-from freightyard.core.files import read_text
 from freightyard.core.setup import own_edition
 from freightyard.games.freight_cars.page.card_sheet import sheet
 from freightyard.games.freight_cars.rules import GAME
@@ -42,7 +41,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run_check(args: argparse.Namespace) -> int:
     """Print every problem on a line of its own, or what is there."""
-    raw = parse_toml(read_text(args.file, BadEdition), args.file)
+    raw = parse_toml_file(args.file)
     try:
         found, edition = problems_in(raw, args.file)
     except BadEdition as error:

@@ -59,7 +59,7 @@ def _main_yard(board: Board, edition: Edition) -> RenderableType:
     table = Table(box=None, pad_edge=False, show_header=False)
     for number, siding in enumerate(board.main, 1):
         table.add_row(f"take {number}", cars(siding, edition) + Text("▐", "red"))
-    marks = "▐ bumper · ◆ marker · ■ closed by a caboose" if board.options else "▐ bumper · ◆ marker"
+    marks = "▐ bumper · ◆ marker · ■ closed by a caboose" if "cabooses" in board.options else "▐ bumper · ◆ marker"
     return Group(Text(f"main yard, open end on the left ({marks})", "dim"), table)
 
 

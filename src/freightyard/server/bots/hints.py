@@ -6,7 +6,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.server.bots.pool import BotFailed
-from freightyard.server.bots.turns import question
+from freightyard.server.bots.turns import payer_of, question
 from freightyard.server.errors import Forbidden
 from freightyard.store.rows import Person
 
@@ -29,7 +29,7 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
     """Ask a bot what it would do on the person's seat, from what that seat knows."""
     asked = question(room, _advised_seat(room, person), ADVISER)
     try:
-        advice = await room.services.bot_pool.advise(asked)
+        advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
     except BotFailed:
         raise Forbidden("no bot has an idea just now; ask again") from None
     words = room.board.story(asked.view.edition, list(advice.plan))

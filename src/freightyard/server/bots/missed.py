@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from freightyard.bots.levels import remembers_game
 from freightyard.core.contract import Seat, State
 from freightyard.core.errors import FreightyardError
-from freightyard.games import game_named
 from freightyard.server.bots.pool import Missed
 from freightyard.server.bots.process import Decision
-from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.editions import stored_edition, stored_game
 from freightyard.table import standing_moves
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def missed_by(room: "Room", seat: Seat, bot: str) -> Missed:
     async def missed() -> tuple[Decision, ...]:
         events = [stored.event for stored in await room.services.store.moves.events(row.key, 0, ply)]
         edition = stored_edition(row.game, row.edition, row.raw)
-        first = game_named(row.game).start(edition, len(row.chairs), row.options)
+        first = stored_game(row.game).start(edition, len(row.chairs), row.options)
         return await asyncio.to_thread(decisions, first, standing_moves(events), seat, turn)
 
     return missed

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-import itertools
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final, final
 from zlib import crc32
@@ -12,6 +12,7 @@ import msgspec
 
 from freightyard.core.chance import Stream
 from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
+from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
 
 _START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
@@ -46,8 +47,9 @@ class BotPool:
         """How many questions have no answer yet."""
         return sum(process.waiting for process in self._processes)
 
-    async def decide(self, question: Question, missed: Missed, *, watched: bool) -> str:
-        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first.
+    async def decide(self, question: Question, missed: Missed, *, watched: bool, payer: str) -> str:
+        """A legal move: the bot's, or any if it fails. Tables that somebody watches come first; among them, time is shared
+        fairly among the payers, who are people that made tables, and then among the tables of each.
 
         A bot is asked even if one move alone is legal: it would lose its place in its plan.
         """
@@ -55,9 +57,10 @@ class BotPool:
         process = self._process_for(question)
         try:
             try:
-                words = await process.ask(question, watched=watched)
+                words = await process.ask(question, watched=watched, payer=payer)
             except _Forgotten:
-                words = await process.ask(msgspec.structs.replace(question, missed=await missed()), watched=watched)
+                question = msgspec.structs.replace(question, missed=await missed())
+                words = await process.ask(question, watched=watched, payer=payer)
             if words not in view.legal:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
@@ -65,33 +68,46 @@ class BotPool:
             return view.legal[Stream(f"{question.seed}/instead at {question.ply}").below(len(view.legal))]
         return words
 
-    async def advise(self, question: Question) -> Advice:
+    async def advise(self, question: Question, *, payer: str) -> Advice:
         """What the bot would do in somebody's place, and why. Raises BotFailed."""
         question = msgspec.structs.replace(question, hint=True)
-        return msgspec.json.decode(await self._process_for(question).ask(question, watched=True), type=Advice)
+        words = await self._process_for(question).ask(question, watched=True, payer=payer)
+        return msgspec.json.decode(words, type=Advice)
 
     def _process_for(self, question: Question) -> "_BotProcess":
         return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 
 
+class _Waiting(msgspec.Struct, frozen=True, eq=False):
+    """A question that waits for its turn."""
+
+    question: Question
+    watched: bool
+    payer: str
+    answer: "asyncio.Future[str]"
+
+
 @final
 class _BotProcess:
-    """One process, started when it is first asked, and the queue of questions for it."""
+    """One process, started when it is first asked, and the questions for it."""
 
     def __init__(self, seconds: float, log: Log) -> None:
         self._seconds = seconds
         self._log = log
-        self._count = itertools.count()
-        self._questions: asyncio.PriorityQueue[tuple[bool, int, Question, asyncio.Future[str]]] = asyncio.PriorityQueue()
+        self._questions: list[_Waiting] = []  # in the order in which they came
+        self._asked = asyncio.Event()
+        self._payers = Shares()
+        self._tables = Shares()
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self.waiting = 0
 
-    async def ask(self, question: Question, *, watched: bool) -> str:
+    async def ask(self, question: Question, *, watched: bool, payer: str) -> str:
         if self._task is None:
             self._task = asyncio.create_task(self._answer_all())
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._questions.put_nowait((not watched, next(self._count), question, answer))
+        self._questions.append(_Waiting(question, watched, payer, answer))
+        self._asked.set()
         self.waiting += 1
         try:
             return await answer
@@ -107,17 +123,41 @@ class _BotProcess:
 
     async def _answer_all(self) -> None:
         while True:
-            _, _, question, answer = await self._questions.get()
-            if answer.done():
-                continue  # nobody waits for it any more
+            next_one = await self._next()
+            answer, began = next_one.answer, time.monotonic()
             try:
-                words = await self._answer(question)
+                words = await self._answer(next_one.question)
             except BotFailed as failure:
                 if not answer.done():
                     answer.set_exception(failure)
+            except Exception as error:  # such as a view that cannot be sent: the questions after it must not wait for ever
+                await self._kill()
+                if not answer.done():
+                    answer.set_exception(BotFailed(type(error).__name__))
             else:
                 if not answer.done():
                     answer.set_result(words)
+            seconds = time.monotonic() - began
+            self._payers.pay(next_one.payer, seconds)
+            self._tables.pay(next_one.question.table, seconds)
+
+    async def _next(self) -> _Waiting:
+        """The question that is next: of those where somebody watches, of the payer who had least time, of the table that had;
+        of equal ones the first. Those for which nobody waits any more are dropped."""
+        while True:
+            self._questions = [waiting for waiting in self._questions if not waiting.answer.done()]
+            if self._questions:
+                break
+            self._asked.clear()
+            await self._asked.wait()
+        chosen = min(self._questions, key=self._place)
+        self._questions.remove(chosen)
+        self._payers.serve(chosen.payer)
+        self._tables.serve(chosen.question.table)
+        return chosen
+
+    def _place(self, waiting: _Waiting) -> tuple[bool, float, float]:
+        return not waiting.watched, self._payers.used(waiting.payer), self._tables.used(waiting.question.table)
 
     async def _answer(self, question: Question) -> str:
         process = await self._started()

@@ -2,7 +2,8 @@
 answers to standard output, until the input ends.
 
 It is given views only, so no bot here can know what its seat may not. A bot is kept as long as it is asked everything that its
-seat is asked. If it was not, as after a restart, it is made anew and told what it has missed.
+seat is asked. If it was not, as after a restart, it is made anew and told what it has missed. One that fails is not guarded
+here: the pool plays a legal move in its place, and logs the name of the error but never its text, which may hold cards.
 """
 
 import os
@@ -14,8 +15,8 @@ from typing import Any, BinaryIO, Final, NamedTuple, final
 
 import msgspec
 
-from freightyard.bots import bot_stream
-from freightyard.bots.guard import GuardedBot, make_guarded_bot
+from freightyard.bots import bot_stream, make_bot
+from freightyard.bots.contract import Adviser
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, View
 from freightyard.games import game_named
@@ -80,7 +81,7 @@ class _Seated(NamedTuple):
 
     name: str
     ply: int
-    bot: GuardedBot
+    bot: Adviser
 
 
 @final
@@ -96,14 +97,14 @@ class BotCache:
         view = msgspec.structs.replace(question.view, edition=edition)
         if question.hint:
             luck = Stream(f"{question.seed}/hint at {question.ply}")
-            adviser = make_guarded_bot(question.bot, game_named(question.game), luck)
+            adviser = make_bot(question.bot, game_named(question.game), luck)
             hint = adviser.hint(view)
             expected = None if adviser.thought is None else adviser.thought.expected
             return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
         bot = self._bot(question, edition)
         return bot.decide(view)
 
-    def _bot(self, question: Question, edition: Edition) -> GuardedBot:
+    def _bot(self, question: Question, edition: Edition) -> Adviser:
         """The bot that has been asked all that its seat was asked, and nothing else."""
         place = (question.table, question.view.seat)
         name = f"{question.bot} {question.seed}"
@@ -113,7 +114,7 @@ class BotCache:
         elif question.missed is None and question.after is not None:
             raise Forgotten
         else:
-            bot = make_guarded_bot(question.bot, game_named(question.game), bot_stream(question.seed, question.view.seat or 0))
+            bot = make_bot(question.bot, game_named(question.game), bot_stream(question.seed, question.view.seat or 0))
             for earlier, move in question.missed or ():
                 bot.recall(msgspec.structs.replace(earlier, edition=edition), move)
         self._bots[place] = _Seated(name, question.ply, bot)
@@ -146,7 +147,10 @@ def main() -> None:
     os.nice(5)  # pages come first
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot that prints must not spoil an answer
-    serve(sys.stdin.buffer, answers)
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:  # the server has gone while a bot was thinking
+        os._exit(0)  # at once: what is not written yet would only break again
 
 
 if __name__ == "__main__":

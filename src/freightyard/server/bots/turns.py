@@ -63,7 +63,7 @@ class BotTurns:
             if seat is None or room.bot_to_act() != bot:
                 continue
             asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
-            text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections))
+            text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections), payer=payer_of(room))
             try:
                 await room.bot_move(bot, seat, ply, text)
             except LostRace:
@@ -76,6 +76,11 @@ def pause(pace: float, move: int) -> float:
     """Seconds before a bot's move, counted in its turn from 1. A long turn hurries: a yard of sixteen cars in a new order is one
     thing to see, and nobody wants to wait for it car by car."""
     return pace if move <= _FOLLOWED else pace / _HURRY
+
+
+def payer_of(room: "Room") -> str:
+    """On whose account bots think at a table: of the person who made it."""
+    return room.row.made_by or f"table {room.key}"
 
 
 def question(room: "Room", seat: Seat, bot: str) -> Question:

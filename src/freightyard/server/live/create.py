@@ -39,12 +39,28 @@ def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
 def new_seed(
     cards: str | None, game: Game, edition: Edition, options: Sequence[str], chairs: Sequence[Chair], earlier: TableRow | None
 ) -> str:
-    """The seed of a table's cards: chance, or what follows from the word of the host and from how the table is set up."""
+    """The seed of a table's cards: chance, or what follows from the word of the host and from how the table is set up. Whoever
+    sets up a table in the same way sees the same cards: where cards are secret, that needs the host's leave."""
     if cards is None:
         return secrets.token_hex(16)
     before = "" if earlier is None else earlier.seed
     words = [cards, game.name, raw_text(edition), *options, *(chair.bot or "" for chair in chairs), before]
     return sha256("\n".join(words).encode()).hexdigest()[:32]
+
+
+def only_bots(chairs: Sequence[Chair]) -> bool:
+    """Whether nobody but bots plays on these chairs."""
+    return all(chair.bot is not None for chair in chairs)
+
+
+async def check_bot_tables(services: "Services", person: Person) -> None:
+    """Refuse one more table of bots alone to somebody who has enough of them running."""
+    most = services.settings.bot_tables
+    if await services.store.tables.count_running_bots_only(person.key) >= most:
+        raise BadSetup(
+            f"{most} tables of yours are running at which only bots play, and more are not allowed: wait until one is over, "
+            "or take a seat yourself"
+        )
 
 
 async def create_table(
@@ -62,6 +78,9 @@ async def create_table(
     """Store a new table. Its game begins at once if no chair is free."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
+    if made_by is not None and only_bots(chairs):
+        await check_bot_tables(services, made_by)
+    cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None
     now, chosen = time.time(), read_options(edition, options)
     row = TableRow(
         key=key or new_key(),
@@ -69,7 +88,7 @@ async def create_table(
         edition=edition.name,
         raw=raw_text(edition),
         options=chosen,
-        seed=new_seed(services.settings.cards, game, edition, chosen, chairs, earlier),
+        seed=new_seed(cards, game, edition, chosen, chairs, earlier),
         public=public,
         made_by=None if made_by is None else made_by.key,
         made_at=now,

@@ -11,8 +11,9 @@ from freightyard.server.errors import GameMissing
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
-from freightyard.store.rows import CHAIRS, MOVE, News
+from freightyard.store.rows import CHAIRS, DEVICES, MOVE, News
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -22,7 +23,10 @@ _MOST_KEPT: Final = 2000  # of those; the ones used longest ago are closed first
 _SWEEP_SECONDS: Final = 5.0
 _ORPHAN_SECONDS: Final = 15.0  # a bot that was to act so long ago has been forgotten: by a process that is no more
 _MOST_ORPHANS: Final = 500
-_KNOWN_SECONDS: Final = 20.0  # a device that was signed out in another process is noticed so soon
+_KNOWN_SECONDS: Final = 20.0  # a device that was signed out is noticed so soon, though the news of it were lost
+_CLEAN_SECONDS: Final = 3600.0
+_DAY_SECONDS: Final = 24 * 3600
+_MOST_CLEANED: Final = 500  # at once, of each sort
 
 
 @final
@@ -37,6 +41,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._unopenable: set[str] = set()  # tables that a sweep has tried in vain: it tries and logs each of them once
         self._missing: set[str] = set()  # games of theirs that are not installed
+        self._cleaned = -_CLEAN_SECONDS  # when it was last done
         self._stop_listening = services.store.listen(self.on_news)
 
     @property
@@ -67,18 +72,6 @@ class Hub:
         if room is not None:
             room.close()
 
-    def sign_out(self, secret: str) -> None:
-        """Close the sockets of a device."""
-        for connection in self.connections:
-            if connection.secret == secret:
-                connection.close(WS_POLICY_VIOLATION, "signed out")
-
-    def sign_out_others(self, person: str, secret: str) -> None:
-        """Close the sockets of all devices of a person but one."""
-        for connection in self.connections:
-            if connection.key == person and connection.secret != secret:
-                connection.close(WS_POLICY_VIOLATION, "signed out")
-
     async def close(self) -> None:
         """Close all rooms, and end the background tasks."""
         self._stop_listening()
@@ -94,11 +87,12 @@ class Hub:
         self._spawn(self._tune_gc())
         self._spawn(self._check_devices())
 
-    async def drop_revoked(self) -> None:
-        """Close the sockets of devices that were signed out, in whichever process: one question for all of them."""
+    async def drop_revoked(self, person: str | None = None) -> None:
+        """Close the sockets of devices that were signed out, in whichever process: one question for all of a person, or for all
+        that there are."""
         devices: dict[str, list[Connection]] = {}
         for connection in self.connections:
-            if connection.person is not None and connection.secret is not None:
+            if connection.key is not None and connection.secret is not None and person in (None, connection.key):
                 devices.setdefault(connection.secret, []).append(connection)
         if not devices:
             return
@@ -108,7 +102,29 @@ class Hub:
                 for connection in connections:
                     connection.close(WS_POLICY_VIOLATION, "signed out")
 
+    async def clean_up(self) -> None:
+        """Remove what nobody will miss, after the times that the host has set: tables that never began, tables at which only bots
+        sat, people who are at no table and did not come back. A game in which a person has a seat is never removed."""
+        settings, store, now = self._services.settings, self._services.store, time.time()
+        removed = dict.fromkeys(("waiting", "bots", "people"), 0)
+        if settings.waiting_days:
+            for key in await store.tables.never_begun(now - settings.waiting_days * _DAY_SECONDS, _MOST_CLEANED):
+                removed["waiting"] += not self._is_looked_at(key) and await store.tables.drop(key)
+        if settings.bot_table_days:
+            for key in await store.tables.bots_only(now - settings.bot_table_days * _DAY_SECONDS, _MOST_CLEANED):
+                removed["bots"] += not self._is_looked_at(key) and await store.tables.drop_bots_only(key)
+        if settings.people_days:
+            removed["people"] = await store.people.forget(now - settings.people_days * _DAY_SECONDS, _MOST_CLEANED)
+        if any(removed.values()):
+            self._services.log.info("cleaned up", **removed)
+
     # --- inside ---
+
+    def _is_looked_at(self, key: str) -> bool:
+        """Whether somebody looks at a table, here or in the process that owns its sockets."""
+        relay = TableProtocol.relay
+        room = self._rooms.get(key)
+        return (room is not None and bool(room.connections)) or (relay is not None and not relay.owns(key))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -137,7 +153,11 @@ class Hub:
 
     def on_news(self, news: News) -> None:
         """Something changed in the store at a table, by this process or another one."""
+        if news.what == DEVICES:
+            self._spawn(self._drop_revoked(news.table))
+            return
         if not news.table:  # some were missed: the connection was lost for a while
+            self._spawn(self._drop_revoked())
             for known in self._rooms.values():
                 self._spawn(self._try(known, known.catch_up()))
             return
@@ -172,16 +192,22 @@ class Hub:
             try:
                 await self._resolve_in_doubt()
                 await self._adopt_orphans()
+                if time.monotonic() - self._cleaned > _CLEAN_SECONDS:
+                    self._cleaned = time.monotonic()
+                    await self.clean_up()
             except Exception as error:  # the database may be away for a while; the next sweep tries again
                 self._services.log.failure("sweep failed", error)
 
     async def _check_devices(self) -> None:
         while True:
             await asyncio.sleep(_KNOWN_SECONDS)
-            try:
-                await self.drop_revoked()
-            except Exception as error:  # as above
-                self._services.log.failure("devices cannot be looked at", error)
+            await self._drop_revoked()
+
+    async def _drop_revoked(self, person: str | None = None) -> None:
+        try:
+            await self.drop_revoked(person)
+        except Exception as error:  # the database may be away for a while; the next look comes soon
+            self._services.log.failure("devices cannot be looked at", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()

@@ -20,6 +20,7 @@ from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.visible_text import visible_text
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
@@ -244,7 +245,7 @@ class Room:
         if table.to_act() != seat:
             actor = table.to_act()
             raise NotYourTurn("the game is over" if actor is None else f"seat {actor + 1} is to act")
-        refusal = table.truth().refuse(self.edition.vocabulary.parse(text))
+        refusal = table.truth().refuse(self.edition.vocabulary.parse_strictly(text))
         if refusal is not None:
             raise refusal
 
@@ -369,7 +370,7 @@ class Room:
         """Somebody says something to everybody at the table."""
         if person is None:
             raise Forbidden("say who you are first: take a seat, or give yourself a name")
-        words = " ".join(text.split())
+        words = visible_text(text, joiners=True)
         if not words:
             raise Forbidden("there is nothing to say")
         if len(words) > messages.LONGEST_CHAT:

@@ -5,7 +5,7 @@ from typing import Final
 
 from freightyard.core.contract import Seat
 from freightyard.server.errors import Forbidden
-from freightyard.server.live.create import begin_table, create_table
+from freightyard.server.live.create import begin_table, check_bot_tables, create_table
 from freightyard.server.live.room import Room
 from freightyard.store.rows import OPEN, OVER, Chair, Person, TableRow
 
@@ -46,6 +46,8 @@ async def begin(room: Room, person: Person, bot: str) -> None:
             raise Forbidden("only who made the table or sits at it can begin the game")
         if room.row.phase != OPEN:
             raise Forbidden("this game has begun already")
+        if all(chair == Chair() or chair.bot is not None for chair in room.row.chairs):
+            await check_bot_tables(room.services, person)
         for seat, chair in enumerate(room.row.chairs):
             if chair == Chair():
                 await room.set_chair(seat, chair, Chair(bot=bot))

@@ -34,13 +34,22 @@ def viewer_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -
 
 def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, ...]:
     """Who sits on the seats, as everybody may know it."""
-    return tuple(
-        Player(
-            seat=seat,
-            name=chair.called or chair.name if chair.person is not None else chair.name,
-            bot=chair.bot,
-            person=chair.person is not None,
-            here=chair.bot is not None or seat in here,
+    people = [chair.person for chair in chairs]
+    players: list[Player] = []
+    for seat, chair in enumerate(chairs):
+        first = seat if chair.person is None else people.index(chair.person)
+        players.append(
+            Player(
+                seat=seat,
+                name=_called(chair),
+                bot=chair.bot,
+                person=chair.person is not None,
+                here=chair.bot is not None or seat in here,
+                beside=None if first == seat else _called(chairs[first]),
+            )
         )
-        for seat, chair in enumerate(chairs)
-    )
+    return tuple(players)
+
+
+def _called(chair: Chair) -> str:
+    return chair.name if chair.person is None else chair.called or chair.name

@@ -13,8 +13,8 @@ from freightyard.page.contract import TurnScores
 from freightyard.page.ending import ending_page
 from freightyard.page.history import History, followed, record_players
 from freightyard.page.table import manual_of
-from freightyard.server.live.editions import stored_game
 from freightyard.server.live import restore
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException, TooManyRequestsException
 
 from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
@@ -69,8 +69,8 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[str]:
 
 
 def _own_sentence(error: HTTPException) -> str | None:
-    """Our own sentence in an error. What the framework says is for programmers; in these two it says the name of the status."""
-    ours = isinstance(error, NotFoundException | PermissionDeniedException)
+    """Our own sentence in an error. What the framework says is for programmers; in these it says the name of the status."""
+    ours = isinstance(error, NotFoundException | PermissionDeniedException | TooManyRequestsException)
     return sentence(error.detail) if ours and error.detail != HTTPStatus(error.status_code).phrase else None
 
 

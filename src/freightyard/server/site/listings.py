@@ -13,8 +13,7 @@ from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
-from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
-from freightyard.store.rows import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, KeptRecord, Person, TableRow
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))

@@ -17,8 +17,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.listings import table_line, tables_of, visit_with
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.rows import OPEN, OVER, RUNNING, Person
-from freightyard.store.rows import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, Person
 
 _MOST_LISTED: Final = 60
 _OF_EACH: Final = 12

@@ -11,8 +11,8 @@ from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
 from freightyard.page.table import page_parts, sentences
-from freightyard.server.live.editions import stored_game
 from freightyard.server.live import restore
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of, viewer_of

@@ -14,12 +14,12 @@ from freightyard.page.document import Visit
 from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server.identity import BadName, clean_name, person_or_new
-from freightyard.server.live.create import create_table, default_bot
+from freightyard.server.live.create import create_table, default_bot, only_bots
 from freightyard.server.services import Services
-from freightyard.server.site.forms import NO_PROBLEMS, sentence
+from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.rows import Person
-from freightyard.store.rows import Chair
+from freightyard.server.site.thinking_limits import check_bot_table_rate
+from freightyard.store.rows import Chair, Person
 
 _BOTS: Final = {
     "random": "random, plays anything",
@@ -39,7 +39,7 @@ async def new_table(visit: Visit, game: str | None = None) -> Response[str]:
 
 @post("/new")
 async def make_table(
-    services: Services, visit: Visit, visitor: Person | None, fields: dict[str, str]
+    services: Services, request: AnyRequest, visit: Visit, visitor: Person | None, fields: dict[str, str]
 ) -> Response[str] | Redirect:
     """A table as the form says, or the form again with what is wrong."""
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
@@ -60,6 +60,8 @@ async def make_table(
         return _form_page(visit, game, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [_chair(choice, person) for choice in form.seats if choice.who != "none"]
+    if only_bots(chairs):
+        check_bot_table_rate(services, request)
     row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
     return see_other(f"/t/{row.key}", cookie)
 

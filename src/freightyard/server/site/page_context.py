@@ -3,14 +3,13 @@
 from freightyard.core.contract import Seat
 from freightyard.core.record import Record
 from freightyard.page.contract import ChatEntry, PageContext
-from freightyard.server.live.editions import stored_game
 from freightyard.server.live import seating
+from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
-from freightyard.store.rows import OPEN, OVER, RUNNING, Person
-from freightyard.store.rows import Chair
+from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, Person
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:

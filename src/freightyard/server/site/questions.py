@@ -1,17 +1,26 @@
 """What the client of a board asks besides moves, such as ways to pack a card."""
 
 import asyncio
+from typing import Final
 
 from litestar import Response, post
 
 from freightyard.server.live.room import Room
+from freightyard.server.security import client_of
+from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import as_json
+from freightyard.server.site.thinking_limits import InFlight
 from freightyard.store.rows import Person
+
+_ASKED: Final = InFlight(4)
+_THREADS: Final = asyncio.Semaphore(2)  # more would take the time of those who play
 
 
 @post("/t/{key:str}/ask", status_code=200)
-async def ask(started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Response[bytes]:
+async def ask(request: AnyRequest, started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Response[bytes]:
     """The board's answer, from what the asker's seat knows now. The question is in the body: a path would be in logs."""
     view = started_room.table.view(started_room.broadcast.viewer(visitor).seat)
     topic, words = fields.get("topic", ""), fields.get("words", "")
-    return as_json(await asyncio.to_thread(started_room.board.answer, view, topic, words))  # a new question takes a moment
+    with _ASKED.one(client_of(request.scope)):  # a new question takes a moment
+        async with _THREADS:
+            return as_json(await asyncio.to_thread(started_room.board.answer, view, topic, words))

@@ -14,8 +14,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest, bot_in, seat_in
 from freightyard.server.site.page_context import table_context
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.rows import OPEN, Person
-from freightyard.store.rows import Chair
+from freightyard.store.rows import OPEN, Chair, Person
 
 
 @get("/t/{key:str}")

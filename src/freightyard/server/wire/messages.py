@@ -78,7 +78,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: bool = False
 
 
-class Oops(msgspec.Struct, frozen=True, kw_only=True):
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """A refusal: a sentence, and the rule behind it with its place in the manual."""
 
     oops: str
@@ -95,8 +95,8 @@ def frame(message: object) -> bytes:
 def oops(error: FreightyardError, game: str) -> bytes:
     """A refusal as it is sent."""
     if isinstance(error, IllegalMove):
-        return frame(Oops(oops=error.reason, rule=error.slug, href=f"/manual/{game}#{error.slug}"))
-    return frame(Oops(oops=str(error), stale=True if isinstance(error, StalePly) else UNSET))
+        return frame(Refusal(oops=error.reason, rule=error.slug, href=f"/manual/{game}#{error.slug}"))
+    return frame(Refusal(oops=str(error), stale=True if isinstance(error, StalePly) else UNSET))
 
 
 def chat(line: ChatLine) -> bytes:

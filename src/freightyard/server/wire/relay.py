@@ -61,6 +61,10 @@ class Relay:
         """The number of the process that owns the sockets of a table."""
         return crc32(table.encode()) % self._processes
 
+    def owns(self, table: str) -> bool:
+        """Whether this process owns the sockets of a table."""
+        return self.owner(table) == self._number
+
     def hand_over(self, protocol: TableProtocol, request: bytes) -> bool:
         """Hand a socket that has just asked for a table to its owner, if that is another process which is there."""
         words = request.split(b" ", 2)[1].split(b"/")

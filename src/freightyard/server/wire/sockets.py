@@ -7,9 +7,10 @@ from typing import Any, Final, final
 
 from litestar import WebSocket, websocket
 
-from freightyard.core.errors import FreightyardError
+from freightyard.core.errors import FreightyardError, NotAMove
 from freightyard.server.live.room import Room
-from freightyard.server.security import TokenBucket
+from freightyard.server.rates import TokenBucket
+from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
@@ -30,7 +31,7 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
     await socket.accept()
     connection = Connection(visitor, secret, socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
     services.hub.connections.add(connection)
-    receiving = asyncio.create_task(_Receiver(services, room, connection).run(socket))
+    receiving = asyncio.create_task(_Receiver(services, room, connection, client_of(socket.scope)).run(socket))
     ends: list[asyncio.Future[Any]] = [connection.closing, receiving]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -50,14 +51,15 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
 class _Receiver:
     """Receives the messages of one connection, and answers what is wrong with them."""
 
-    def __init__(self, services: Services, room: Room, connection: Connection) -> None:
+    def __init__(self, services: Services, room: Room, connection: Connection, client: str) -> None:
         self._services = services
         self._room = room
         self._connection = connection
         self._said_hello = False
         self._faults = 0
-        rate = services.settings.rate
-        self._bucket = TokenBucket(rate, 2 * rate)
+        self._client = client
+        self._rate = services.settings.rate
+        self._bucket = TokenBucket(self._rate, 2 * self._rate)
 
     async def run(self, socket: Socket) -> None:
         """Receive until the browser is gone, or sent too much that is wrong."""
@@ -66,7 +68,7 @@ class _Receiver:
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
-            if not self._bucket.take(time.monotonic()):
+            if not self._allowed():
                 self._fault("too many messages: wait a moment")
             elif text is None:
                 self._fault("a message is a text")
@@ -76,9 +78,14 @@ class _Receiver:
                 self._connection.close(WS_POLICY_VIOLATION, "too many messages that cannot be answered")
                 return
 
+    def _allowed(self) -> bool:
+        """Whether neither this socket nor all sockets of the address together say too much."""
+        rate, rates = self._rate, self._services.rates
+        return self._bucket.take(time.monotonic()) and rates.take("message", self._client, 10 * rate, 20 * rate)
+
     def _fault(self, sentence: str) -> None:
         self._faults += 1
-        self._connection.send(messages.frame(messages.Oops(oops=sentence)))
+        self._connection.send(messages.frame(messages.Refusal(oops=sentence)))
 
     async def _handle(self, text: str) -> None:
         """One message, and the refusal if it is refused."""
@@ -86,7 +93,7 @@ class _Receiver:
         try:
             message = messages.read(text)
             await self._dispatch(message)
-        except messages.BadMessage as error:
+        except (messages.BadMessage, NotAMove) as error:  # a page of ours sends neither
             self._fault(str(error))
         except StalePly as error:
             connection.send(messages.oops(error, room.row.game))
@@ -94,12 +101,12 @@ class _Receiver:
                 room.broadcast.show(connection, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.send(messages.frame(messages.Oops(oops="this cannot be kept just now: try again in a moment")))
+            connection.send(messages.frame(messages.Refusal(oops="this cannot be kept just now: try again in a moment")))
         except FreightyardError as error:
             connection.send(messages.oops(error, room.row.game))
         except Exception as error:
             log.failure("message failed", error, table=room.key)
-            connection.send(messages.frame(messages.Oops(oops="something went wrong here: try again")))
+            connection.send(messages.frame(messages.Refusal(oops="something went wrong here: try again")))
 
     async def _dispatch(self, message: messages.Incoming) -> None:
         """What the verb of a message asks of the room."""

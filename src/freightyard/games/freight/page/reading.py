@@ -14,7 +14,7 @@ _ON_A_HEX: Final = frozenset(("build", "upgrade", "bridge", "city", "locomotive"
 class Reading:
     """A scene, read once for all parts. `verbs`: what follows each verb; `spots`: the beginnings of moves on each hex."""
 
-    __slots__ = ("acting", "board", "edition", "legal", "me", "names", "rules", "scene", "spots", "tails", "verbs")
+    __slots__ = ("acting", "board", "edition", "legal", "names", "rules", "scene", "spots", "tails", "verbs")
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
@@ -27,7 +27,6 @@ class Reading:
         self.names = names_of(scene.players)
         self.legal = () if scene.replay else view.legal
         self.acting = bool(self.legal)
-        self.me: SeatBoard | None = None if view.seat is None else board.seats[view.seat]
         self.verbs: dict[str, list[str]] = {}
         self.spots: dict[str, dict[str, None]] = {}  # for each hex the beginnings of moves, each once and in order
         self.tails: dict[str, dict[str, None]] = {}  # for each verb of building what can follow the hex

@@ -7,9 +7,9 @@ from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import Certain, EditionChoice, View
 from freightyard.core.setup import built_in_name, own_board, own_edition, set_up
 from freightyard.games.freight.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from, rules_for
+from freightyard.games.freight.rules.from_board import state_of
 from freightyard.games.freight.rules.position import Board, read
 from freightyard.games.freight.rules.state import State, first_state
-from freightyard.games.freight.rules.view import state_of
 
 
 @final

@@ -17,6 +17,7 @@ import msgspec
 from freightyard.core.contract import Seat, View
 from freightyard.core.errors import BadPosition
 from freightyard.games.freight.rules.edition import ALL_SORTS, Edition
+from freightyard.games.freight.rules.from_board import state_of
 from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE, SHAPE_SORT, SHAPE_WORDS, SHAPES
 from freightyard.games.freight.rules.legal import blocks
 from freightyard.games.freight.rules.network import OWNER, OWNER_ABOVE, TOWN, front_of, last_place
@@ -25,7 +26,6 @@ from freightyard.games.freight.rules.position import Board
 from freightyard.games.freight.rules.sections import PAIR, first_town, for_sale, lot, second_town
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at, run_ends
 from freightyard.games.freight.rules.state import State
-from freightyard.games.freight.rules.view import state_of
 
 _CITY: Final = 6  # instead of an entry edge, in the keys of places on the way
 

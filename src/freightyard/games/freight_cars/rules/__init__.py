@@ -7,11 +7,11 @@ from freightyard.core.chance import Rng
 from freightyard.core.contract import EditionChoice, View
 from freightyard.core.setup import built_in_name, own_board, own_edition, set_up
 from freightyard.games.freight_cars.rules.edition import BUILT_IN, PACKAGE, Edition, built_in_edition, edition_from
+from freightyard.games.freight_cars.rules.from_board import imaginer_of, state_of
 from freightyard.games.freight_cars.rules.imagine import Imaginer
 from freightyard.games.freight_cars.rules.position import Board, read
 from freightyard.games.freight_cars.rules.rules import rules_for
 from freightyard.games.freight_cars.rules.state import State, first_state
-from freightyard.games.freight_cars.rules.view import imaginer_of, state_of
 
 
 @final

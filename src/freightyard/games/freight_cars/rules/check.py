@@ -7,7 +7,7 @@ from freightyard.core.editions import extended, typed
 from freightyard.games.freight_cars.rules.bonuses import KINDS, PARAMETERS
 from freightyard.games.freight_cars.rules.data import Corporation, Data
 from freightyard.games.freight_cars.rules.edition import BUILT_IN, PACKAGE, Edition, word_of
-from freightyard.games.freight_cars.rules.packing import Packing, orientations
+from freightyard.games.freight_cars.rules.packing import Packing, hangs_together, orientations
 from freightyard.games.freight_cars.rules.rules import cards_above
 
 
@@ -139,6 +139,9 @@ def _shapes(data: Data) -> Iterable[str]:
             return
         if len({len(row) for row in piece.shape}) > 1:
             yield f"the rows of the piece {piece.name} have different lengths"
+            return
+        if not hangs_together(piece.shape):  # and the ways to fill a card with loose cells are too many to look for
+            yield f"the piece {piece.name} is in several parts, but must hang together"
             return
     packing = Packing([(piece.shape, piece.count) for piece in data.pieces], [card.shape for card in data.freight])
     for card, shape in zip(data.freight, packing.shapes, strict=True):

@@ -27,6 +27,19 @@ def cells_of(rows: Sequence[str]) -> Cells:
     return [(row, column) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "x"]
 
 
+def hangs_together(rows: Sequence[str]) -> bool:
+    """Whether one can go from any cell of a picture to any other by its sides."""
+    left = set(cells_of(rows))
+    border = [left.pop()] if left else []
+    while border:
+        row, column = border.pop()
+        for beside in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if beside in left:
+                left.remove(beside)
+                border.append(beside)
+    return not left
+
+
 def picture_of(cells: Cells) -> tuple[str, ...]:
     """The picture of cells, cut to its size."""
     top, left = min(row for row, _ in cells), min(column for _, column in cells)

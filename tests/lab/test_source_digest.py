@@ -10,8 +10,8 @@ import pytest
 import freightyard
 from freightyard.core.title import Title
 from freightyard.games import freight_cars, titles
-from freightyard.lab import code
-from freightyard.lab.code import code_digest
+from freightyard.lab import source_digest as code
+from freightyard.lab.source_digest import code_digest
 
 
 @pytest.fixture

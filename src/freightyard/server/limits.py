@@ -1,0 +1,67 @@
+"""How many connections one address may have open, and how many files this process."""
+
+import ipaddress
+import os
+import sys
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, final
+
+from freightyard.server.settings import Settings
+
+_ANY: Final = "*"
+_MOST_FILES: Final = 65_536
+
+
+@final
+class ConnectionLimit:
+    """The open connections of each address in this process. A proxy speaks for many: its own are counted, but not limited."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.connections
+        self._any_proxy = _ANY in settings.proxies
+        self._proxies = [ipaddress.ip_network(word, strict=False) for word in settings.proxies if word != _ANY]
+        self._counts: Counter[str] = Counter()
+
+    def opened(self, address: str) -> bool:
+        """One more was opened, and `closed` must follow; whether it may stay."""
+        self._counts[address] += 1
+        return not self._most or self._counts[address] <= self._most or self._is_proxy(address)
+
+    def closed(self, address: str) -> None:
+        """One is gone."""
+        self._counts[address] -= 1
+        if self._counts[address] <= 0:
+            del self._counts[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            host = ipaddress.ip_address(address)
+        except ValueError:  # a Unix socket has none: only a proxy comes by one
+            return True
+        return self._any_proxy or any(host in network for network in self._proxies)
+
+
+def raise_file_limit() -> None:
+    """Allow this process, and those that it starts, as many open files as the system lets it: every connection is one. The
+    usual limit is 1,024, and is there for programs of old that could not count further."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def keep_files_to_ourselves() -> None:
+    """Let no process that this one starts inherit its open files. The socket on which several processes of a server listen was
+    handed to them by inheritance: a bot that kept it would keep the port when the server is gone."""
+    for folder in map(Path, ("/proc/self/fd", "/dev/fd")):
+        if folder.is_dir():
+            for file in [int(entry.name) for entry in folder.iterdir()]:
+                if file > 2:
+                    with suppress(OSError):  # the one by which the folder was read is closed already
+                        os.set_inheritable(file, False)
+            return
