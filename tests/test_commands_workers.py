@@ -48,6 +48,7 @@ def started(*words: str, cwd: Path, program: tuple[str, ...] = ("-m", "freightya
         cwd=cwd,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,  # a line that is read leaves the rest in the pipe, for communicate()
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
