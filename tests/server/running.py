@@ -57,6 +57,7 @@ class Server:
                     "0",
                     *(["--cards", word, "--cards-of-secret-games"] if (word := os.environ.get(CARDS, "tests")) else []),
                     *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
+                    *([] if "--bot-tables" in options else ["--bot-tables", "1000"]),
                     *options,
                 ],
                 stdout=subprocess.PIPE,

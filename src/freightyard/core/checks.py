@@ -341,9 +341,11 @@ def check_over(state: State) -> None:
     for text in ("", "no such move", state.edition.vocabulary.texts[0]):
         check_unsaid(state, text, "at the end")
     assert len(outcome.scores) == state.seats, f"not every seat has a score: {outcome}"
+    assert isinstance(outcome.scores, tuple), f"scores are a tuple: {outcome}"
+    assert isinstance(outcome.winners, tuple), f"winners are a tuple: {outcome}"
     assert outcome.winners, f"nobody has won: {outcome}"
     assert list(outcome.winners) == sorted(set(outcome.winners)), f"the winners are not in order: {outcome}"
-    assert all(0 <= seat < state.seats for seat in outcome.winners), f"a stranger has won: {outcome}"
+    assert all(0 <= seat < state.seats for seat in outcome.winners), f"winners are seats, counted from 0: {outcome}"
     assert "." in outcome.ended_by, f"no rule ended the game: {outcome}"
 
 
