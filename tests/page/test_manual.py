@@ -28,8 +28,8 @@ RULINGS = {
     ),
     "freight-cars": "end-card city-count choose draw ship demand forfeit end win",
     "freight": (
-        "city-tile map start tracks boxes auction loan build-track connected locomotive-start bridge no-blockade build-city move load "
-        "interest section bankrupt supply score family family-run family-end family-cap"
+        "city-tile map start tracks boxes auction loan build-track connected locomotive-start bridge no-blockade build-city "
+        "move load interest section bankrupt supply score family family-run family-end family-cap"
     ),
 }
 
