@@ -114,11 +114,14 @@ def serving(database: str | Path, *options: str, errors: Path) -> Iterator[Serve
 class Browser:
     """Somebody's browser: it keeps a cookie, and remembers every byte that it was sent."""
 
-    def __init__(self, url: str, **headers: str) -> None:
+    def __init__(self, url: str, *, address: str = "127.0.0.1", **headers: str) -> None:
+        """`address`: from which it comes; on Linux all that begin with 127 are this machine's."""
         self.url = url
+        self.source = (address, 0)
         self.bytes: list[bytes] = []
         self._http = httpx.Client(
             base_url=url,
+            transport=httpx.HTTPTransport(local_address=address),
             headers={"origin": url, "accept": "text/html", **headers},
             timeout=WAIT,
             event_hooks={"response": [self._keep]},
@@ -167,6 +170,7 @@ class Browser:
             additional_headers=headers,
             open_timeout=WAIT,
             compression=None,
+            source_address=self.source,
         ).__enter__()
         return Socket(connection, self.bytes, hello=hello)
 

@@ -3,6 +3,7 @@
 import contextlib
 import socket as sockets
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,12 +13,16 @@ import httpx
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
+from freightyard.games import game_named
 from freightyard.server.rates import TokenBucket
 from freightyard.server.security import CSP
 from freightyard.server.wire import messages
-from tests.server.running import WAIT, Browser, Server, Socket, serving, tell
+from tests.processes import children
+from tests.server.running import WAIT, Browser, Server, Socket, serving, tell, until
+from tests.server.test_ws_protocol import raw
 
 HTML = "<img src=x onerror=alert(1)>\"&'</script>"
 
@@ -115,7 +120,8 @@ def test_a_link_moves_a_person_to_another_device_once(ann: Browser, bob: Browser
     assert 'data-seat="1"' in bob.get(f"/t/{key}").text
     with Browser(server.url) as third:
         assert third.post(f"/hello/{token}").status_code == 404
-    assert token not in server.logged("/hello/", 3)
+    httpx.get(f"{server.url}//hello/{token}")
+    assert token not in server.logged("/hello/", 4)
     with bob.socket(key) as socket:
         socket.update()
         ann.post("/me/out-elsewhere")
@@ -249,13 +255,13 @@ def test_broken_http_is_answered_without_a_trace(server: Server, eve: Browser) -
         assert 400 <= answer.status_code < 500
         assert "Traceback" not in answer.text
     host, port = server.url.removeprefix("http://").split(":")
-    for raw in (
+    for broken in (
         b"GARBAGE\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
         b"POST /new HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
     ):
         with sockets.create_connection((host, int(port)), timeout=WAIT) as raw_socket:
-            raw_socket.sendall(raw)
+            raw_socket.sendall(broken)
             raw_socket.shutdown(sockets.SHUT_WR)
             answer_bytes = raw_socket.recv(100_000)
         assert b"Traceback" not in answer_bytes
@@ -342,6 +348,242 @@ def test_who_makes_too_many_tables_is_turned_away_and_can_still_look(tmp_path: P
         assert eve.get("/about").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.PING, b"").serialize(mask=True),
+        Frame(Opcode.PONG, b"").serialize(mask=True),
+        Frame(Opcode.TEXT, b"").serialize(mask=True),
+        Frame(Opcode.CONT, b"", fin=False).serialize(mask=True),
+    ],
+    ids=["pings", "pongs", "empty texts", "empty pieces"],
+)
+def test_a_flood_of_frames_that_say_nothing_ends_the_socket(slow_server: Server, frame: bytes) -> None:
+    with Browser(slow_server.url) as eve, raw(eve) as line:
+        if frame[0] & 0x0F == Opcode.CONT:
+            line.send(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        with contextlib.suppress(OSError):  # it is closed while more is sent
+            line.send(frame * 50_000)
+        answers = 0
+        while True:
+            first, data = line.frame()
+            if first in (0, 0x88):
+                break
+            answers += 1
+        assert first == 0x88
+        assert int.from_bytes(data[:2], "big") == 1008
+        assert answers <= 200, "of 50,000 frames hardly any is answered"
+
+
+def test_words_that_are_no_move_count_as_faults(ann: Browser) -> None:
+    key = ann.new_table("freight", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        for message in ({"why": "build k16 switch-right 1_0"}, {"move": ["build k16 switch-right 1_0"], "ply": socket.ply}):
+            socket.await_turn()
+            socket.send(**message, seat=1)
+            assert "did you mean" not in socket.oops()["oops"]
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(20):
+                socket.send(why="build k16 switch-right 1_0", seat=1)
+        assert socket.closed() == 1008
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True)],
+        [Frame(Opcode.TEXT, b"\xff", fin=False).serialize(mask=True), Frame(Opcode.CONT, b"\xfe").serialize(mask=True)],
+    ],
+)
+def test_a_frame_that_is_no_text_writes_no_error(server: Server, ann: Browser, frames: list[bytes]) -> None:
+    before = server.log().count(" error ")
+    with raw(ann) as line:
+        line.send(*frames)
+        first, data = line.frame()
+        assert (first, int.from_bytes(data[:2], "big")) == (0x88, 1007)
+    key = ann.new_table("freight-train", "me", "open")
+    ann.get(f"/t/{key}")
+    server.logged(f"GET path=/t/{key}")
+    assert server.log().count(" error ") == before
+
+
+HALVES = (
+    b"",
+    b"GET / HTT",
+    b"GET / HTTP/1.1\r\nHost: x\r\nX-A: ",
+    b"POST /quick HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nname=",
+)
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_a_request_that_is_not_all_there_in_time_is_given_up(tmp_path: Path, half: bytes) -> None:
+    with serving(tmp_path / "yard.db", "--request-seconds", "1", errors=tmp_path / "log") as server:
+        with sockets.create_connection(address_of(server), timeout=WAIT) as connection:
+            connection.sendall(half)
+            with contextlib.suppress(ConnectionResetError):
+                while connection.recv(100_000):  # a refusal may come before the end
+                    pass
+        # A second half on a connection that was used already is waited for no longer.
+        with sockets.create_connection(address_of(server), timeout=WAIT) as connection:
+            connection.sendall(b"GET /about HTTP/1.1\r\nHost: x\r\n\r\n" + half)
+            with contextlib.suppress(ConnectionResetError):
+                while connection.recv(100_000):
+                    pass
+        assert " error " not in server.log()
+
+
+def address_of(server: Server) -> tuple[str, int]:
+    host, port = server.url.removeprefix("http://").split(":")
+    return host, int(port)
+
+
+def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+    options = ("--connections", "4", "--proxies", "none")
+    with (
+        serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server,
+        contextlib.ExitStack() as stack,
+        Browser(server.url) as ann,
+    ):
+        key = ann.new_table("freight-train", "me", "bot:random")  # a browser keeps its connection: that is one
+        socket = stack.enter_context(ann.socket(key))  # the socket of a table is another
+        socket.update()
+        held = [stack.enter_context(sockets.create_connection(address_of(server), timeout=WAIT)) for _ in range(2)]
+        with sockets.create_connection(address_of(server), timeout=WAIT) as one_more:
+            assert hung_up(one_more)
+        socket.send(ping=1)
+        socket.until(lambda message: "pong" in message)
+        for connection in held:
+            connection.close()
+        until(lambda: may_come_in(server), "those who left make room")
+
+
+def may_come_in(server: Server) -> bool:
+    try:
+        return httpx.get(f"{server.url}/health").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def hung_up(connection: sockets.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are read from /proc")
+def test_the_server_may_have_as_many_files_open_as_the_system_lets_it(tmp_path: Path) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    least = 512 if hard == resource.RLIM_INFINITY else min(512, hard - 1)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (least, hard))
+    try:
+        with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server:
+            raised, _ = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert raised == min(65_536, hard) if hard != resource.RLIM_INFINITY else raised == 65_536
+
+
+def test_hints_are_limited(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--rate", "4", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:random")
+        with ann.socket(key) as socket:
+            socket.await_turn()
+            answers = [ann.post(f"/t/{key}/hint") for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [200, 429]
+        assert "Too many hints" in answers[1].text
+
+
+def test_a_few_tables_of_bots_alone_are_enough_for_one_person(tmp_path: Path) -> None:
+    options = ("--bot-tables", "1", "--bot-processes", "1")
+    with serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server, Browser(server.url) as eve:
+        eve.new_table("freight", *["bot:hard"] * 5, name="Eve")
+        edition = game_named("freight").editions[0]
+        seats = {f"seat-{number}": "bot:hard" for number in range(1, 6)}
+        answer = eve.post("/new", game="freight", edition=edition, name="Eve", **seats)
+        assert answer.status_code == 400
+        assert "only bots play" in answer.text
+        eve.new_table("freight", "me", "bot:hard")  # but to play is welcome
+
+
+# --- the database ---
+
+
+def health(server: Server) -> int:
+    return httpx.get(f"{server.url}/health", timeout=WAIT).status_code
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be deleted there")
+def test_a_database_file_that_was_deleted_is_noticed_and_no_move_is_acknowledged(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "here")
+        with ann.socket(key) as socket:
+            socket.await_turn()
+            assert health(server) == 200
+            (tmp_path / "yard.db").rename(tmp_path / "away.db")
+            ply = socket.ply
+            socket.move(socket.moves[0])
+            assert "cannot be kept" in socket.oops()["oops"]
+            until(lambda: health(server) == 503, "the server is not well")
+            assert "was deleted while the server had it open" in server.logged("store failed")
+            assert ann.post("/me/name", name="Anna").status_code == 503
+            (tmp_path / "away.db").rename(tmp_path / "yard.db")
+            until(lambda: health(server) == 200, "the server is well again")
+            socket.move(socket.moves[0], ply=ply)
+            while socket.ply == ply:
+                socket.update()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process cannot be set elsewhere")
+def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+    import resource
+
+    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "here")
+        assert health(server) == 200
+        size = max(path.stat().st_size for path in tmp_path.glob("yard.db*"))
+        _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, hard))  # no file grows beyond that
+        until(lambda: health(server) == 503, "the server is not well")
+        with ann.socket(key) as socket:
+            socket.await_turn()
+            socket.move(socket.moves[0])
+            assert "cannot be kept" in socket.oops()["oops"]
+        assert "said=" in server.logged("database keeps nothing")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        until(lambda: health(server) == 200, "the server is well again")
+
+
+# --- bots' processes ---
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the files of another process are listed in /proc")
+@pytest.mark.parametrize("processes", [1, 2])
+def test_bots_do_not_inherit_the_socket_on_which_the_server_listens(tmp_path: Path, processes: int) -> None:
+    options = ("--processes", str(processes))
+    with serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:greedy")
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.play("inherit", plies=socket.ply + 12)
+        port = f":{address_of(server)[1]:04X}"
+        listening = {
+            line.split()[9]
+            for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
+            if line.split()[1].endswith(port) and line.split()[3] == "0A"
+        }
+        assert listening
+        parents = [server.process.pid, *children(server.process.pid, "")]
+        bots = [bot for parent in parents for bot in children(parent, "freightyard.server.bots.process")]
+        assert bots, "a bot has played"
+        for bot in bots:
+            files = {str(entry.readlink()) for entry in Path(f"/proc/{bot}/fd").iterdir()}
+            assert not files & {f"socket:[{inode}]" for inode in listening}
+
+
 # --- what is sent by us ---
 
 
@@ -372,6 +614,25 @@ def test_names_are_one_line_of_visible_characters(ann: Browser, bob: Browser) ->
         assert bob.post(f"/t/{key}/sit", name=bad).status_code == 400
     assert bob.post(f"/t/{key}/sit", name="  B\u202eo\nb  ").status_code == 303
     assert "B o b" in ann.get(f"/t/{key}").text
+
+
+def test_what_is_said_has_no_controls_and_keeps_its_direction(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.send(chat="a\x07b \u202eevil\u2066 c\x9b31m")
+        assert socket.until(lambda message: "chat" in message)["chat"]["text"] == "a b evil c 31m"
+        socket.send(chat="\u202e\u200b")
+        assert "nothing to say" in socket.oops()["oops"]
+
+
+def test_one_who_plays_two_seats_is_marked(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "open")
+    bob.post(f"/t/{key}/sit", name="Bob", seat="2")
+    assert "same screen" not in ann.get(f"/t/{key}").text
+    bob.post(f"/t/{key}/sit", name="Zoe", seat="3")
+    for page in (ann.get(f"/t/{key}").text, bob.get(f"/t/{key}").text):
+        assert page.count("plays at the same screen as Bob") == 1
 
 
 def test_headers_of_every_answer(ann: Browser, eve: Browser) -> None:

@@ -48,7 +48,8 @@ class Raw:
 def raw(browser: Browser) -> Iterator[Raw]:
     key = browser.new_table("freight-train", "me", "bot:greedy")
     address = urlsplit(browser.url)
-    with sockets.create_connection((address.hostname or "", address.port or 0), timeout=WAIT) as connection:
+    where = (address.hostname or "", address.port or 0)
+    with sockets.create_connection(where, timeout=WAIT, source_address=browser.source) as connection:
         connection.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
         lines = (
             f"GET /t/{key}/ws HTTP/1.1",

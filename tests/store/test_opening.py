@@ -209,3 +209,48 @@ async def test_one_file_with_two_names_is_one_file(tmp_path: Path) -> None:
     (tmp_path / "other.db").symlink_to(tmp_path / "yard.db")
     assert "another freightyard has" in await refused(str(tmp_path / "other.db"))
     await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a lock keeps everybody from reading there")
+async def test_a_hard_link_is_the_same_database(tmp_path: Path) -> None:
+    store = await open_store(str(tmp_path / "yard.db"))
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    (other / "link.db").hardlink_to(tmp_path / "yard.db")
+    assert "another freightyard has" in await refused(str(other / "link.db"))
+    await store.close()
+    await (await open_store(str(other / "link.db"))).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be deleted there")
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_kept_in_a_file_that_is_not_there_any_more(tmp_path: Path, replaced: bool) -> None:
+    path = tmp_path / "yard.db"
+    store = await open_store(str(path))
+    table = await begun(store, "t1", 3)
+    await store.check()
+    path.rename(tmp_path / "away.db")
+    if replaced:
+        path.write_bytes((tmp_path / "away.db").read_bytes())
+    sentence = "was replaced by another" if replaced else "was deleted"
+    with pytest.raises(Unavailable, match=sentence):
+        await store.check()
+    with pytest.raises(Unavailable, match=sentence):
+        await store.people.new("Ada")
+    with pytest.raises(Unavailable, match=sentence):
+        await store.moves.append(append_of("t1", table, next_step(table)))
+    path.unlink(missing_ok=True)
+    (tmp_path / "away.db").rename(path)  # it is the right one again
+    await store.check()
+    await store.moves.append(append_of("t1", table, next_step(table)))
+    await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be deleted there")
+async def test_what_is_committed_while_the_file_goes_away_does_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "yard.db"
+    store = await open_store(str(path))
+    with pytest.raises(Unavailable, match="was deleted"):
+        async with store.people.database.writing():
+            path.unlink()
+    await store.close()

@@ -146,3 +146,11 @@ def test_an_edition_may_change_numbers_alone() -> None:
     assert not edition.built_in
     assert edition.vocabulary.texts == EDITION.vocabulary.texts
     assert GAME.start(edition, 3).rules.credits == [2, 4]
+
+
+def test_a_piece_hangs_together() -> None:
+    raw = merged(EDITION.raw, {})
+    raw["pieces"] = [dict(piece) for piece in raw["pieces"]]
+    raw["pieces"][0]["shape"] = ["x......x"]
+    found = problems(typed(raw, Data, "mine"))
+    assert f"the piece {raw['pieces'][0]['name']} is in several parts, but must hang together" in found
