@@ -159,6 +159,7 @@ def rounded(seconds: float) -> float:
     return max(FLOOR, seconds)
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux", reason="this machine has one address only")
 @pytest.mark.parametrize("attack", [words_that_are_no_move, pings, empty_texts, half_requests, tables_of_bots])
 def test_a_bystander_plays_on(tmp_path: Path, attack: Attack) -> None:
