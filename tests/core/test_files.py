@@ -1,11 +1,11 @@
 """Files of strangers: whatever is in them, they are refused in one sentence before they cost anything."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import freightyard
-from freightyard.core import files
 from freightyard.core.editions import parse_toml, parse_toml_file
 from freightyard.core.errors import BadEdition, BadRecord
 from freightyard.core.record import read
@@ -34,7 +34,7 @@ def test_a_key_of_thousands_of_parts_is_not_read(text: str, monkeypatch: pytest.
     def never(_: str) -> None:
         raise AssertionError("it is read")
 
-    monkeypatch.setattr(files.tomllib, "loads", never)
+    monkeypatch.setattr(tomllib, "loads", never)
     with pytest.raises(BadEdition, match=r"^x\.toml has a key of more than 16 parts"):
         parse_toml(text, "x.toml")
 

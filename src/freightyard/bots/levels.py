@@ -37,11 +37,6 @@ def remembers_game(name: str) -> bool:
     return name == "random"
 
 
-def is_quick(name: str) -> bool:
-    """Whether a bot answers at once; others think as long as they are told to."""
-    return name.partition(":")[0] != "hard"
-
-
 def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
     """A bot with a stream of random numbers of its own. `hard:0.2` and `hard:500it` say how long it thinks in a turn."""
     word, colon, rest = name.partition(":")

@@ -10,7 +10,6 @@ from zlib import crc32
 
 import msgspec
 
-from freightyard.bots.levels import is_quick
 from freightyard.core.chance import Stream
 from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
 from freightyard.server.bots.shares import Shares
@@ -37,17 +36,16 @@ class BotPool:
     def __init__(self, number: int, seconds: float, log: Log) -> None:
         self._log = log
         self._processes = [_BotProcess(seconds, log) for _ in range(number)]
-        self._quick = _BotProcess(seconds, log)  # of bots that answer at once: who plays with them waits for no hard one
 
     async def close(self) -> None:
         """End the processes."""
-        for process in (*self._processes, self._quick):
+        for process in self._processes:
             await process.close()
 
     @property
     def waiting(self) -> int:
         """How many questions have no answer yet."""
-        return sum(process.waiting for process in (*self._processes, self._quick))
+        return sum(process.waiting for process in self._processes)
 
     async def decide(self, question: Question, missed: Missed, *, watched: bool, payer: str) -> str:
         """A legal move: the bot's, or any if it fails. Tables that somebody watches come first; among them, time is shared
@@ -77,8 +75,6 @@ class BotPool:
         return msgspec.json.decode(words, type=Advice)
 
     def _process_for(self, question: Question) -> "_BotProcess":
-        if is_quick(question.bot) and not question.hint:
-            return self._quick
         return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 
 
