@@ -13,7 +13,17 @@ from setuptools import Extension, setup
 SOURCE = Path(__file__).parent / "src"
 # The hot modules of the platform: random numbers, what playouts run through, and what a server draws at every move. A game says
 # itself which of its modules are hot: what legal(), play(), clone(), draw() and playouts run through.
-HOT = ("core/chance", "bots/plans", "bots/search/tree", "bots/search/race", "page/parts")
+HOT = (
+    "core/chance",
+    "bots/plans",
+    "bots/search/tree",
+    "bots/search/race",
+    "page/markup",
+    "page/clicks",
+    "page/players",
+    "page/prompt",
+    "page/log",
+)
 
 
 def hot_files() -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from freightyard.bots import make_bot
-from freightyard.bots.budget import Budget, Purse, read_budget
+from freightyard.bots.budget import Budget, TurnBudget, read_budget
 from freightyard.bots.levels import style
 from freightyard.bots.planner import PlanningBot
 from freightyard.core.chance import Stream
@@ -46,10 +46,10 @@ def first_choice(game: Game) -> View:
         return state.view(actor)
 
 
-def spend(purse: Purse, clock: Clock, playout: float) -> int:
-    """Playouts of so many seconds each, until the purse says no."""
+def spend(turn_budget: TurnBudget, clock: Clock, playout: float) -> int:
+    """Playouts of so many seconds each, until the turn_budget says no."""
     playouts = 0
-    while purse.more():
+    while turn_budget.more():
         clock.now += playout
         playouts += 1
     return playouts
@@ -69,87 +69,87 @@ def test_end_is_promised_by_the_clock_only() -> None:
 
 @pytest.mark.parametrize("playout", [0.0001, 0.01, 0.05, 0.099])
 def test_decision_ends_before_its_time_is_over(clock: Clock, playout: float) -> None:
-    purse = Purse(seconds(0.2, clock))
+    turn_budget = TurnBudget(seconds(0.2, clock))
     began = clock.now
-    purse.open(1)
-    purse.allow(1.0)
-    assert spend(purse, clock, playout) >= 1
-    purse.close()
+    turn_budget.open(1)
+    turn_budget.allow(1.0)
+    assert spend(turn_budget, clock, playout) >= 1
+    turn_budget.close()
     assert clock.now - began <= 0.2
 
 
 def test_decisions_of_a_turn_share_its_time(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
+    turn_budget = TurnBudget(seconds(1.0, clock))
     began = clock.now
     for share in (0.4, 0.6, 0.5, 1.0, 1.0):
-        purse.open(7)
-        purse.allow(share)
-        spend(purse, clock, 0.01)
-        purse.close()
+        turn_budget.open(7)
+        turn_budget.allow(share)
+        spend(turn_budget, clock, 0.01)
+        turn_budget.close()
     assert clock.now - began <= 1.0
     assert clock.now - began > 0.7
-    assert purse.spent == pytest.approx(clock.now - began)
+    assert turn_budget.spent == pytest.approx(clock.now - began)
 
 
 def test_new_turn_has_its_whole_budget_again(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
+    turn_budget = TurnBudget(seconds(1.0, clock))
     counts = []
     for turn in (1, 2):
-        purse.open(turn)
-        purse.allow(1.0)
-        counts.append(spend(purse, clock, 0.01))
-        purse.close()
+        turn_budget.open(turn)
+        turn_budget.allow(1.0)
+        counts.append(spend(turn_budget, clock, 0.01))
+        turn_budget.close()
     assert counts[0] == counts[1] > 50
 
 
 def test_stall_of_a_busy_machine_makes_the_next_decision_more_careful(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
-    purse.open(1)
-    purse.allow(1.0)
-    assert purse.more()
+    turn_budget = TurnBudget(seconds(1.0, clock))
+    turn_budget.open(1)
+    turn_budget.allow(1.0)
+    assert turn_budget.more()
     clock.now += 0.3  # the machine was busy with something else
-    spend(purse, clock, 0.01)
-    purse.close()
-    purse.open(2)
+    spend(turn_budget, clock, 0.01)
+    turn_budget.close()
+    turn_budget.open(2)
     began = clock.now
-    purse.allow(1.0)
-    spend(purse, clock, 0.01)
+    turn_budget.allow(1.0)
+    spend(turn_budget, clock, 0.01)
     assert clock.now - began < 0.7
     assert clock.now - began > 0.4
 
 
 def test_making_of_plans_is_spent(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
+    turn_budget = TurnBudget(seconds(1.0, clock))
     began = clock.now
-    purse.open(1)
+    turn_budget.open(1)
     clock.now += 0.5  # plans that take long to make
-    purse.allow(1.0)
-    assert 10 < spend(purse, clock, 0.01) < 25
-    purse.close()
+    turn_budget.allow(1.0)
+    assert 10 < spend(turn_budget, clock, 0.01) < 25
+    turn_budget.close()
     assert clock.now - began <= 1.0
-    assert purse.spent == pytest.approx(clock.now - began)
+    assert turn_budget.spent == pytest.approx(clock.now - began)
 
 
 def test_stall_after_the_last_playout_is_feared_too(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
-    purse.open(1)
-    purse.allow(1.0)
-    usual = spend(purse, clock, 0.01)
+    turn_budget = TurnBudget(seconds(1.0, clock))
+    turn_budget.open(1)
+    turn_budget.allow(1.0)
+    usual = spend(turn_budget, clock, 0.01)
     clock.now += 0.5
-    purse.close()
-    purse.open(2)
-    purse.allow(1.0)
-    assert 0 < spend(purse, clock, 0.01) < usual * 0.6
+    turn_budget.close()
+    turn_budget.open(2)
+    turn_budget.allow(1.0)
+    assert 0 < spend(turn_budget, clock, 0.01) < usual * 0.6
 
 
 def test_something_is_thought_however_long_the_stalls(clock: Clock) -> None:
-    purse = Purse(seconds(1.0, clock))
+    turn_budget = TurnBudget(seconds(1.0, clock))
     for turn in range(5):
-        purse.open(turn)
-        purse.allow(1.0)
-        assert spend(purse, clock, 0.01) >= 7
+        turn_budget.open(turn)
+        turn_budget.allow(1.0)
+        assert spend(turn_budget, clock, 0.01) >= 7
         clock.now += 3.0
-        purse.close()
+        turn_budget.close()
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -10,7 +10,7 @@ from freightyard.core.contract import CHANCE, State
 from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
-from freightyard.page.parts import log_lines, news_part, runs
+from freightyard.page.log import log_lines, news_part, runs
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
 from freightyard.server.live.event_log import EventLog
 from tests.page.markup import read, read_parts, sayable

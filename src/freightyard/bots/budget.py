@@ -60,7 +60,7 @@ def read_budget(word: str) -> Budget:
 
 
 @final
-class Purse:
+class TurnBudget:
     """What is left of the budget of a turn. A turn is many small decisions; they share it.
 
     All that a decision does lies between open() and close(). Every look at the clock after allow() tells how long a playout

@@ -6,7 +6,7 @@ anew in mid-game plays what the first one would have played; in mid-turn, too, o
 
 from typing import Final, final
 
-from freightyard.bots.budget import Budget, Purse
+from freightyard.bots.budget import Budget, TurnBudget
 from freightyard.bots.contract import Hint, Judge, Thought
 from freightyard.bots.search.race import Race
 from freightyard.core.chance import Rng, Stream, below
@@ -36,7 +36,7 @@ class Style:
 class PlanningBot:
     """Plays by a judge: its first plan at once, or the winner of a race of plans."""
 
-    __slots__ = ("_game", "_judge", "_plan", "_purse", "_rng", "_seed", "_style", "_turn", "thought")
+    __slots__ = ("_game", "_judge", "_plan", "_rng", "_seed", "_style", "_turn", "_turn_budget", "thought")
 
     def __init__(self, game: Game, judge: Judge, rng: Rng, style: Style) -> None:
         self._game = game
@@ -44,7 +44,7 @@ class PlanningBot:
         self._seed = f"{below(rng, _SEEDS)}.{below(rng, _SEEDS)}"
         self._rng = Stream(self._seed)  # another one in each turn
         self._style = style
-        self._purse = Purse(style.budget or Budget(playouts=1))
+        self._turn_budget = TurnBudget(style.budget or Budget(playouts=1))
         self._plan: list[int] = []
         self._turn = -1
         self.thought: Thought | None = None
@@ -53,7 +53,7 @@ class PlanningBot:
         """The next move of the plan, or of a new one."""
         self._open(view.turn)
         move = self._next(view)
-        self._purse.close()
+        self._turn_budget.close()
         return move
 
     def recall(self, view: View, move: str) -> None:
@@ -72,12 +72,12 @@ class PlanningBot:
         self._open(view.turn)
         state = self._game.imagine(view, self._rng)
         moves = self._think(view)
-        self._purse.close()
+        self._turn_budget.close()
         return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
 
     def _open(self, turn: int) -> None:
         """A decision in a turn: if it is a new one, nothing of the turn before counts."""
-        self._purse.open(turn)
+        self._turn_budget.open(turn)
         if turn != self._turn:
             self._turn = turn
             self._plan = []
@@ -96,12 +96,12 @@ class PlanningBot:
         """The moves of the best plan."""
         state = self._game.imagine(view, self._rng)
         style = self._style
-        purse = self._purse
+        turn_budget = self._turn_budget
         plans = self._judge.plans(state, style.plans)
         if style.careless and below(self._rng, 100) < style.careless:
             plans = plans[below(self._rng, len(plans)) :]
         if style.budget is None or len(plans) == 1:
-            self.thought = Thought(None, purse.so_far(), None, 0, 0, len(plans))
+            self.thought = Thought(None, turn_budget.so_far(), None, 0, 0, len(plans))
             return plans[0].moves
         judge = self._judge
         race = Race(
@@ -117,8 +117,8 @@ class PlanningBot:
         imaginer = self._game.imaginer(view)
         futures = [state]
         race.futures = futures
-        purse.allow(self._judge.part(state))
-        while race.wants() and purse.more():
+        turn_budget.allow(self._judge.part(state))
+        while race.wants() and turn_budget.more():
             runner = race.next_runner()
             number = len(runner.results)
             if number == len(futures):
@@ -128,7 +128,7 @@ class PlanningBot:
         expected = best.hoped / len(best.results) if best.results else None
         budget = style.budget
         promised = budget.seconds if budget.promised else None
-        self.thought = Thought(expected, purse.so_far(), promised, race.playouts, race.nodes, race.started)
+        self.thought = Thought(expected, turn_budget.so_far(), promised, race.playouts, race.nodes, race.started)
         return best.plan.moves
 
     def _future(self, imaginer: Imaginer, futures: list[State], number: int) -> State:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from freightyard.page.contract import Player, TurnScores
-from freightyard.page.parts import SEAT_TINTS, disc, esc, minus, names_of
+from freightyard.page.markup import esc, minus
+from freightyard.page.players import SEAT_TINTS, disc, names_of
 
 _WIDTH: Final = 760
 _HEIGHT: Final = 330

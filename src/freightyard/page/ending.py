@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from freightyard.core.contract import Outcome, Sheet
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import form, table_document
 

@@ -6,8 +6,11 @@ from typing import Any, Final
 import msgspec
 
 from freightyard.core.contract import CHANCE, Edition, View
+from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, chip, esc, names_of, no_answer, panel, prompt_part, scores_part, who
+from freightyard.page.markup import esc, panel
+from freightyard.page.players import chip, names_of, scores_part, who
+from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 
 answer = no_answer

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from freightyard.core.contract import Outcome, Sheet
 from freightyard.page.contract import Player
-from freightyard.page.parts import disc, esc, minus, names_of
+from freightyard.page.markup import esc, minus
+from freightyard.page.players import disc, names_of
 
 
 def sheet_part(sheet: Sheet, players: Sequence[Player], *, manual: str = "") -> str:

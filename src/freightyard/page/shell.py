@@ -5,7 +5,7 @@ from typing import Final
 
 from freightyard.page.assets import COMMON
 from freightyard.page.contract import PageContext
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 
 _LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
 _FORMS: Final = {

@@ -15,7 +15,7 @@ from freightyard.page.boards import board_for
 from freightyard.page.chart import chart
 from freightyard.page.contract import Player, Scene
 from freightyard.page.history import followed, record_players
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 from freightyard.page.sheet import result, sheet_part
 
 _WIDTH: Final = 1400

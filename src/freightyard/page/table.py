@@ -7,8 +7,11 @@ import msgspec
 
 from freightyard.core.contract import Edition, Seat, Sheet, View, option_value
 from freightyard.page.assets import board_files
+from freightyard.page.chat import chat_lines
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Player, Scene
-from freightyard.page.parts import chat_lines, disc, esc, log_part, older_part, runs, same_screen, told
+from freightyard.page.log import log_part, older_part, runs, told
+from freightyard.page.markup import esc
+from freightyard.page.players import disc, same_screen
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import form, leaving, menu, table_document
 

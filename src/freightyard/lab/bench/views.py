@@ -10,7 +10,7 @@ from freightyard.core.contract import CHANCE, Edition, Game, Seat
 from freightyard.lab.bench.entries import OURS, BenchEntry, Timed, usual_games
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
-from freightyard.page.parts import news_part
+from freightyard.page.log import news_part
 from freightyard.page.table import page_parts, table_parts
 
 _SHOWN: Final = 150  # lines of a log

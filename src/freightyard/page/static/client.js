@@ -1,11 +1,14 @@
 // @ts-check
 // The page of a table: clicks become words, words become moves, and what comes back is put in its place.
 
-import { banner, bottom, chat, lastLine, presence, reload, sheets } from "./around.js";
+import { bottom, chat, lastLine } from "./chat.js";
+import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { nearest } from "./keys.js";
+import "./menu.js";
 import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
+import { sheets } from "./score_sheets.js";
 import { sound } from "./sound.js";
 import { Wire } from "./wire.js";
 import { begins, continuing, whole } from "./words.js";

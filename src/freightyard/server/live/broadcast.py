@@ -8,7 +8,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
-from freightyard.page.parts import log_part, news_part, older_part
+from freightyard.page.log import log_part, news_part, older_part
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView

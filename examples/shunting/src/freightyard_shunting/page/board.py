@@ -3,19 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from freightyard.core.contract import CHANCE, View
+from freightyard.page.clicks import Clicks, action, no_answer
 from freightyard.page.contract import Scene
-from freightyard.page.parts import (
-    Clicks,
-    action,
-    chip,
-    esc,
-    names_of,
-    no_answer,
-    panel,
-    prompt_part,
-    scores_part,
-    who,
-)
+from freightyard.page.markup import esc, panel
+from freightyard.page.players import chip, names_of, scores_part, who
+from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 from freightyard_shunting.page.words import phrase, story
 from freightyard_shunting.rules.edition import Edition

@@ -13,7 +13,7 @@ from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, frame,
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, OPPOSITE, SHAPE_MASK, SHAPE_WORDS, Grid
 from freightyard.games.freight.rules.position import Bridge, City, Track
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 
 _FEW = 5  # so many tiles of a line in a row carry one number
 

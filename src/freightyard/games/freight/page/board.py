@@ -13,8 +13,9 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import phrase, story
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
+from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, no_answer, scores_part
+from freightyard.page.players import scores_part
 
 __all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 

@@ -9,7 +9,8 @@ from freightyard.games.freight.page.sentences import listed, ordinal
 from freightyard.games.freight.page.ways import Trip, cost_words
 from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
-from freightyard.page.parts import disc, esc
+from freightyard.page.markup import esc
+from freightyard.page.players import disc
 
 _USUAL_BIDS: Final = 11  # 0 to 10
 

@@ -6,7 +6,8 @@ from freightyard.games.freight.page.reading import Reading, plural
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import SORTS
 from freightyard.games.freight.rules.position import Board, SeatBoard
-from freightyard.page.parts import chip, disc, esc, minus, panel, who
+from freightyard.page.markup import esc, minus, panel
+from freightyard.page.players import chip, disc, who
 
 
 def worth(view: View) -> list[int]:

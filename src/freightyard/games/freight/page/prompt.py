@@ -8,7 +8,9 @@ from freightyard.games.freight.page.reading import Reading, plural
 from freightyard.games.freight.page.sentences import ordinal
 from freightyard.games.freight.rules.edition import Edition, rules_for
 from freightyard.games.freight.rules.position import Board
-from freightyard.page.parts import Clicks, action, esc, prompt_part
+from freightyard.page.clicks import Clicks, action
+from freightyard.page.markup import esc
+from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 
 _CHANCE: Final = {

@@ -5,7 +5,7 @@ from typing import Final
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.contract import Scene
-from freightyard.page.parts import names_of
+from freightyard.page.players import names_of
 
 # The verbs whose second word is a hex; `put` has it as its third.
 _ON_A_HEX: Final = frozenset(("build", "upgrade", "bridge", "city", "locomotive", "go", "sell", "to"))

@@ -5,7 +5,7 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
 from freightyard.games.freight.page.ways import Trip, cost_words, ways_on_map
 from freightyard.games.freight.rules.edition import Edition
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 
 _THINGS = {"build": "track", "upgrade": "a switch", "bridge": "a bridge", "city": "a city"}
 

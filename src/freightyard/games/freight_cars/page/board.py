@@ -14,7 +14,8 @@ from freightyard.games.freight_cars.page.reading import Reading, credits_of
 from freightyard.games.freight_cars.page.sentences import phrase, story
 from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
 from freightyard.page.contract import Scene
-from freightyard.page.parts import group, panel, scores_part
+from freightyard.page.markup import group, panel
+from freightyard.page.players import scores_part
 
 __all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 

@@ -6,7 +6,7 @@ from typing import Final
 from freightyard.games.freight_cars.page.pictures import spoken
 from freightyard.games.freight_cars.page.reading import Reading, plural
 from freightyard.games.freight_cars.page.sentences import listed
-from freightyard.page.parts import esc, panel
+from freightyard.page.markup import esc, panel
 
 _FITS: Final = '<i class="fit">✓</i>'
 

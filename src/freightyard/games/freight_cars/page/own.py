@@ -7,7 +7,8 @@ from freightyard.games.freight_cars.page.pictures import corporation_of, loaded,
 from freightyard.games.freight_cars.page.reading import Reading, bonus_now, plural
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Car
-from freightyard.page.parts import esc, locomotive, panel
+from freightyard.page.markup import esc, panel
+from freightyard.page.players import locomotive
 
 _COVER: Final = (
     '<button class="quiet peek" type="button" data-peek title="Others share this screen: your secret cards show only while '

@@ -11,7 +11,7 @@ from freightyard.games.freight_cars.page.packer import laid
 from freightyard.games.freight_cars.rules.data import Corporation
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.packing import cells_of, supply_of
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 
 _TINTS: Final = 7  # resources in the style sheet; the data have no more
 

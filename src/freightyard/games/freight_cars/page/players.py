@@ -6,7 +6,8 @@ from freightyard.games.freight_cars.page.pictures import loaded, spoken
 from freightyard.games.freight_cars.page.reading import Reading, credits_of, plural
 from freightyard.games.freight_cars.page.sentences import listed, name_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, SeatBoard
-from freightyard.page.parts import chip, esc, who
+from freightyard.page.markup import esc
+from freightyard.page.players import chip, who
 
 
 def players(reading: Reading) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,9 @@ from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight_cars.page.reading import Reading, plural
 from freightyard.games.freight_cars.page.sentences import name_of
 from freightyard.games.freight_cars.rules.position import Board
-from freightyard.page.parts import action, esc, prompt_part
+from freightyard.page.clicks import action
+from freightyard.page.markup import esc
+from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 
 # Nothing of these can be taken back once the next card is drawn.

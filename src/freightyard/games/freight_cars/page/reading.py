@@ -6,8 +6,9 @@ from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.packing import supply_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Board, SeatBoard
 from freightyard.games.freight_cars.rules.rules import Rules, rules_for
+from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, names_of
+from freightyard.page.players import names_of
 
 
 class Reading:

@@ -10,8 +10,8 @@ from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, w
 from freightyard.games.freight_train.page.sentences import phrase, story
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
 from freightyard.games.freight_train.rules.position import Board
+from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, no_answer
 
 __all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, final
 
 from freightyard.games.freight_train.rules.edition import Edition
-from freightyard.page.parts import esc
+from freightyard.page.markup import esc
 
 # Kinds that an edition calls otherwise but that look the same. A kind without a picture gets the plain one.
 _SAME: Final = {"auto-carrier": "auto-rack", "reefer": "refrigerator", "box-car": "box"}

@@ -7,7 +7,7 @@ from freightyard.core.contract import View
 from freightyard.games.freight_train.rules.edition import Rules, rules_for
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.games.freight_train.rules.scoring import award, yard_award
-from freightyard.page.parts import KEPT
+from freightyard.page.markup import KEPT
 
 MIXED = "mixed"
 

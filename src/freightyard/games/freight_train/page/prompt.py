@@ -6,8 +6,11 @@ from freightyard.core.contract import CHANCE, Seat, View
 from freightyard.games.freight_train.page.cars import Kinds, car
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board
+from freightyard.page.clicks import Clicks, action
 from freightyard.page.contract import Scene
-from freightyard.page.parts import Clicks, action, esc, has_left, names_of, prompt_part, quiet_prompt
+from freightyard.page.markup import esc
+from freightyard.page.players import names_of
+from freightyard.page.prompt import has_left, prompt_part, quiet_prompt
 from freightyard.page.sheet import winner_words
 
 

@@ -11,7 +11,7 @@ from freightyard.games.freight_train.page.longest_trains import LongestTrains, l
 from freightyard.games.freight_train.rules.edition import CLOCKWISE, Rules
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.contract import Player, Scene
-from freightyard.page.parts import names_of, scores_line
+from freightyard.page.players import names_of, scores_line
 
 
 @final

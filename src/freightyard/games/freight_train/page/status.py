@@ -9,7 +9,8 @@ from freightyard.games.freight_train.page.longest_trains import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.page.contract import Player
-from freightyard.page.parts import KEPT, chip, disc, esc, locomotive, panel, who
+from freightyard.page.markup import KEPT, esc, panel
+from freightyard.page.players import chip, disc, locomotive, who
 from freightyard.page.sheet import signed
 
 _SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
 from freightyard.games.freight_train.rules.position import SeatBoard
-from freightyard.page.parts import KEPT, Clicks, esc, group, locomotive, panel
+from freightyard.page.clicks import Clicks
+from freightyard.page.markup import KEPT, esc, group, panel
+from freightyard.page.players import locomotive
 
 _TURNOUT = (
     '<svg class="turnout" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">'

@@ -1,0 +1,90 @@
+"""The prompt: what is to be done now, and the buttons that every game has there."""
+
+from collections.abc import Sequence
+
+from freightyard.core.title import BOT
+from freightyard.games import part_of
+from freightyard.page.clicks import Clicks
+from freightyard.page.contract import Scene
+from freightyard.page.markup import esc
+from freightyard.page.players import names_of
+
+
+def prompt_part(
+    scene: Scene,
+    clicks: Clicks,
+    ask: str,
+    *,
+    tray: str = "",
+    actions: str = "",
+    ends: Sequence[str] = (),
+    chosen: str = "",
+    phase: str = "",
+) -> str:
+    """What is to be done now: a sentence, what lies before the player, and buttons. `ask` and `chosen` are markup: `chosen` is
+    asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
+    back = '<button class="quiet" type="button" data-undo>Take back</button>' if scene.can_take_back and not scene.replay else ""
+    back += _coming_back(scene)
+    if clicks.acting and may_ask(scene):
+        back += '<button class="quiet" type="button" data-ask-hint title="What a bot would do, and why">Hint</button>'
+    if clicks.acting and scene.view.to_act is not None and len(scene.own_seats) > 1:  # people who share a screen
+        ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
+    follow = f' data-chosen="{chosen}"' if chosen else ""
+    live = f' data-live data-ends="{"|".join(ends)}" data-phase="{phase}"' if clicks.acting else ""
+    return _prompt(ask, back, follow, live, tray, actions or _afterwards(scene))
+
+
+def quiet_prompt(ask: str, *, tray: str = "") -> str:
+    """What others are doing: a sentence, and what lies before them."""
+    return _prompt(ask, "", "", "", tray, "")
+
+
+def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str) -> str:
+    return (
+        f'<section class="prompt" id="prompt" data-part aria-label="What to do"{live}>'
+        f'<div class="ask"><span class="signal" aria-hidden="true"></span><p id="ask"{follow}>{ask}</p>{back}'
+        '<button class="quiet" type="button" data-back hidden>Back <kbd>Esc</kbd></button></div>'
+        f'{tray}<div class="actions">{actions}</div></section>'
+    )
+
+
+def has_left(scene: Scene) -> bool:
+    """Whether a bot stands in for the one who looks."""
+    for seat in scene.own_seats:
+        if scene.players[seat].bot is not None:
+            return True
+    return False
+
+
+def may_ask(scene: Scene) -> bool:
+    """Whether the one who looks may be given hints: at a table with other people that would not be fair, and where no bot knows
+    the game there are none."""
+    people = 0
+    for player in scene.players:
+        people += player.person
+    alone = people == 1 and len(scene.own_seats) == 1 and not scene.replay
+    return alone and part_of(scene.view.edition.game, BOT) is not None
+
+
+def _coming_back(scene: Scene) -> str:
+    """What there is to do for somebody who left."""
+    if scene.view.outcome is not None or scene.replay:
+        return ""
+    left = [scene.players[seat] for seat in scene.own_seats if scene.players[seat].bot is not None]
+    return "".join(
+        f'<form method="post" action="{esc(scene.home)}/back"><input type="hidden" name="seat" value="{player.seat + 1}">'
+        f'<button class="go" type="submit">Take {"my seat" if len(left) == 1 else esc(player.name)} back</button></form>'
+        for player in left
+    )
+
+
+def _afterwards(scene: Scene) -> str:
+    """What there is to do when a game is over."""
+    if scene.view.outcome is None or scene.replay:
+        return ""
+    home = esc(scene.home)
+    again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
+    return (
+        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
+        f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Replay</a>'
+    )

@@ -1,0 +1,30 @@
+// @ts-check
+// The chat of a table.
+
+import { $, make } from "./dom.js";
+import { sound } from "./sound.js";
+
+/** The last line of the chat that is here; none if there is no chat on this page. */
+export function lastLine() {
+  const list = $("#chat");
+  return list ? Number(/** @type {HTMLElement | null} */ (list.lastElementChild)?.dataset.line ?? 0) : undefined;
+}
+
+/** @param {{number: number, seat?: number | null, name: string, text: string}} line */
+export function chat(line) {
+  const list = $("#chat");
+  if (!list || line.number <= (lastLine() ?? 0)) return;
+  const item = document.createElement("li");
+  item.dataset.line = String(line.number);
+  if (line.seat) item.append(make("i", "", `disc d${((line.seat - 1) % 9) + 1}`));
+  item.append(make("strong", line.name), " ", make("span", line.text));
+  list.append(item);
+  bottom();
+  sound("clack");
+}
+
+/** What was said last is to be seen. */
+export function bottom() {
+  const box = $(".chat");
+  if (box) box.scrollTop = box.scrollHeight;
+}

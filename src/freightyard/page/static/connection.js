@@ -1,0 +1,50 @@
+// @ts-check
+// Whether the server can be heard, who is here, and when the page is loaded anew.
+
+import { $, $$, make } from "./dom.js";
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
+/** Whether the server can be heard, as a sign, and after a while as a banner. @param {boolean} ok @param {string} [reason] */
+export function banner(ok, reason) {
+  const sign = $("#net");
+  sign?.toggleAttribute("data-ok", ok);
+  if (sign) sign.textContent = ok ? "connected" : "reconnecting";
+  if (ok) {
+    clearTimeout(soon);
+    soon = undefined;
+    $(".offline")?.remove();
+    return;
+  }
+  soon ??= setTimeout(() => { // from the first loss on: what is tried meanwhile does not put it off
+    const line = make("p", reason || "No connection to the server. Trying again by itself …", "offline");
+    line.setAttribute("role", "status");
+    document.body.prepend(line);
+  }, 1500);
+}
+
+/** @type {number[] | null} the seats whose people are here */ let present = null;
+/** Show who is here. @param {number[]} [seats] if it has changed */
+export function presence(seats) {
+  present = seats ?? present;
+  if (!present) return;
+  for (const dot of $$("[data-here]")) {
+    const state = present.includes(Number(dot.dataset.here)) ? "here" : "away";
+    dot.dataset.is = state;
+    const words = $(".vh", dot);
+    if (words) words.textContent = state;
+  }
+}
+
+/** A form that was just sent brings the new page itself: a reload on top of it would throw its answer away, cookie and all. */
+let leaving = 0;
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leaving = Date.now();
+});
+
+/** A new page, though not under the fingers of somebody who types. */
+export function reload() {
+  if (Date.now() - leaving < 10_000) return;
+  const field = /** @type {HTMLInputElement | null} */ (document.activeElement?.closest("input:not([type=checkbox])") ?? null);
+  if (field?.value && field.value !== field.defaultValue) field.addEventListener("blur", () => setTimeout(() => location.reload(), 300), { once: true });
+  else location.reload();
+}

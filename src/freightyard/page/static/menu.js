@@ -1,0 +1,39 @@
+// @ts-check
+// The menu of a table: theme, link, score sheets, and what this browser prefers.
+
+import { $, $$, prefer, preference, root, toast } from "./dom.js";
+import { sheets } from "./score_sheets.js";
+import { sound } from "./sound.js";
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("The link is copied.");
+  } catch {
+    toast(text);
+  }
+}
+
+function theme() {
+  const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset.theme = now === "dark" ? "light" : "dark";
+  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private windows */ }
+}
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
+  if (menu?.open && !target.closest("#menu")) menu.open = false;
+  const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy], [data-theme-toggle]"))?.dataset;
+  if (!data) return;
+  if ("sheets" in data) sheets();
+  else if ("copy" in data) void copy(data.copy || location.href);
+  else theme();
+});
+
+for (const box of /** @type {HTMLInputElement[]} */ ($$("[data-pref]"))) {
+  const name = box.dataset.pref ?? "";
+  box.checked = preference(name, name === "confirm");
+  box.addEventListener("change", () => { prefer(name, box.checked); if (name === "sound") sound("turn"); });
+}
