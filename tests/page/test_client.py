@@ -8,9 +8,12 @@ from posixpath import dirname, normpath
 
 import pytest
 
+from freightyard.games import titles
 from freightyard.games.freight_train.page.cars import PICTURES
-from freightyard.page.assets import COMMON, assets
+from freightyard.page.assets import COMMON, assets, folder_of
+from freightyard.page.boards import board_for
 from freightyard.page.players import SEAT_TINTS
+from freightyard.page.sentences import CLIENT
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,3 +57,18 @@ def test_every_module_is_there_and_nothing_comes_from_elsewhere() -> None:
         assert "http:" not in text
         assert "https:/" not in text
         assert "innerHTML" not in text or entry.name in ("parts.js", "score_sheets.js", "arrange.js")  # drawn by our own boards
+
+
+def test_every_sentence_of_the_client_is_there_and_said() -> None:
+    said = {
+        folder: {
+            name
+            for path, entry in assets().items()
+            if path.startswith(f"{folder}/") and path.endswith(".js")
+            for name in re.findall(r'\bsentence\("([^"]+)"', entry.read_text(encoding="utf-8"))
+        }
+        for folder in (COMMON, *(folder_of(title.name) for title in titles()))
+    }
+    assert said[COMMON] == set(CLIENT)
+    for title in titles():
+        assert said[folder_of(title.name)] - set(CLIENT) == set(board_for(title.name).client_sentences()), title.name

@@ -111,6 +111,10 @@ class BoardRenderer(Protocol):
         """What the board's own client asks of the server, such as ways to pack a card: plain data for JSON. It works on the
         view of the asker alone. A topic that the board does not know is refused with `BadSetup`."""
 
+    def client_sentences(self) -> Mapping[str, str]:
+        """What the board's own client says, by name: its modules ask for it by `sentence(name, values)`, and `{value}` in a
+        sentence stands for a value. Empty if the board has no client of its own."""
+
     def phrase(self, edition: Edition, text: str) -> str:
         """An event in words for the log, after the player's name: `takes a car from siding 2`. Plain text, not markup."""
 

@@ -24,6 +24,11 @@ def files() -> tuple[str, ...]:
     return ()
 
 
+def client_sentences() -> Mapping[str, str]:
+    """None of its own."""
+    return {}
+
+
 def parts(scene: Scene) -> Mapping[str, str]:
     """The parts of the board: the table's facts, every player's, and the moves."""
     view = scene.view

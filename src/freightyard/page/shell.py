@@ -1,11 +1,14 @@
 """The document around everything that is drawn at a table: head, bar, menu, and what speaks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from freightyard.page.assets import COMMON
-from freightyard.page.contract import PageContext
+from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import esc
+from freightyard.page.sentences import CLIENT
 
 _LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
 _FORMS: Final = {
@@ -14,8 +17,18 @@ _FORMS: Final = {
 }
 
 
-def table_document(title: str, body: str, context: PageContext, *, kind: str, bar: str = "", files: Sequence[str] = ()) -> str:
+def table_document(
+    title: str,
+    body: str,
+    context: PageContext,
+    *,
+    kind: str,
+    bar: str = "",
+    board: BoardRenderer | None = None,
+    files: Sequence[str] = (),
+) -> str:
     """The whole page. `bar` is markup for the line at the top; `files` are the paths of those of the board alone."""
+    sentences = {**CLIENT, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
     advice = (f"{COMMON}/advice.js",) if kind == "playing" else ()
@@ -30,8 +43,14 @@ def table_document(title: str, body: str, context: PageContext, *, kind: str, ba
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         '<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">Score sheet</h2>'
-        '<button class="quiet" type="submit">Close</button></form><div id="dialog-body"></div></dialog></body></html>'
+        '<button class="quiet" type="submit">Close</button></form><div id="dialog-body"></div></dialog>'
+        f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
+
+
+def _json(values: Mapping[str, str]) -> str:
+    """Data within a page: no word of it can end its element."""
+    return msgspec.json.encode(values).decode().replace("<", "\\u003c")
 
 
 def _load(address: str) -> str:

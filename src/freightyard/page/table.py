@@ -79,6 +79,7 @@ def table_page(
         context,
         kind="playing",
         bar=bar,
+        board=board,
         files=board_files(view.edition.game),
     )
 
@@ -99,7 +100,7 @@ def replay_page(
         f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">To the table</a>'
     )
     return table_document(
-        f"{context.title}: replay", main, context, kind="replaying", bar=bar, files=board_files(view.edition.game)
+        f"{context.title}: replay", main, context, kind="replaying", bar=bar, board=board, files=board_files(view.edition.game)
     )
 
 

@@ -3,6 +3,7 @@
 
 import { onShow } from "./client.js";
 import { $, $$, announce, make, toast, view } from "./dom.js";
+import { sentence } from "./sentences.js";
 import { begins } from "./words.js";
 
 /** @typedef {{move: string, words: string, why: string}} Advice the first move, all of them in words, and the reason */
@@ -24,7 +25,7 @@ async function ask(button) {
   const { ply, home } = view().dataset;
   const words = button.textContent;
   button.disabled = true;
-  button.textContent = "Thinking …";
+  button.textContent = sentence("thinking");
   try {
     const answer = await fetch(`${home}/hint`, { method: "POST", headers: { accept: "text/plain" } });
     if (!answer.ok) toast((await answer.text()).trim());
@@ -33,7 +34,7 @@ async function ask(button) {
       refresh();
     }
   } catch {
-    toast("No hint could be fetched. Try again.");
+    toast(sentence("hint failed"));
   }
   button.disabled = false;
   button.textContent = words;
@@ -51,11 +52,11 @@ function show(advice) {
   clear();
   $(".hint")?.remove(); // one of them is enough
   const box = make("aside", "", "advice");
-  box.setAttribute("aria-label", "Hint");
+  box.setAttribute("aria-label", sentence("hint"));
   const close = /** @type {HTMLButtonElement} */ (make("button", "×", "quiet"));
   close.type = "button";
-  close.title = "Close";
-  close.setAttribute("aria-label", "Close the hint");
+  close.title = sentence("close");
+  close.setAttribute("aria-label", sentence("close hint"));
   close.addEventListener("click", away);
   const text = make("p", "");
   text.append(make("b", advice.words), " ", advice.why);

@@ -9,6 +9,7 @@ import "./menu.js";
 import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sheets } from "./score_sheets.js";
+import { sentence } from "./sentences.js";
 import { sound } from "./sound.js";
 import { Wire } from "./wire.js";
 import { begins, continuing, whole } from "./words.js";
@@ -94,11 +95,11 @@ function plan(move, element) {
   for (const other of $$(".planned")) other.classList.remove("planned");
   element.classList.add("planned");
   const { ask, go } = element.dataset;
-  if (ask) return question(ask, go ?? "Yes", confirmPlan);
+  if (ask) return question(ask, go ?? sentence("yes"), confirmPlan);
   const held = $$("#view [data-held]").find((other) => wordsOf(other).some((words) => begins(move, [words])))?.dataset.held;
   const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
   const words = held ? `${held} → ${what.trim()}` : what.trim();
-  question(`${words.charAt(0).toUpperCase()}${words.slice(1)}. End the turn?`, "End the turn", confirmPlan);
+  question(sentence("end turn?", { move: words.charAt(0).toUpperCase() + words.slice(1) }), sentence("end turn"), confirmPlan);
 }
 
 /** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go */
@@ -108,7 +109,7 @@ export function question(text, label, go) {
   $(".plan", prompt)?.remove();
   const box = make("div", "", "plan");
   const yes = /** @type {HTMLButtonElement} */ (make("button", label, "go"));
-  const no = /** @type {HTMLButtonElement} */ (make("button", "Back", "quiet"));
+  const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));
   yes.type = no.type = "button";
   yes.addEventListener("click", go);
   no.addEventListener("click", back);
@@ -157,7 +158,7 @@ function send(batch) {
   if (say({ move: batch })) return;
   for (const listener of answers) listener();
   mark();
-  toast("The server cannot be reached just now. Your move was not made.");
+  toast(sentence("not sent"));
 }
 
 /** Something that changes the game, said once: nothing else is until it is answered. Whether it is on its way. @param {object} words */

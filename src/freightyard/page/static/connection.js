@@ -2,6 +2,7 @@
 // Whether the server can be heard, who is here, and when the page is loaded anew.
 
 import { $, $$, make } from "./dom.js";
+import { sentence } from "./sentences.js";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
 /** Whether the server can be heard, as a sign, and after a while as a banner. @param {boolean} ok @param {string} [reason] */
@@ -16,7 +17,7 @@ export function banner(ok, reason) {
     return;
   }
   soon ??= setTimeout(() => { // from the first loss on: what is tried meanwhile does not put it off
-    const line = make("p", reason || "No connection to the server. Trying again by itself …", "offline");
+    const line = make("p", reason || sentence("no connection"), "offline");
     line.setAttribute("role", "status");
     document.body.prepend(line);
   }, 1500);

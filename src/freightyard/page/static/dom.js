@@ -1,6 +1,8 @@
 // @ts-check
 // Small helpers that every module of the page uses.
 
+import { sentence } from "./sentences.js";
+
 export const root = document.documentElement;
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -45,7 +47,7 @@ export function toast(text, href) {
   if (!box) return;
   box.replaceChildren(text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : "."));
   if (href) {
-    const link = /** @type {HTMLAnchorElement} */ (make("a", "Look up the rule"));
+    const link = /** @type {HTMLAnchorElement} */ (make("a", sentence("look up")));
     link.href = href;
     link.target = "_blank";
     link.rel = "noopener";

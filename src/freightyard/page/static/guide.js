@@ -4,6 +4,7 @@
 
 import { legal, onShow } from "./client.js";
 import { $, $$, make, root, view } from "./dom.js";
+import { sentence } from "./sentences.js";
 
 /** @typedef {{when: () => boolean, at: string, text: string}} Hint what to say, beside which part, and when */
 /** @typedef {{hints: Hint[], last: Omit<Hint, "when">}} Guide the hints of a turn, later ones before earlier ones, and what to say when it is over */
@@ -50,10 +51,10 @@ function refresh() {
   if (!hint) return;
   if (acting) begun = true;
   const box = make("aside", "", "hint");
-  box.setAttribute("aria-label", "Hint");
-  const button = /** @type {HTMLButtonElement} */ (make("button", acting ? "×" : "I see", "quiet"));
+  box.setAttribute("aria-label", sentence("tip"));
+  const button = /** @type {HTMLButtonElement} */ (make("button", acting ? "×" : sentence("tip read"), "quiet"));
   button.type = "button";
-  if (acting) { button.title = "No more hints"; button.setAttribute("aria-label", "No more hints"); }
+  if (acting) { button.title = sentence("hide tips"); button.setAttribute("aria-label", sentence("hide tips")); }
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     on = false;

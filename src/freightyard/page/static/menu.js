@@ -3,13 +3,14 @@
 
 import { $, $$, prefer, preference, root, toast } from "./dom.js";
 import { sheets } from "./score_sheets.js";
+import { sentence } from "./sentences.js";
 import { sound } from "./sound.js";
 
 /** @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    toast("The link is copied.");
+    toast(sentence("copied"));
   } catch {
     toast(text);
   }

@@ -2,6 +2,7 @@
 // Going through the moments of a game: by the slider, by buttons, by keys. The address always names the moment.
 
 import { $, $$, toast, view } from "./dom.js";
+import { sentence } from "./sentences.js";
 
 /** @param {(message: import("./wire.js").Message) => void} show */
 export function replay(show) {
@@ -48,7 +49,7 @@ export function replay(show) {
       if (!answer.ok) throw new Error(String(answer.status));
       show(await answer.json());
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) toast("This moment could not be fetched. Try again.");
+      if (!(error instanceof DOMException && error.name === "AbortError")) toast(sentence("moment failed"));
     }
   }
 

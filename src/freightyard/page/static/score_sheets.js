@@ -2,6 +2,7 @@
 // The dialog with all score sheets so far.
 
 import { $, make } from "./dom.js";
+import { sentence } from "./sentences.js";
 
 /** All score sheets so far, in a dialog. */
 export function sheets() {
@@ -9,7 +10,7 @@ export function sheets() {
   const body = $("#dialog-body"), source = $("#sheets");
   if (!dialog || !body || !source) return;
   body.replaceChildren(...[...source.childNodes].map((node) => node.cloneNode(true)));
-  if (!source.childElementCount) body.append(make("p", "Nothing has been counted yet."));
+  if (!source.childElementCount) body.append(make("p", sentence("no sheets")));
   const place = $("[data-chart]", body);
   if (place) void draw(place);
   if (!dialog.open) dialog.showModal();

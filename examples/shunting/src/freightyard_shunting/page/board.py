@@ -13,7 +13,18 @@ from freightyard_shunting.page.words import phrase, story
 from freightyard_shunting.rules.edition import Edition
 from freightyard_shunting.rules.position import Board
 
-__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = [
+    "answer",
+    "arrange",
+    "changes",
+    "client_sentences",
+    "ends",
+    "files",
+    "parts",
+    "phrase",
+    "scores",
+    "story",
+]
 
 _SPACE = '<span class="space"></span>'
 
@@ -23,6 +34,11 @@ answer = no_answer  # the client of this board asks the server nothing
 def files() -> tuple[str, ...]:
     """Files of `page/static` that the page of a table loads."""
     return ("shunting.css",)
+
+
+def client_sentences() -> Mapping[str, str]:
+    """None: the board has no client of its own."""
+    return {}
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

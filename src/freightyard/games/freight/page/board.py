@@ -10,14 +10,14 @@ from freightyard.games.freight.page.dialogues import trips_part
 from freightyard.games.freight.page.panels import players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
-from freightyard.games.freight.page.sentences import phrase, story
+from freightyard.games.freight.page.sentences import CLIENT, phrase, story
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
 answer = no_answer
 
@@ -37,6 +37,11 @@ _KEYS: Final = (
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
     return ("freight.css", "freight.js", "tips.js")
+
+
+def client_sentences() -> Mapping[str, str]:
+    """What the client of this board says."""
+    return CLIENT
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

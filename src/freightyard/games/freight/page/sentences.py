@@ -1,6 +1,6 @@
 """Freight in words: what the log says."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from freightyard.core.contract import Edition
@@ -13,6 +13,8 @@ _TILES: Final = {
     "switch-right": "a switch",
     "switch-wye": "a switch",
 }
+# What the client says, by name: `{value}` stands for a value.
+CLIENT: Final[Mapping[str, str]] = {}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _PLAIN: Final = {
     "done": "is done",

@@ -11,13 +11,13 @@ from freightyard.games.freight_cars.page.packer import offers
 from freightyard.games.freight_cars.page.players import players
 from freightyard.games.freight_cars.page.prompt import ends, prompt
 from freightyard.games.freight_cars.page.reading import Reading, credits_of
-from freightyard.games.freight_cars.page.sentences import phrase, story
+from freightyard.games.freight_cars.page.sentences import CLIENT, phrase, story
 from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
 from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
 
@@ -25,6 +25,11 @@ _FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
 def files() -> tuple[str, ...]:
     """The look of the cards, and the workshop."""
     return ("freight_cars.css", "freight_cars.js", "tips.js")
+
+
+def client_sentences() -> Mapping[str, str]:
+    """What the client of this board says."""
+    return CLIENT
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

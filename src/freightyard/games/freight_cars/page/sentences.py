@@ -1,6 +1,7 @@
 """Freight Cars in words: what the log says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from freightyard.core.contract import Edition as AnyEdition
 from freightyard.games.freight_cars.page.pictures import corporation_of, spoken
@@ -14,6 +15,8 @@ _PLAIN = {
     "forfeit": "can do nothing",
     "reveal end-of-game": "The End of Game card comes up.",
 }
+# What the client says, by name: `{value}` stands for a value.
+CLIENT: Final[Mapping[str, str]] = {}
 
 
 def phrase(edition: AnyEdition, text: str) -> str:

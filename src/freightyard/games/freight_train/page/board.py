@@ -7,13 +7,13 @@ from freightyard.core.contract import View
 from freightyard.games.freight_train.page import status, yards
 from freightyard.games.freight_train.page.board_change import BoardChange
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
-from freightyard.games.freight_train.page.sentences import phrase, story
+from freightyard.games.freight_train.page.sentences import CLIENT, phrase, story
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
 
-__all__ = ["answer", "arrange", "changes", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
 answer = no_answer
 
@@ -72,6 +72,11 @@ class _Look:
 
 def _waiting(shared: SharedParts, _: int) -> str:
     return waiting(shared.names, shared.acts, shared.rules, shared.kinds, shared.board)
+
+
+def client_sentences() -> Mapping[str, str]:
+    """What the client of this board says."""
+    return CLIENT
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

@@ -1,6 +1,7 @@
 """Freight Train in words: what the log says, and what a player is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from freightyard.core.contract import Edition
 
@@ -8,6 +9,8 @@ from freightyard.core.contract import Edition
 _LAST = frozenset(("put", "call", "caboose", "pass"))
 _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
 _MANY = 12  # cards drawn at once that are not counted out in the log
+# What the client says, by name: `{value}` stands for a value.
+CLIENT: Final[Mapping[str, str]] = {}
 
 
 def phrase(edition: Edition, text: str) -> str:
