@@ -198,20 +198,6 @@ def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
     expect(page.locator("#oops")).to_be_hidden()
 
 
-def test_hints_are_silent_while_a_question_is_asked(window: Window) -> None:
-    page = window()
-    first_turn(page)
-    expect(page.locator(".hint")).to_contain_text("main yard")
-    page.locator(".action.arrange").click()
-    expect(page.locator(".plan")).to_contain_text("Drag the cars")
-    expect(page.locator(".hint")).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_contain_text("main yard")
-    page.locator('[data-word="call"]').click()
-    expect(page.locator(".plan")).to_contain_text("End the turn?")
-    expect(page.locator(".hint")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 720), (1440, 900)])
 def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: int, height: int) -> None:
     page = window(width, height)

@@ -5,7 +5,6 @@ from typing import Final
 
 CLIENT: Final = {
     "cancel": "Cancel",
-    "close": "Close",
     "close hint": "Close the hint",
     "copied": "Link copied.",
     "end turn": "End turn",
@@ -19,6 +18,7 @@ CLIENT: Final = {
     "no sheets": "No points have been counted yet.",
     "not sent": "The server cannot be reached. Your move was not made.",
     "tip": "Tip",
+    "tip next": "Next",
     "tip read": "Got it",
     "thinking": "Thinking…",
     "yes": "Yes",

@@ -10,7 +10,18 @@ _LAST = frozenset(("put", "call", "caboose", "pass"))
 _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
 _MANY = 12  # cards drawn at once that are not counted out in the log
 # What the client says, by name: `{value}` stands for a value.
-CLIENT: Final[Mapping[str, str]] = {}
+CLIENT: Final[Mapping[str, str]] = {
+    "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points; the most points win.",
+    "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
+    "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
+    "tip put": "You took these cars. Click one, then the place where it goes.",
+    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Lit places are possible; click another place"
+    " to see why it is not.",
+    "tip load": "Put these cars on trains. You can load more cars from your yard first.",
+    "tip action": "A turn is one action. The buttons show what each one costs or brings; click a grey one to see why it is not possible now.",
+    "tip end": "That was a turn! Your yard counts too: cars in it earn a little on the first day and cost points on the last. Every train"
+    " needs a locomotive: call one when you have none left. The rules are in the menu.",
+}
 
 
 def phrase(edition: Edition, text: str) -> str:
