@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from freightyard.games import game_named
-from tests.browser.driving import connected, new_table, settled
+from tests.browser.driving import connected, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
 from tests.browser.looking import fits, violations
 

@@ -98,6 +98,8 @@ function plan(move, element) {
   const { ask, go } = element.dataset;
   if (ask) return question(ask, go ?? sentence("yes"), confirmPlan);
   const held = $$("#view [data-held]").find((other) => wordsOf(other).some((words) => begins(move, [words])))?.dataset.held;
+  const { to } = element.dataset;
+  if (held && to) return question(sentence("put and end turn?", { thing: held, to }), sentence("end turn"), confirmPlan);
   const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
   const words = held ? `${held} → ${what.trim()}` : what.trim();
   question(sentence("end turn?", { move: words.charAt(0).toUpperCase() + words.slice(1) }), sentence("end turn"), confirmPlan);

@@ -15,15 +15,19 @@ _TILES: Final = {
 }
 # What the client says, by name: `{value}` stands for a value.
 CLIENT: Final[Mapping[str, str]] = {
-    "tip goal": "Your goal: the most points at the end. Build track and carry cubes to cities that want them: that pays money, and money and"
+    "tip goal": "Your goal: the most points at the end. Build track and carry cubes to cities that want them: that pays"
+    " money, and money and"
     " cities count.",
     "tip bench": "Pick a tile, turn it with R or by clicking the hex again, and build it. The price is on the button.",
     "tip auction": "The places in the turn order are auctioned before each round. Bid, raise, or pass.",
     "tip locomotive": "Choose the city where your locomotive starts: one that has what a city near it wants.",
-    "tip build": "Lit hexes can get track: click one, choose a tile, build. Start at a city. Squares in a city are what it has, discs what it wants.",
-    "tip ship": "Now ship: load a cube, run to a city that wants its colour, deliver. You see what a run costs and brings before you go.",
+    "tip build": "Lit hexes can get track: click one, choose a tile, build. Start at a city. Squares in a city are what it"
+    " has, discs what it wants.",
+    "tip ship": "Now ship: load a cube, run to a city that wants its colour, deliver. You see what a run costs and brings"
+    " before you go.",
     "tip action": "What you can do now is here, with its cost. Click a grey button to see why it is not possible now.",
-    "tip end": "That was a turn! Loans cost interest every round; the cities of your network count at the end. The rules are in the menu.",
+    "tip end": "That was a turn! Loans cost interest every round; the cities of your network count at the end. The rules are"
+    " in the menu.",
 }
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _PLAIN: Final = {

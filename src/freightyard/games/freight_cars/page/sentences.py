@@ -17,15 +17,21 @@ _PLAIN = {
 }
 # What the client says, by name: `{value}` stands for a value.
 CLIENT: Final[Mapping[str, str]] = {
-    "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them: long shipments, cities and your corporation pay.",
-    "tip workshop": "Drag your pieces onto the car until no cell is open: R turns a piece, F flips it. Or let it be packed for you."
+    "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them: long shipments, cities and your"
+    " corporation pay.",
+    "tip workshop": "Drag your pieces onto the car until no cell is open: R turns a piece, F flips it. Or let it be packed"
+    " for you."
     " You can plan while others play.",
     "tip keep": "Keep one of these corporations. Nobody else sees it; it pays at the end for what it says.",
-    "tip discard": "A freight card shows how many cells of a car you fill with your pieces. Discard the card that suits you least.",
-    "tip ship": "Your loaded cars can go. Click some: long shipments earn far more than short ones, cities pay extra, and your pieces come back.",
+    "tip discard": "A freight card shows how many cells of a car you fill with your pieces. Discard the card that suits you"
+    " least.",
+    "tip ship": "Your loaded cars can go. Click some: long shipments earn far more than short ones, cities pay extra, and"
+    " your pieces come back.",
     "tip load": "A turn is one action: take a card, load one, or ship. Click a card of your hand to try it in the workshop.",
-    "tip take": "A turn is one action. Take one of these cards, or the top card of the deck; ✓ marks those that your free pieces can fill.",
-    "tip end": "That was a turn! Load several cars and ship them together, to cities that pay for them. The rules are in the menu.",
+    "tip take": "A turn is one action. Take one of these cards, or the top card of the deck; ✓ marks those that your free"
+    " pieces can fill.",
+    "tip end": "That was a turn! Load several cars and ship them together, to cities that pay for them. The rules are in the"
+    " menu.",
 }
 
 
