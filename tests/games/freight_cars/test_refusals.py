@@ -91,7 +91,12 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
             "the deck holds nothing but the End of Game card",
         ),
         ("phase restocking | cities denver,-,boston", "reveal denver", "fc.demand", "Denver has been turned up already"),
-        ("phase restocking | cities denver,-,boston", "take steel-2", "fc.demand", "the cities that were served are being replaced"),
+        (
+            "phase restocking | cities denver,-,boston",
+            "take steel-2",
+            "fc.demand",
+            "the cities that were served are being replaced",
+        ),
         ("", "reveal end-of-game", "fc.end", "no card of the deck is turned up now"),
         ("", "keep titan-haulage", "fc.choose", "you chose your corporation before the first turn, and it stays"),
         ("", "discard coal-1", "fc.choose", "cards are discarded only before the first turn"),
