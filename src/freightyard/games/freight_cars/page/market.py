@@ -30,7 +30,7 @@ def _city(reading: Reading, word: str | None) -> str:
     region = labels.region_name(city.region)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, served=claimed))
     inside = (
-        f'<b class="name" data-served="{labels.SERVED}">{name}<small>{esc(region)}</small></b>'
+        f'<span class="place"><b class="name" data-served="{labels.SERVED}">{name}</b><small>{esc(region)}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b></span>'
     )

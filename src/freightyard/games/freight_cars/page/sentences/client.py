@@ -59,10 +59,10 @@ _TIPS: Final = {
     "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
     "tip keep": "Keep one of these corporations. Only you see it. At the end it pays for what it says.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
-    "tip load": "You do one thing each turn. Click a card with ✓ in your hand to fill it with your pieces.",
+    "tip load": "A turn is one action: take, load or ship. Click a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Drag pieces onto the car until every cell is covered, or click Pack it for me. Then load the car.",
     "tip ship": "Click loaded cars to ship them: the more at once, the more each earns. Cities pay extra. Your pieces come back.",
-    "tip take": "You do one thing each turn. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
+    "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "That was a turn! The more cars you ship at once, the more each earns. The rules are in the menu.",
 }
 CLIENT: Final = {**_WORKSHOP, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}
