@@ -222,7 +222,7 @@ def test_a_city_says_where_it_is_what_it_pays_and_for_what() -> None:
 
 
 def test_what_a_shipment_earns_is_beside_the_train() -> None:
-    assert "1 car → 1 · 2 → 3 · 3 → 6 · 4 → 10 · 5+ → 15 credits" in part(at(), "train")
+    assert "1 car → 1 2 → 3 3 → 6 4 → 10 5+ → 15 credits" in part(at(), "train")
 
 
 def test_one_of_something_is_said_in_the_singular() -> None:

@@ -9,7 +9,7 @@ from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import corporation_of
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.names import spoken
-from freightyard.games.freight_cars.rules.position import HIDDEN, Car
+from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.markup import esc, panel
 from freightyard.page.players import locomotive
 
@@ -30,8 +30,8 @@ def train_part(reading: Reading) -> str:
     body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
     attributes = f' data-part data-credits="{",".join(map(str, table))}"'
-    pays = " · ".join([f"{length} → <b>{credits_}</b>" for length, credits_ in labels.pays_by_length(table)])
-    sub = f'<span class="ladderlet" title="{labels.PAYS_TITLE}">{pays} {labels.CREDITS}</span>'
+    pays = " ".join([f"<span>{length} → <b>{earned}</b></span>" for length, earned in labels.pays_by_length(table)])
+    sub = f'<span class="ladderlet" title="{labels.PAYS_TITLE}">{pays} <span>{labels.CREDITS}</span></span>'
     return panel("train", esc(labels.train_title(reading.owner)), body, sub=sub, attributes=attributes)
 
 
@@ -92,17 +92,16 @@ def _corporations(reading: Reading) -> str:
     if at.corporation == HIDDEN:
         return f'<p class="corps"><span class="corp down" role="img" aria-label="{labels.CORPORATION_DOWN}"></span></p>'
     if at.corporation is not None:
-        paid = at.bonus if at.bonus is not None else bonus_now(reading.edition, at)
-        return f'<div class="corps">{_corporation(reading, at.corporation, 1, paid)}</div>'
-    found = [_corporation(reading, word, number, None) for number, word in enumerate(at.offered, 1) if word != HIDDEN]
+        return f'<div class="corps">{_corporation(reading, at.corporation, 1, _bonus(reading, at))}</div>'
+    found = [_corporation(reading, word, number, "") for number, word in enumerate(at.offered, 1) if word != HIDDEN]
     return f'<div class="corps">{"".join(found)}</div>' if found else ""
 
 
-def _corporation(reading: Reading, word: str, number: int, paid: int | None) -> str:
+def _corporation(reading: Reading, word: str, number: int, bonus: str) -> str:
+    """A corporation, with the `bonus` that it pays if it was kept."""
     by = corporation_of(reading.edition, word)
-    now = "" if paid is None else _paid(paid)
-    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{now}</span>'
-    back = f'<span class="back">{number if paid is None else labels.YOUR_CORPORATION}</span>' if reading.covered else ""
+    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{bonus}</span>'
+    back = f'<span class="back">{labels.YOUR_CORPORATION if bonus else number}</span>' if reading.covered else ""
     click = reading.clicks.word(f"keep {word}")
     if not click:
         return f'<div class="corp">{face}{back}</div>'
@@ -112,9 +111,10 @@ def _corporation(reading: Reading, word: str, number: int, paid: int | None) -> 
     return f'<button class="corp" type="button"{click}{ask}{label}>{face}{back}</button>'
 
 
-def _paid(credits_: int) -> str:
-    """What a corporation would pay as things stand."""
-    return f'<span class="pays" title="{labels.bonus_title(credits_)}"><b>{credits_}</b><small>{labels.SO_FAR}</small></span>'
+def _bonus(reading: Reading, at: SeatBoard) -> str:
+    """What the corporation pays, or would pay as things stand."""
+    paid, words = (at.bonus, labels.BONUS) if at.bonus is not None else (bonus_now(reading.edition, at), labels.SO_FAR)
+    return f'<span class="pays" title="{labels.BONUS_TITLE}"><b>{paid}</b><small>{words}</small></span>'
 
 
 # --- the pieces ---

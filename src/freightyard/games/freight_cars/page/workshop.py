@@ -11,14 +11,14 @@ WORKSHOP: Final = (
     f'<button class="quiet" type="button" data-shop="close" title="{labels.CLOSE_TITLE}">{labels.CLOSE}</button></header>'
     '<div class="shop">'
     f'<div class="bedframe"><svg id="bed" tabindex="0" role="group" aria-label="{labels.BED}"></svg></div>'
+    '<div id="offers" hidden></div>'
     f'<div class="shop-side"><ul id="tray" aria-label="{labels.TRAY}"></ul>'
     f'<div class="turns"><button class="quiet" type="button" data-shop="turn">{labels.TURN} <kbd>R</kbd></button>'
     f'<button class="quiet" type="button" data-shop="flip">{labels.FLIP} <kbd>F</kbd></button>'
     f'<button class="quiet" type="button" data-shop="clear">{labels.CLEAR}</button>'
     f'<button class="quiet" type="button" data-shop="pack">{labels.PACK}</button></div></div></div>'
     '<p id="shop-says" role="status"></p>'
-    f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div>'
-    '<div id="offers" hidden></div></section>'
+    f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div></section>'
 )
 
 SLIP: Final = (

@@ -20,6 +20,8 @@ FACE_DOWN: Final = "a card, face down"
 CORPORATION_DOWN: Final = "a corporation, face down"
 YOUR_CORPORATION: Final = "your corporation"
 SO_FAR: Final = "so far"
+BONUS: Final = "bonus"
+BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
 PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
 DETAILS: Final = "details"
@@ -109,11 +111,6 @@ PAYS_TITLE: Final = "What a shipment earns by its number of cars"
 def car_label(name: str, pieces: Sequence[str], *, going: bool) -> str:
     """A loaded car in one breath."""
     return f"{name}, loaded with {listed(pieces)}{', in the shipment' if going else ''}"
-
-
-def bonus_title(credits_: int) -> str:
-    """What a corporation would pay now."""
-    return f"Bonus so far: {plural(credits_, 'credit')}"
 
 
 def corporation_back(number: int) -> str:

@@ -25,6 +25,12 @@ export async function askOffers(name, rows, open, says, choose) {
   }
 }
 
+/** The car is shown again, in whose place they were. */
+export function hideOffers() {
+  const box = $("#offers");
+  if (box) box.hidden = true;
+}
+
 /** @param {Offer[]} offers @param {string} name @param {readonly string[]} rows @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
 function show(offers, name, rows, says, choose) {
   const box = $("#offers");
@@ -51,6 +57,11 @@ function show(offers, name, rows, says, choose) {
     button.addEventListener("click", () => choose(plan));
     return button;
   }));
+  const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));
+  no.type = "button";
+  no.addEventListener("click", () => { hideOffers(); says(""); });
+  if (offers.length) box.append(no);
+  box.scrollTop = 0;
   if (document.activeElement?.closest("[data-shop]")) /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus({ preventScroll: true });
 }
 

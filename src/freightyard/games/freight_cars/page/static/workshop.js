@@ -4,7 +4,7 @@
 import { send, waiting } from "../../../../page/static/client.js";
 import { $, announce, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { askOffers } from "./offers.js";
+import { askOffers, hideOffers } from "./offers.js";
 import { fault, flipped, full, moves, turned, used } from "./packing.js";
 import { free, spoken } from "./pieces.js";
 import { planned, recall, tidy } from "./plans.js";
@@ -47,8 +47,7 @@ function reveal() {
   section().hidden = false;
   const title = $("#shop-card");
   if (title) title.textContent = spoken(work.card);
-  const offers = $("#offers");
-  if (offers) offers.hidden = true;
+  hideOffers();
   says("");
   draw();
   section().scrollIntoView({ block: "nearest" });
@@ -77,7 +76,7 @@ document.addEventListener("click", (event) => {
     case "close": return closeShop();
     case "turn": return turn(turned);
     case "flip": return turn(flipped);
-    case "clear": work.held = null; work.laid = []; keep(); says(sentence("car empty")); return draw();
+    case "clear": hideOffers(); work.held = null; work.laid = []; keep(); says(sentence("car empty")); return draw();
     case "pack": if (work.held) putBack(); return void askOffers(work.card, work.rows, () => work.card, says, choose);
     case "load": return load();
   }
@@ -145,8 +144,7 @@ function choose(plan) {
   work.cursor = -1;
   keep();
   says(sentence("car full"));
-  const box = $("#offers");
-  if (box) box.hidden = true;
+  hideOffers();
   draw();
   $('[data-shop="load"]')?.focus({ preventScroll: true });
 }

@@ -3,12 +3,14 @@
 
 import { announce } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { hideOffers } from "./offers.js";
 import { covered, fault, firstPlace } from "./packing.js";
 import { draw, says, trayRows } from "./workshop_drawing.js";
 import { keep, left, turns, work } from "./workshop_state.js";
 
 /** Take a piece out of the tray. @param {string} kind @param {boolean} on whether it hovers over the bed at once, for keys */
 export function take(kind, on) {
+  hideOffers();
   if (work.held) putBack();
   if (left(kind) <= 0) return says(sentence("no piece left", { piece: kind }));
   const picture = trayRows(kind);
