@@ -227,8 +227,7 @@ def test_what_a_shipment_earns_is_beside_the_train() -> None:
 
 def test_one_of_something_is_said_in_the_singular() -> None:
     lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
-    assert "1 car in 1 shipment" in lines
-    assert "1 city" in lines
+    assert "1 card 16 pieces 1 shipped 1 city" in lines
     assert "In hand: oil 5." in lines
     sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
     assert sheet is not None

@@ -41,8 +41,7 @@ def _facts(at: SeatBoard) -> str:
     """How many cards are in the hand, how many cars were shipped, how many pieces are free."""
     facts = [labels.in_hand(len(at.hand) + len(at.open)), labels.free_pieces(sum(at.free.values()))]
     if at.shipments:
-        cars = sum([len(shipment.cards) for shipment in at.shipments])
-        facts.append(labels.cars_shipped(cars, len(at.shipments)))
+        facts.append(labels.cars_shipped(sum([len(shipment.cards) for shipment in at.shipments])))
     if at.cities:
         facts.append(labels.cities_served(len(at.cities)))
     return f'<p class="facts-line">{"".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])}</p>'

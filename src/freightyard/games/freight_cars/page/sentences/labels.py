@@ -151,15 +151,15 @@ def nth_corporation(number: int) -> str:
 # --- the players ---
 def in_hand(cards: int) -> tuple[int, str]:
     """A number, and what it counts."""
-    return cards, "in hand"
+    return cards, "card" if cards == 1 else "cards"
 
 
 def free_pieces(count: int) -> tuple[int, str]:
-    return count, "free piece" if count == 1 else "free pieces"
+    return count, "piece" if count == 1 else "pieces"
 
 
-def cars_shipped(count: int, shipments: int) -> tuple[int, str]:
-    return count, f"{'car' if count == 1 else 'cars'} in {plural(shipments, 'shipment')}"
+def cars_shipped(count: int) -> tuple[int, str]:
+    return count, "shipped"
 
 
 def cities_served(count: int) -> tuple[int, str]:

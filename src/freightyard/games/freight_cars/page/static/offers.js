@@ -36,7 +36,7 @@ function show(offers, name, rows, says, choose) {
   const box = $("#offers");
   if (!box) return;
   box.hidden = !offers.length;
-  const told = offers.map(facts), common = (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
+  const told = offers.map(facts), common = offers.length < 2 ? [] : (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
   const once = common.length ? ` ${sentence("with any packing", { facts: listed(common) })}` : "";
   says(offers.length ? sentence("pick packing") + once : sentence("no packing", { card: spoken(name) }));
   box.replaceChildren(...offers.map((offer, index) => {
