@@ -28,11 +28,11 @@ _PLANS: Final = {
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
-    "all cards fit": "all {of} cards of the game would still fit",
+    "all cards fit": "all {of} cards would still fit",
     "best packing": "Leaves the most useful pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
-    "cards fit": "{fits} of the game’s {of} cards would still fit",
+    "cards fit": "{fits} of {of} cards would still fit",
     "no packing": "Your free pieces cannot fill {card}.",
     "packing": "Looking for ways to fill {card}…",
     "packing failed": "The packings could not be loaded. Please try again.",
