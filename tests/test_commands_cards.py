@@ -47,7 +47,7 @@ def test_cards_check_tells_of_a_field_that_cannot_be_read(
     problem, count = capsys.readouterr().out.splitlines()
     assert problem.startswith(f"{path}: ")
     assert sentence in problem
-    assert problem.endswith("; mend this first")
+    assert problem.endswith("; fix this first")
     assert count == "1 problem"
 
 

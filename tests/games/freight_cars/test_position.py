@@ -55,7 +55,7 @@ def test_position_round_trips(position: str) -> None:
         ("deck 5 above 0 end lost", "end is one of in-deck, revealed"),
         ("phase waiting", "phase is one of offering"),
         ("1 corporation -", "seat 1 has no corporation"),
-        ("phase loading", "in the phase loading this does not hold: a card is being loaded"),
+        ("phase loading", "in the phase loading this must hold: a card is being loaded"),
         ("phase loading | loading coal-1 oooox I4", "the rows of coal-1 are xxxxxx"),
         ("phase loading | loading coal-1 ooooxx I3", "the pieces on coal-1 have 3 cells, and 4 are filled"),
         ("phase loading | loading coal-1 ooooxx", "loading is followed by a card, its rows and its pieces"),

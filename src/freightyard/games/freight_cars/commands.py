@@ -46,7 +46,7 @@ def run_check(args: argparse.Namespace) -> int:
         found, edition = problems_in(raw, args.file)
     except BadEdition as error:
         # A field that cannot be read at all: what else is wrong shows when that is mended.
-        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; mend this first"], None
+        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; fix this first"], None
     if edition is None:
         sys.stdout.write("".join(f"{args.file}: {problem}\n" for problem in found))
         sys.stdout.write(f"{len(found)} {'problem' if len(found) == 1 else 'problems'}\n")
