@@ -4,6 +4,7 @@
 import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, view } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { MapView } from "./map.js";
 
 /** @typedef {import("./map.js").Point} Point */
@@ -89,10 +90,10 @@ function place(name) {
 function tell(name) {
   const line = $("#here");
   if (!line) return;
-  const thing = name && ($(`#map-spots [data-hex="${name}"]`) ?? $(`#map-cities [data-hex="${name}"]`));
+  const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
-  const spot = thing ? thing.getAttribute("aria-label") : "";
-  line.textContent = city && spot && spot !== city ? `${city}. ${spot}` : city || spot || name;
+  const does = spot?.dataset.does;
+  line.textContent = city && does ? sentence("pointed at", { city, does }) : city || spot?.getAttribute("aria-label") || name;
 }
 
 /** @param {Element | null} target */
@@ -219,6 +220,7 @@ function outlineSale() {
 onShow(() => {
   built = picked() || built;
   close();
+  atlas.follow();
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
   const now = locomotives();
   for (const element of $$("#map-trains [data-loco]")) {
