@@ -3,7 +3,7 @@
 
 import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
-import { $, $$, view } from "../../../../page/static/dom.js";
+import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { MapView } from "./map.js";
 
@@ -16,6 +16,10 @@ const past = view().matches("[data-replay]");
 
 // The ghost lies in the same numbers as the layers.
 $("#ghost")?.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+
+// On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
+const desk = $(".desk");
+if (desk) new ResizeObserver(() => { root.style.setProperty("--desk", `${desk.offsetHeight}px`); }).observe(desk);
 
 /** The name of the hex at a place of the picture, or "" beyond the surface. @param {Point} point */
 function hexAt({ x, y }) {

@@ -123,7 +123,7 @@ export class MapView {
 
   /** Zoom by a factor around a point within the map, or its middle. @param {number} factor @param {Point} [around] */
   zoom(factor, around = { x: this.#map.clientWidth / 2, y: this.#map.clientHeight / 2 }) {
-    const next = Math.min(CLOSEST, Math.max(FARTHEST, this.#scale * factor));
+    const next = Math.min(CLOSEST, Math.max(Math.min(FARTHEST, this.#scale), this.#scale * factor));
     this.#x = around.x - (around.x - this.#x) * next / this.#scale;
     this.#y = around.y - (around.y - this.#y) * next / this.#scale;
     this.#scale = next;
@@ -147,11 +147,11 @@ export class MapView {
     this.fit();
   }
 
-  /** The part of the map that nothing covers: on a small screen the prompt lies over its foot. @returns {{left: number, right: number, top: number, bottom: number}} */
+  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {{left: number, right: number, top: number, bottom: number}} */
   #open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
-    const desk = $(".desk"), over = desk && getComputedStyle(desk).position === "fixed" ? desk.getBoundingClientRect().top : bottom;
-    return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, over)) };
+    const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
+    return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, ...over)) };
   }
 
   /** Move just so far that an element can be seen and clicked. @param {Element} element */

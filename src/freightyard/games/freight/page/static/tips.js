@@ -23,7 +23,7 @@ guideBy({
     { when: () => may("open") || may("raise"), at: "#prompt", text: sentence("tip auction") },
     { when: () => may("locomotive"), at: "#map-spots", text: sentence("tip locomotive") },
     { when: () => may("build") || may("upgrade"), at: "#map", text: sentence("tip build") },
-    { when: () => may("wagon") || (may("loan") && may("done") && !may("go") && !may("load")), at: "#prompt", text: sentence("tip loan") },
+    { when: () => may("loan") && $("#prompt")?.dataset.phase === "building", at: "#prompt", text: sentence("tip loan") },
     { when: () => may("deliver"), at: "#prompt", text: sentence("tip deliver", counts) },
     { when: () => may("load") && !$("#prompt .wagon .mk"), at: "#prompt", text: sentence("tip load") },
     { when: () => may("go"), at: "#trips", text: sentence("tip go", counts) },
