@@ -211,7 +211,7 @@ def batches(markup: str) -> dict[str, list[str]]:
 
 def test_a_trip_delivers_what_pays_in_full_and_the_rest_only_by_a_button_that_says_so() -> None:
     trip = parts(shipping(CARRIES))["trips"]
-    assert '<b class="brings">5 + 5</b>' in trip
+    assert '<b class="brings">pays 5 + 5</b>' in trip
     buttons = batches(trip)
     assert list(buttons) == ["Go, deliver", "Go", "Go, deliver all for 5 + 5 + 1"]
     assert {move for move in buttons["Go, deliver"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}

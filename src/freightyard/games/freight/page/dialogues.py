@@ -7,7 +7,7 @@ from freightyard.games.freight.page.panels import wagons
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.sentences import prompts
-from freightyard.games.freight.page.sentences.words import added, listed, ordinal
+from freightyard.games.freight.page.sentences.words import listed, ordinal
 from freightyard.games.freight.page.ways import Trip, cost_words
 from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
@@ -200,14 +200,9 @@ def _visit(reading: Reading, town: City) -> str:
     loading = reading.verbs.get("load", ())
     if loading:
         buttons = [
-            _cube(
-                reading,
-                f"load {colour}",
-                prompts.load_label(colour),
-                letters[colour],
-                prompts.here(town.markers.count(letters[colour])),
-            )
+            _cube(reading, f"load {colour}", prompts.load_label(colour, count), letters[colour], prompts.here(count))
             for colour in loading
+            for count in (town.markers.count(letters[colour]),)
         ]
         groups.append(_cubes(prompts.LOADING, _points(reading, "load"), buttons))
     delivering = reading.verbs.get("deliver", ())
@@ -218,7 +213,7 @@ def _visit(reading: Reading, town: City) -> str:
             letter = letters[colour]
             high = letter.upper() in town.markers or letter in paid
             price = reading.rules.demanded if high else reading.rules.not_demanded
-            buttons.append(_cube(reading, f"deliver {colour}", prompts.deliver_label(colour), letter, prompts.pays(price)))
+            buttons.append(_cube(reading, f"deliver {colour}", prompts.deliver_label(colour, price), letter, prompts.pays(price)))
         groups.append(_cubes(prompts.DELIVERING, _points(reading, "deliver"), buttons))
     return "".join(groups)
 
@@ -239,8 +234,8 @@ def _cubes(title: str, cost: str, buttons: list[str]) -> str:
 
 
 def _cube(reading: Reading, move: str, label: str, letter: str, note: str) -> str:
-    shown = f'<span class="vh">{label}, </span>{marker(reading.edition, letter)}<small>{note}</small>'
-    return f'<button class="move cube" type="button" data-word="{move}">{shown}</button>'
+    shown = f"{marker(reading.edition, letter)}<small>{note}</small>"
+    return f'<button class="move cube" type="button" data-word="{move}" title="{label}" aria-label="{label}">{shown}</button>'
 
 
 def trips_part(reading: Reading, found: list[Trip]) -> str:
@@ -265,8 +260,8 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
 def _brings(trip: Trip) -> str:
     """What delivering there pays, cube by cube."""
     if trip.pays:
-        return f'<b class="brings">{added(trip.pays)}</b>'
-    return f'<b class="brings little">{added(trip.little)}</b>' if trip.little else ""
+        return f'<b class="brings">{on_map.pays(trip.pays)}</b>'
+    return f'<b class="brings little">{on_map.pays(trip.little)}</b>' if trip.little else ""
 
 
 def _deliver(trip: Trip) -> str:

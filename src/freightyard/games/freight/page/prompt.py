@@ -103,7 +103,7 @@ def _you(reading: Reading) -> str:
             return prompts.pairing(town)
         case "buying":
             bid = (board.auction.bid if board.auction else None) or 0
-            return prompts.buying(esc(reading.seat_name(board.seat)), bid, at.cash, may_raise=reading.may("raise"))
+            return prompts.buying(esc(reading.seat_name(board.seat)), bid, at.cash, **_can(reading))
         case "supplying":
             return prompts.SUPPLYING
         case "shifting":
@@ -121,7 +121,12 @@ def _bid(reading: Reading) -> str:
     place = len(auction.places) + 1 if auction else 1
     bid = auction.bid if auction else None
     bidder = esc(reading.seat_name(auction.bidder)) if auction and auction.bidder else ""
-    return prompts.bidding(place, bidder, bid, at.cash, may_raise=reading.may("raise"))
+    return prompts.bidding(place, bidder, bid, at.cash, **_can(reading))
+
+
+def _can(reading: Reading) -> dict[str, bool]:
+    """What a bidder can do besides passing."""
+    return {"may_raise": reading.may("raise"), "may_borrow": reading.may("loan")}
 
 
 def _build(reading: Reading) -> str:
@@ -182,7 +187,7 @@ def _done(reading: Reading) -> str:
         note, kind = prompts.short_note(interest, at.cash, comes), "forth short"
         ask = _asked(prompts.short_question(board.phase, interest, at.cash, comes), prompts.FINISH[board.phase])
     else:
-        note = prompts.interest_note(interest)
+        note = prompts.no_train_note(interest) if board.phase == "building" else prompts.interest_note(interest)
         ask = _asked(prompts.end_question(board.phase, interest), prompts.END_TURN)
     label = prompts.FINISH[board.phase]
     return f'<button class="action {kind}" type="button" data-word="done"{ask}><span>{label}</span><small>{note}</small></button>'

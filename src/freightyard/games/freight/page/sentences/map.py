@@ -121,6 +121,11 @@ def deliver_label(city: str, pays: Sequence[int], points: int) -> str:
     return f"Go to {city} and deliver for {added(pays)}{takes}"
 
 
+def pays(amounts: Sequence[int]) -> str:
+    """What delivering in a city pays, cube by cube."""
+    return f"pays {added(amounts)}"
+
+
 def deliver_for(pays: Sequence[int]) -> str:
     """A button that gives cubes away for little: it says so."""
     return f"Go, deliver for {added(pays)}"

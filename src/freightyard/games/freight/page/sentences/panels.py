@@ -37,7 +37,7 @@ def last_turns(name: str, needed: int) -> str:
 
 
 def until_end(needed: int, most: int) -> str:
-    return f"The game ends soon after somebody has connected {plural(needed, 'city')}. Most so far: {most}."
+    return f"When somebody has connected {plural(needed, 'city')}, everybody else has one more turn. Most so far: {most}."
 
 
 def loans(count: int) -> str:

@@ -72,23 +72,27 @@ def pairing(town: str) -> str:
     return f"You are selling track from {town}. To which city?"
 
 
-def buying(seller: str, bid: int, cash: int, *, may_raise: bool) -> str:
+def buying(seller: str, bid: int, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
     if may_raise:
         return f"{seller} has to sell track. Raise the bid to {bid + 1}, or pass. You have {cash}."
-    return f"{seller} has to sell track. You have {cash}, too little to bid {bid + 1}: pass."
+    return f"{seller} has to sell track. You have {cash}, too little to bid {bid + 1}: {_pass(may_borrow)}."
+
+
+def _pass(may_borrow: bool) -> str:
+    return "pass, or take a loan" if may_borrow else "pass"
 
 
 def repaying(amount: int, gain: int) -> str:
     return f"Last chance before the scoring: each loan that you repay costs {amount} and brings you {plural(gain, 'point')} more."
 
 
-def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: bool) -> str:
+def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
     what = f"{ordinal(place).capitalize()} place in the turn order"
     if bid is None:
         return f"{what}: open the bidding, or pass. You have {cash}."
     if may_raise:
         return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass. You have {cash}."
-    return f"{what}: {bidder} bids {bid}. You have {cash}, too little to raise: pass."
+    return f"{what}: {bidder} bids {bid}. You have {cash}, too little to raise: {_pass(may_borrow)}."
 
 
 def building(cash: int, *, first: bool, lost: bool) -> str:
@@ -151,6 +155,11 @@ def loan_note(amount: int, interest: int, worth: int) -> str:
 
 def repay_note(amount: int, loans: int) -> str:
     return f"−{amount}; you have {plural(loans, 'loan')}"
+
+
+def no_train_note(interest: int) -> str:
+    """Who has no train yet does not ship."""
+    return f"no train yet: pay {interest} interest, end of turn" if interest else "no train yet: your turn ends"
 
 
 def interest_note(interest: int) -> str:
@@ -252,12 +261,12 @@ def visit_cost(points: int) -> str:
     return plural(points, "action point") if points else "no extra cost"
 
 
-def load_label(colour: str) -> str:
-    return f"Load {a(colour)} cube"
+def load_label(colour: str, count: int) -> str:
+    return f"Load {a(colour)} cube, {here(count)}"
 
 
-def deliver_label(colour: str) -> str:
-    return f"Deliver {a(colour)} cube"
+def deliver_label(colour: str, price: int) -> str:
+    return f"Deliver {a(colour)} cube for {price}"
 
 
 def here(count: int) -> str:
