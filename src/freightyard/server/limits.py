@@ -14,6 +14,20 @@ _ANY: Final = "*"
 _MOST_FILES: Final = 65_536
 
 
+def network_of(address: str) -> str:
+    """What is limited as one address. Whoever has one address of IPv6 has all of its network, 64 bits of them, and would be
+    somebody else for every request."""
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+
+
 @final
 class ConnectionLimit:
     """The open connections of each address in this process. A proxy speaks for many: its own are counted, but not limited."""
@@ -26,14 +40,16 @@ class ConnectionLimit:
 
     def opened(self, address: str) -> bool:
         """One more was opened, and `closed` must follow; whether it may stay."""
-        self._counts[address] += 1
-        return not self._most or self._counts[address] <= self._most or self._is_proxy(address)
+        network = network_of(address)
+        self._counts[network] += 1
+        return not self._most or self._counts[network] <= self._most or self._is_proxy(address)
 
     def closed(self, address: str) -> None:
         """One is gone."""
-        self._counts[address] -= 1
-        if self._counts[address] <= 0:
-            del self._counts[address]
+        network = network_of(address)
+        self._counts[network] -= 1
+        if self._counts[network] <= 0:
+            del self._counts[network]
 
     def _is_proxy(self, address: str) -> bool:
         try:

@@ -8,6 +8,7 @@ from typing import Any, Final, final
 from litestar import WebSocket, websocket
 
 from freightyard.core.errors import FreightyardError, NotAMove
+from freightyard.server.errors import Forbidden
 from freightyard.server.live.room import Room
 from freightyard.server.rates import TokenBucket
 from freightyard.server.security import client_of
@@ -20,7 +21,7 @@ from freightyard.store.rows import OPEN, Person
 from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that cannot be read, or come too fast: then the socket is closed
-_CLOSING_SECONDS: Final = 30.0  # so long a browser that is behind may take to read that it is disconnected
+_CLOSING: Final = 2  # times as long as a request may take to come, a browser that is behind may take to read that it is let go
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]
 
@@ -43,7 +44,7 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
         if connection.closing.done():
             code, reason = connection.closing.result()
             with contextlib.suppress(Exception):  # it may be gone already, or so far behind that nothing more can be said to it
-                async with asyncio.timeout(_CLOSING_SECONDS):
+                async with asyncio.timeout(_CLOSING * services.settings.request_seconds):
                     await socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
@@ -82,6 +83,12 @@ class _Receiver:
         """Whether neither this socket nor all sockets of the address together say too much."""
         rate, rates = self._rate, self._services.rates
         return self._bucket.take(time.monotonic()) and rates.take("message", self._client, 10 * rate, 20 * rate)
+
+    def _check_chat_rate(self) -> None:
+        """What is said is kept for good, and everybody at the table reads it: so it may be said less often than other things."""
+        rate = self._rate
+        if not self._services.rates.take("chat", self._client, rate / 20, rate / 2):
+            raise Forbidden("you are writing too fast: wait a few seconds, then send it again")
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
@@ -122,6 +129,7 @@ class _Receiver:
         elif not self._said_hello:
             raise messages.BadMessage("say hello first")
         elif message.chat is not None:
+            self._check_chat_rate()
             await room.say(person, message.chat)
         else:
             if message.seat is None:
