@@ -33,6 +33,7 @@ from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.server.site.thinking_limits import InFlight
 from freightyard.server.visible_text import visible_text
+from freightyard.server.wire import connection as wire
 from freightyard.server.wire.connection import Connection
 from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
 from freightyard.server.wire.ws_protocol import TableProtocol
@@ -156,6 +157,14 @@ def test_frames_are_read_without_copying_what_comes_after_each() -> None:
     assert len(heard) == pings
     assert protocol._incomplete == b"\x89"
     assert copied == 6 * pings + 1
+
+
+def test_why_a_socket_is_closed_is_a_sentence_that_the_protocol_has_room_for() -> None:
+    reasons = [wire.TOO_SLOW, wire.TABLE_CLOSED, wire.SIGNED_OUT, wire.NOT_UNDERSTOOD, wire.TOO_MUCH]
+    for reason in reasons:
+        assert len(reason.encode()) <= 123
+        assert reason[0].isupper()
+        assert reason.endswith((".", "…"))
 
 
 # --- rates and connections ---

@@ -615,7 +615,7 @@ def test_a_database_file_that_was_deleted_is_noticed_and_no_move_is_acknowledged
             (tmp_path / "yard.db").rename(tmp_path / "away.db")
             ply = socket.ply
             socket.move(socket.moves[0])
-            assert "cannot be kept" in socket.oops()["oops"]
+            assert "could not be saved" in socket.oops()["oops"]
             until(lambda: health(server) == 503, "the server is not well")
             assert "was deleted while the server had it open" in server.logged("store failed")
             assert ann.post("/me/name", name="Anna").status_code == 503
@@ -640,7 +640,7 @@ def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
         with ann.socket(key) as socket:
             socket.await_turn()
             socket.move(socket.moves[0])
-            assert "cannot be kept" in socket.oops()["oops"]
+            assert "could not be saved" in socket.oops()["oops"]
         assert "said=" in server.logged("database keeps nothing")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: health(server) == 200, "the server is well again")

@@ -14,7 +14,7 @@ from freightyard.server.rates import TokenBucket
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.connection import NOT_UNDERSTOOD, WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import PROTOCOL
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import OPEN, Person
@@ -70,13 +70,13 @@ class _Receiver:
                 return
             text = message.get("text")
             if not self._allowed():
-                self._fault("too many messages: wait a moment")
+                self._fault("too many messages at once: wait a moment, then try again")
             elif text is None:
-                self._fault("a message is a text")
+                self._fault("the server does not understand this page: load it again")
             else:
                 await self._handle(text)
             if self._faults > _MOST_FAULTS:
-                self._connection.close(WS_POLICY_VIOLATION, "too many messages that cannot be answered")
+                self._connection.close(WS_POLICY_VIOLATION, NOT_UNDERSTOOD)
                 return
 
     def _allowed(self) -> bool:
@@ -108,7 +108,7 @@ class _Receiver:
                 room.broadcast.show(connection, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.send(messages.frame(messages.Refusal(oops="this cannot be kept just now: try again in a moment")))
+            connection.send(messages.frame(messages.Refusal(oops="this could not be saved just now: try again in a moment")))
         except FreightyardError as error:
             connection.send(messages.oops(error, room.row.game))
         except Exception as error:
@@ -127,19 +127,19 @@ class _Receiver:
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
         elif not self._said_hello:
-            raise messages.BadMessage("say hello first")
+            raise messages.BadMessage("hello comes first")
         elif message.chat is not None:
             self._check_chat_rate()
             await room.say(person, message.chat)
         else:
             if message.seat is None:
-                raise messages.BadMessage("say which seat it is for")
+                raise messages.BadMessage("the message does not say for which seat it is")
             seat = message.seat - 1
             if message.why is not None:
                 room.why(person, seat, message.why)
                 return
             if message.ply is None:
-                raise messages.BadMessage("say at which ply it was made")
+                raise messages.BadMessage("the message does not say at which ply it was made")
             if message.move is not None:
                 await room.move(person, seat, message.ply, message.move)
             else:

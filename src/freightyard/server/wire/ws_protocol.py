@@ -14,7 +14,7 @@ from websockets.http11 import Request
 
 from freightyard.server.rates import TokenBucket
 from freightyard.server.settings import Settings
-from freightyard.server.wire.connection import WS_POLICY_VIOLATION
+from freightyard.server.wire.connection import TOO_MUCH, WS_POLICY_VIOLATION
 from freightyard.server.wire.http_protocol import HttpProtocol, reset
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             if not head or following > end:
                 break
             if not self._meter.take(time.monotonic()):
-                self._hang_up(WS_POLICY_VIOLATION, "too many frames")
+                self._hang_up(WS_POLICY_VIOLATION, TOO_MUCH)
                 return
             self._frame(data[start:following], head)
             start = following
