@@ -23,7 +23,7 @@ from freightyard.server.bots.process import HEAD, READY, Question
 from freightyard.server.bots.shares import Shares
 from freightyard.server.bots.turns import payer_of
 from freightyard.server.identity import note_visit
-from freightyard.server.limits import ConnectionLimit, keep_files_to_ourselves, network_of
+from freightyard.server.limits import ConnectionLimit, Turns, keep_files_to_ourselves, network_of
 from freightyard.server.live.create import create_table
 from freightyard.server.live.seating import begin
 from freightyard.server.log import Log
@@ -234,6 +234,29 @@ async def test_of_too_many_requests_that_do_not_come_the_oldest_is_given_up() ->
         while given_up == [0]:
             await asyncio.sleep(0)
     assert given_up == [0, 1]
+
+
+async def test_a_few_things_are_done_for_one_at_a_time_and_nobody_else_waits() -> None:
+    turns, busy, most = Turns(2), 0, 0
+    go_on = asyncio.Event()
+
+    async def ask(whose: str) -> str:
+        nonlocal busy, most
+        async with turns.one(whose):
+            busy += 1
+            most = max(most, busy)
+            if whose == "eve":
+                await go_on.wait()
+            busy -= 1
+        return whose
+
+    crowd = [asyncio.create_task(ask("eve")) for _ in range(50)]
+    await asyncio.sleep(0)
+    assert busy == 2
+    assert await ask("ann") == "ann"  # though Eve's are not done
+    go_on.set()
+    assert await asyncio.gather(*crowd) == ["eve"] * 50
+    assert most <= 3
 
 
 def test_a_few_questions_at_a_time() -> None:

@@ -1,10 +1,12 @@
 """How many connections one address may have open, and how many files this process."""
 
+import asyncio
 import ipaddress
 import os
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final, final
 
@@ -57,6 +59,29 @@ class ConnectionLimit:
         except ValueError:  # a Unix socket has none: only a proxy comes by one
             return True
         return self._any_proxy or any(host in network for network in self._proxies)
+
+
+@final
+class Turns:
+    """At most a few things are done for one client at a time. Whatever else they ask for waits for these; others do not."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._free: dict[str, asyncio.Semaphore] = {}
+        self._asked: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def one(self, whose: str) -> AsyncIterator[None]:
+        """Do something when it is its turn."""
+        free = self._free.setdefault(whose, asyncio.Semaphore(self._most))
+        self._asked[whose] += 1
+        try:
+            async with free:
+                yield
+        finally:
+            self._asked[whose] -= 1
+            if not self._asked[whose]:
+                del self._asked[whose], self._free[whose]
 
 
 def raise_file_limit() -> None:

@@ -12,7 +12,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from freightyard.server.identity import COOKIE
-from freightyard.server.limits import ConnectionLimit, network_of
+from freightyard.server.limits import ConnectionLimit, Turns, network_of
 from freightyard.server.log import Log
 from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
@@ -36,6 +36,7 @@ _LONGEST_ADDRESS: Final = 2000  # bytes of a path and its query: more than any o
 _OWN_COOKIE: Final = f"{COOKIE}=".encode()
 _LONGEST_COOKIE: Final = 1000  # bytes
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_MOST_PAGES: Final = 4  # made for one client at a time: each takes a few milliseconds, in which nobody else can be answered
 _OUR_MISTAKE: Final = b"Something went wrong here. It is our mistake, and it has been written down. Try again.\n"
 _FLOOD_LINES: Final = 0.2  # a second, of one client: who floods the server must not flood its log
 
@@ -74,6 +75,7 @@ class SecurityMiddleware:
         self._rates = rates
         self._rate = settings.rate
         self._sockets = ConnectionLimit(settings)  # by those for whom a proxy asks
+        self._turns = Turns(_MOST_PAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -92,7 +94,11 @@ class SecurityMiddleware:
                 await _refuse(kind, send, 414, "This address is too long. Check the link.")
             else:
                 scope["headers"] = with_own_cookie(scope["headers"])
-                await self._answer(scope, receive, send, client)
+                if scope.get("method") == "GET":
+                    async with self._turns.one(client):
+                        await self._answer(scope, receive, send, client)
+                else:  # a socket stays for hours, and a hint waits for a bot
+                    await self._answer(scope, receive, send, client)
         finally:
             if is_socket:
                 self._sockets.closed(client)
