@@ -39,6 +39,12 @@ def test_a_key_of_thousands_of_parts_is_not_read(text: str, monkeypatch: pytest.
         parse_toml(text, "x.toml")
 
 
+@pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 50_000, "a = " + "{a=" * 50_000])
+def test_what_python_cannot_read_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(BadEdition, match=r"^x\.toml is not valid TOML"):
+        parse_toml(text, "x.toml")
+
+
 def test_what_is_no_long_key_is_read() -> None:
     dots = ".".join("a" * 5000)
     text = (

@@ -54,7 +54,7 @@ def read_toml(text: str, source: str, error: type[FreightyardError]) -> dict[str
         raise error(f"{source} has a key of more than {_MOST_PARTS} parts, which nothing here has")
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as reason:
+    except (ValueError, RecursionError) as reason:  # a number of thousands of digits is a ValueError that is not TOML's own
         raise error(f"{source} is not valid TOML: {reason}") from None
 
 

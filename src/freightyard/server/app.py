@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
 _SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to store gets to work so soon; Python says 5 ms, longer than a commit
+_UNREAD: Final = 4  # times as long as a request may take to come, an answer may take to be read: answers are larger
 OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
     "loop": "auto",
     "http": HttpProtocol,
@@ -61,6 +62,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         log.info("--cards deals games without secrets only; the others are dealt by chance")
     rates = Rates(None if settings.rates is None else Path(settings.rates))
     HttpProtocol.limit = ConnectionLimit(settings)
+    HttpProtocol.unread_seconds = _UNREAD * settings.request_seconds
     HttpProtocol.awaited = AwaitedRequests(settings.request_seconds)
     TableProtocol.rate = settings.rate
 

@@ -59,9 +59,9 @@ def read(text: str) -> Incoming:
     try:
         message = _decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage("this message cannot be understood") from None
+        raise BadMessage("the server does not understand this page: load it again") from None
     if sum(getattr(message, verb) is not None for verb in _VERBS) != 1:
-        raise BadMessage("a message says one thing at a time")
+        raise BadMessage("a message has one verb")
     return message
 
 
