@@ -38,7 +38,7 @@ def test_no_hints_where_other_people_play(ann: Browser, bob: Browser, eve: Brows
     for browser in (ann, bob):
         answer = browser.post(f"/t/{key}/hint")
         assert answer.status_code == 403
-        assert "nobody but you" in answer.text
+        assert "all others are bots" in answer.text
     stranger = eve.post(f"/t/{key}/hint")
     assert stranger.status_code == 403
     assert "You do not sit" in stranger.text
