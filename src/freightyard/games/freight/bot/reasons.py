@@ -42,11 +42,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "build-nothing": "Nothing that you could build now would earn its price.",
     "wagon": "One more wagon carries {slots} more cubes on every trip, and there are enough turns left to earn its price.",
     "repay": "Paying back now saves the interest, and the loan would cost more at the end.",
-    "city": "A city at {city}{loan}: {price}. It counts {points} at the end and trades with your others.",
-    "city-with-track": "A city at {city}, with its track{loan}: {price}. It counts {points} at the end and trades with your others.",
-    "line": "The line to {cities}{loan}: {price}. It brings goods to trade, and {points} at the end.",
-    "prepare": "It prepares your next line{loan}: {price}.",
-    "with-loan": " and a loan",
+    "city": "A city at {city}: {price}{loan}. It counts {points} points at the end and trades with your others.",
+    "city-with-track": "A city at {city}, with its track: {price}{loan}. It counts {points} points at the end and trades with your others.",
+    "first-line": "A line between {cities}: {price}{loan}. They trade with each other and count {points} points at the end.",
+    "line": "The line to {cities}: {price}{loan}. It brings goods to trade, and {points} points at the end.",
+    "prepare": "It prepares your next line: {price}{loan}.",
+    "with-loan": ", with a loan",
     "deliver": "The trip delivers {cubes} for {earned} and ends in {city}.",
     "deliver-at-a-cost": "The trip delivers {cubes} for {earned}, costs {spent} and ends in {city}.",
     "one-cube": "1 cube",
@@ -120,7 +121,8 @@ def _building(s: State, moves: list[int]) -> str:
         return SENTENCES[name].format(city=names[after.cities[-1]], loan=loan, price=price, points=points)
     if new:
         cities = _listed([names[after.cities[town]] for town in new])
-        return SENTENCES["line"].format(cities=cities, loan=loan, price=price, points=points * len(new))
+        name = "first-line" if not s.own[seat] and len(new) > 1 else "line"
+        return SENTENCES[name].format(cities=cities, loan=loan, price=price, points=points * len(new))
     return SENTENCES["prepare"].format(loan=loan, price=price) if price else SENTENCES["loan-to-build"]
 
 
@@ -134,11 +136,12 @@ def _shipping(s: State, moves: list[int]) -> str:
     for move in moves:
         if move == DONE:
             break
-        before = after.cash[seat]
+        cash, used = after.cash[seat], after.used
         after.play(move)
         if rules.deliver <= move < rules.deliver + COLOURS:
             delivered += 1
-            earned += after.cash[seat] - before
+            extra = max(0, after.used - rules.free_points) - max(0, used - rules.free_points) if rules.points_move else 0
+            earned += after.cash[seat] - cash + extra * rules.extra_point
         elif rules.load <= move < rules.load + COLOURS:
             loaded += 1
     name = rules.edition.grid.names[after.locomotive[seat]]

@@ -16,11 +16,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "rearrange": "The cars that your trains need are behind others; in this order you can load them next.",
     "caboose": "{train} {standing}, and the caboose doubles what it earns today.",
     "last": "It is the best that you can still do before the trains leave.",
-    "keep": "You have no train for these cars yet, but they are worth keeping in your yard.",
+    "keep": "You have no train for these cars yet, but will want them in your yard.",
     "grow": "{train} then has {cars} and {standing}.",
-    "one-more": "Another train grows too.",
-    "more": "{count} other trains grow too.",
-    "denied": "The next player's {kind} train does not get its car.",
+    "one-more": "Another train of yours grows too.",
+    "more": "Other trains of yours grow too.",
+    "denied": "The next player's {kind} train misses a car.",
     "one-car": "1 car",
     "cars": "{count} cars",
     "train": "Your {kind} train",
@@ -60,7 +60,7 @@ def reason(s: State, moves: list[int]) -> str:
     standing = _standing(_lead(category(after, best), seat))
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
     # Two sentences at most: that somebody else misses a car is the news.
-    also = denied or ([SENTENCES["one-more" if more == 1 else "more"].format(count=more)] if more else [])
+    also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
     return " ".join([SENTENCES["grow"].format(train=_train(s, best), cars=cars, standing=standing), *also])
 
 
