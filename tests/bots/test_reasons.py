@@ -1,4 +1,4 @@
-"""What bots say about their plans: one or two short sentences, without slugs, codes and percentages; all of it in one file a game."""
+"""What bots say about their plans: one or two short sentences, no slugs, no percentages; all of it in one file a game."""
 
 import inspect
 import re
@@ -62,7 +62,7 @@ def test_reason_is_one_or_two_short_sentences_that_a_player_would_say(game: Game
 def test_city_is_told_with_its_price_and_what_it_supplies() -> None:
     state = building(seat(cash=12, at="n14"), track=LINE + " n13/s0/1")
     moves = [state.edition.vocabulary.parse("city n12")]
-    assert freight.reason(state, moves) == "A city at n12: 5. It counts 5 points at the end and trades with your others."
+    assert freight.reason(state, moves) == "A city at n12: 5. It counts 5 points and trades with your others."
     assert moves[0] in state.legal()
     play(state, "city n12")
     tile = [state.edition.vocabulary.parse("tile bgk")]

@@ -61,8 +61,10 @@ def test_train_between_two_cities_goes_where_its_cubes_are_paid(cargo: str, step
 
 # Maps of real games. One tile joins two cities that trade both ways: o15 and p16 in the first, r15 and r17 in the second.
 OPENINGS = {
-    "o15 p16": "q13/byw/RbKw n12/rby/rbGK v10/ykw/RByk p16/rbk/rbGY n22/gyk/RgkW u8/gkw/RgYw g20/rgk/rBgY o15/rgw/gYKw i21/bgy/gyKW",
-    "r15 r17": "o11/rgy/gyKW t12/gyw/ByKw j19/rbg/bgKW s9/byw/RbGy r15/ryw/rBGy m21/bgk/gYkW u6/rbk/rGkW k11/gyk/BykW r17/bkw/RbGk",
+    "o15 p16": "q13/byw/RbKw n12/rby/rbGK v10/ykw/RByk p16/rbk/rbGY n22/gyk/RgkW "
+    "u8/gkw/RgYw g20/rgk/rBgY o15/rgw/gYKw i21/bgy/gyKW",
+    "r15 r17": "o11/rgy/gyKW t12/gyw/ByKw j19/rbg/bgKW s9/byw/RbGy r15/ryw/rBGy m21/bgk/gYkW "
+    "u6/rbk/rGkW k11/gyk/BykW r17/bkw/RbGk",
 }
 
 

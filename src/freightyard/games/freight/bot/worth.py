@@ -136,7 +136,7 @@ def stuck(s: State, seat: int) -> bool:
 
 
 def loan_cost(s: State, left: int) -> float:
-    """What one more loan is feared to cost: the interest to the end, and what it counts there beyond the money that it brought."""
+    """What one more loan is feared to cost: the interest to the end, and what it counts there beyond the money."""
     rules = s.rules
     if not rules.points_move:
         return FAMILY_LOAN

@@ -167,13 +167,14 @@ class Books:
             sets += 1
 
 
-def earned_later(credits: Sequence[int]) -> list[float]:
-    """What a seat with an empty train can earn in 0, 1, 2… turns; in the end a train leaves without a turn."""
+def earned_later(table: Sequence[int]) -> list[float]:
+    """What a seat with an empty train can earn in 0, 1, 2… turns, by the credits for 1, 2, 3… cars. In the final round a train
+    leaves without a turn."""
     best: list[float] = []
     for turns in range(_TURNS + 1):
-        cars = min(turns // 2, len(credits))
-        value = credits[cars - 1] + CAR * cars if cars else 0.0
-        for cars in range(1, min((turns - 1) // 2, len(credits)) + 1):
-            value = max(value, credits[cars - 1] + CAR * cars + best[turns - 2 * cars - 1])
+        cars = min(turns // 2, len(table))
+        value = table[cars - 1] + CAR * cars if cars else 0.0
+        for cars in range(1, min((turns - 1) // 2, len(table)) + 1):
+            value = max(value, table[cars - 1] + CAR * cars + best[turns - 2 * cars - 1])
         best.append(value)
     return best

@@ -164,7 +164,7 @@ class Look:
         return best
 
     def has_smaller(self, card: int, up: int, fitting: int) -> bool:
-        """Whether a card with the same good and fewer cells lies open that fits as well and that the corporation likes as much."""
+        """Whether a card with the same good and fewer cells lies open that fits too and that the corporation likes as much."""
         books = self.books
         if books.likes_full(self.s.corporation[self.seat]):
             return False
@@ -175,9 +175,9 @@ class Look:
         while others:
             low = others & -others
             others ^= low
-            if books.cells[low.bit_length() - 1] < books.cells[card]:
-                if books.pays(self.s, self.seat, self.cards | low, 0, self.spare) >= pays:
-                    return True
+            smaller = books.cells[low.bit_length() - 1] < books.cells[card]
+            if smaller and books.pays(self.s, self.seat, self.cards | low, 0, self.spare) >= pays:
+                return True
         return False
 
     def face_up(self) -> int:
