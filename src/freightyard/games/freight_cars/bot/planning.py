@@ -1,7 +1,8 @@
 """What Freight Cars' positions are worth: cards for the train, pieces kept for the next card, and when to ship.
 
-A car takes a turn to get its card and one to load it, and a shipment one more. The judge compares what the train earns now, and
-what a new one can earn in the turns that are left, with what it earns after one, two, three more cars and with fewer turns left.
+A shipment is measured by what it earns for each turn that it took: a turn to get each card, one to load it, one to ship. The
+judge waits for one more car while that promises a better rate. It waits, too, while there is time for a train that is worth more
+than this one and all that the turns after it could bring.
 """
 
 from typing import Final, final
@@ -106,7 +107,7 @@ class Look:
                     return with_it, others | 1 << city
         return value, chosen
 
-    def after(self, card: int) -> float:
+    def with_card(self, card: int) -> float:
         """What the train would earn with one more card."""
         return self.shipment(self.cards | 1 << card, self.goods + self.s.rules.good[card], self.spare)
 
@@ -117,7 +118,7 @@ class Look:
         return 1 + int(draws / (DRAWS * s.rules.seats))
 
     def waits(self, cards: int, in_hand: int) -> bool:
-        """Whether the train earns more if it waits for one of these cards, and perhaps for others after it.
+        """Whether the train should wait for one of these cards, and perhaps for others after it.
 
         What the corporation pays is not lost by waiting, nor are the turns that a card in the hand has taken.
         """
@@ -128,14 +129,18 @@ class Look:
         count = self.cards.bit_count()
         last = len(later) - 1
         now = self.shipment(self.cards, self.goods, self.spare)
+        rate = now / (2 * count + 1)
         best = now + later[min(last, turns - 1 + in_hand)]
         room = cells_in(s.free[self.seat], self.books.piece_cells)
         while cards:
             low = cards & -cards
             cards ^= low
             card = low.bit_length() - 1
+            then = self.with_card(card)
+            if then / (2 * count + 3) >= rate:
+                return True
             # Beside the credits for length: what is sure already, and what a car brings or is hoped to bring.
-            beside = max(self.after(card) - table[count], now - table[count - 1] + CAR)
+            beside = max(then - table[count], now - table[count - 1] + CAR)
             more = 1 + max(0, room - self.books.cells[card]) // CELLS
             for cars in range(1, min(more, len(table) - count) + 1):
                 spent = 2 * cars - min(cars, in_hand)
