@@ -159,7 +159,7 @@ def test_replay_for_people_and_machines() -> None:
         (["simulate", "freight-train", "--seats", "random,"], "--seats 'random,' leaves a seat without a name"),
         (
             ["simulate", "freight-train", "--seats", "random,deep-blue"],
-            "there is no bot 'deep-blue' for freight-train; there are: random",
+            "there is no bot 'deep-blue' for freight-train; choose random",
         ),
         (["simulate", "freight-train", "--games", "0"], "argument --games: must be a whole number from 1 to 10000000, not '0'"),
         (["simulate", "freight-train", "--games", "many"], "must be a whole number from 1 to 10000000, not 'many'"),
