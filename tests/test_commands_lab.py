@@ -107,7 +107,7 @@ def test_bad_input_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(CARS)
     for words, said in (
         (("lab", "run", "chess"), "chess"),
-        (("lab", "run", "gone.toml"), "gone.toml cannot be read"),
+        (("lab", "run", "gone.toml"), "cannot read gone.toml"),
         (("lab", "run", "a.toml", "--seats", "3"), "--seats is for experiments without a file"),
         (("lab", "run", "freight-train", "--change", "award.longst=4"), "award.longest"),
         (("lab", "run", "freight-train", "--change", "award.longest"), "FIELD=VALUE"),

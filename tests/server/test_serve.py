@@ -77,7 +77,7 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
     process.send_signal(signal.SIGINT)
     said, errors = process.communicate(timeout=WAIT)
     assert process.returncode == 0
-    assert "closed" in said
+    assert "stopped" in said
     assert errors == ""
     assert (tmp_path / "freightyard" / "freightyard.db").exists()
 
@@ -85,7 +85,7 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
 @contextmanager
 def two_processes(database: str, folder: Path) -> Iterator[Server]:
     with serving(database, "--processes", "2", errors=folder / "log") as server:
-        server.logged(" info open", 2)
+        server.logged(" info started", 2)
         yield server
 
 
@@ -159,7 +159,7 @@ def test_a_process_that_dies_loses_no_move_and_is_replaced(tmp_path: Path) -> No
             charged = max(held, key=lambda pid: held[pid])
             os.kill(charged, signal.SIGKILL)
             socket.closed()
-        server.logged(" info open", 3)
+        server.logged(" info started", 3)
         assert charged not in connections(server)
         with ann.socket(key) as socket, ann.socket(key) as other:
             socket.update()
