@@ -1,5 +1,6 @@
 """The command line, as a person or a script uses it: in processes of their own."""
 
+import argparse
 import contextlib
 import functools
 import json
@@ -14,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+import freightyard
 from freightyard import __version__, build
+from freightyard.cli import parser
 
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
 
@@ -140,7 +143,7 @@ def test_replay_for_people_and_machines() -> None:
     path = GOLDEN / "mayfair-1996-cabooses.txt"
     text = run("replay", str(path), "--position").stdout.decode()
     assert "with cabooses" in text
-    assert "every move is legal" in text
+    assert "Every move is legal" in text
     assert "phase over" in text
     assert json.loads(run("replay", "-", "--json", stdin=path.read_bytes()).stdout)["ended_by"] == "ft.win"
 
@@ -152,8 +155,14 @@ def test_replay_for_people_and_machines() -> None:
         (["simulate", "freight-train", "--edition", "x"], "freight-train has no edition 'x'"),
         (["simulate", "freight-train", "--edition", "no/such.toml"], "cannot read no/such.toml: no such file or directory"),
         (["simulate", "freight-train", "--edition", "/"], "cannot read /: is a directory"),
-        (["simulate", "freight-train", "--option", "clockwise"], "mayfair-1996 has no option 'clockwise'; its options are cabooses"),
-        (["simulate", "freight-train", "--option", "cabooses=7"], "the option cabooses of mayfair-1996 must be one of no, yes, not '7'"),
+        (
+            ["simulate", "freight-train", "--option", "clockwise"],
+            "mayfair-1996 has no option 'clockwise'; its options are cabooses",
+        ),
+        (
+            ["simulate", "freight-train", "--option", "cabooses=7"],
+            "the option cabooses of mayfair-1996 must be one of no, yes, not '7'",
+        ),
         (["simulate", "freight-train", "--seats", "random"], "mayfair-1996 is for 2 to 5 players, not 1"),
         (["simulate", "freight-train", "--seats", "6"], "mayfair-1996 is for 2 to 5 players, not 6"),
         (["simulate", "freight-train", "--seats", "random,"], "--seats 'random,' has an empty seat"),
@@ -282,17 +291,39 @@ def test_play_gives_a_hint_with_its_reason() -> None:
     said = " ".join(done.stdout.decode().split())
     assert "keep " in said
     assert "which seems the easiest to earn." in said
-    assert re.search(
-        r"A bot in your place thought for \d\.\d s in this turn \(\d+ playouts\) and hopes for \d+% of the win\.", said
-    )
+    assert re.search(r"Estimated chance to win: \d+ %", said)
 
 
 def test_play_tells_what_bots_think_if_it_is_asked_to() -> None:
     words = ("play", "freight-cars", "--seats", "hard:5it,greedy", "--seed", "3")
     told = run(*words, "--thoughts").stdout.decode()
-    assert re.search(r"it thought for \d\.\d s in this turn \(5 playouts\) and hopes for \d+% of the win", told)
-    assert "(0 playouts)\n" in told  # greedy hopes for nothing
+    assert re.search(r"thought for \d\.\d s in this turn \(5 playouts\); estimated chance to win: \d+ %", told)
+    assert "(0 playouts)\n" in told  # medium does not estimate its chance
     assert "thought for" not in run(*words).stdout.decode()
+
+
+def test_play_calls_bots_by_their_level_and_numbers_those_of_one_level(tmp_path: Path) -> None:
+    lines = f"save {tmp_path}/game.txt\nquit\n"
+    text = run("play", "--seats", "random,greedy,me,medium", "--seed", "3", stdin=lines.encode()).stdout.decode()
+    assert "medium 1" in text
+    assert "medium 2" in text
+    assert "greedy" not in text
+    assert "random 1" not in text  # there is only one
+    record = freightyard.read(tmp_path / "game.txt")
+    assert record.players == ("random", "greedy", "me", "medium")  # a record keeps the names that were typed
+
+
+def test_help_of_every_command_can_be_read_and_describes_every_argument() -> None:
+    """No `%` trips over, and no argument is left without a sentence."""
+    parsers = [parser()]
+    while parsers:
+        one = parsers.pop()
+        assert one.format_help()
+        for action in one._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                parsers += action.choices.values()
+            else:
+                assert action.help, f"{one.prog}: {action.option_strings or action.dest} has no help"
 
 
 def test_play_whole_game_at_the_terminal() -> None:
@@ -310,7 +341,7 @@ def test_play_takes_several_moves_in_a_line_and_shortened_words() -> None:
     assert "put the 3 cars you took on trains or into your yard" in text  # one too many in a line: none of the line is played
     assert "One to four cars from the open ends of the own yard" in text
     assert "no rule is called 'tea'; the rules are ft.setup" in text
-    assert "type a move" in text
+    assert "name a move, such as: why put" in text
     assert "give the name of a new file, such as: save my-game.txt" in text
 
 

@@ -56,7 +56,7 @@ def parser() -> Parser:
             except Exception as error:  # such as a second command of a name
                 if title in BUILT_IN:
                     raise
-                left_out(f"the commands of the game {title.name} are left out", error)
+                left_out(f"the game {title.name} runs without its commands", error)
     return top
 
 

@@ -102,7 +102,10 @@ def test_start_takes_options_as_words() -> None:
 @pytest.mark.parametrize(
     ("edition", "message"),
     [
-        ("mayfair-2096", "freight-train has no edition 'mayfair-2096'; its editions are mayfair-1996, whitewind-1993, whitewind-nl"),
+        (
+            "mayfair-2096",
+            "freight-train has no edition 'mayfair-2096'; its editions are mayfair-1996, whitewind-1993, whitewind-nl",
+        ),
         ("standard", "freight-train has no edition 'standard'"),
         ("no/such.toml", "cannot read no/such.toml: no such file or directory"),
         (3, "an edition must be a name, a file or data, not '3'"),

@@ -124,7 +124,11 @@ def tampered(text: str, old: str, new: str) -> str:
         ("player 2: random\n", "", "the record has 2 seats, so it must name players 1 to 2, not 1"),
         ("seats: 2", "seats 2", "line 5 of the record must be 'name: value', with a name that is not used before"),
         ("seats: 2", "seats: 2\nseats: 2", "line 6 of the record must be 'name: value', with a name that is not used before"),
-        ("revision: 1", "revision: 7", "the record was played with revision 7 of mayfair-1996, which this version of the game does not have"),
+        (
+            "revision: 1",
+            "revision: 7",
+            "the record was played with revision 7 of mayfair-1996, which this version of the game does not have",
+        ),
         ("revision: 1", "revision: 2", "move 669 is not legal: draw trains-leave: 1 car must come up before"),
         ("mayfair-1996", "mayfair-2096", "freight-train has no edition 'mayfair-2096'"),
         ("seats: 2\n", "seats: 2\noptions: cabooses\n", ""),
@@ -173,7 +177,7 @@ def test_record_whose_lines_name_the_wrong_seat_is_refused(text: str) -> None:
 def test_record_with_unknown_fields_other_seats_or_no_text_is_refused(text: str) -> None:
     with pytest.raises(BadRecord, match="has the unknown field 'colour'"):
         read(text.replace("seats: 2\n", "seats: 2\ncolour: red\n"))
-    with pytest.raises(BadRecord, match="the record is not a text"):
+    with pytest.raises(BadRecord, match="the record is not valid text"):
         read(text.replace("player 1: random", "player 1: \ud800"))
     position = GAME.start(GAME.edition("mayfair-1996"), 3).text()
     record = Record(game="freight-train", edition="mayfair-1996", revision=2, seats=2, moves=(), start=position)

@@ -111,7 +111,7 @@ def test_games_of_other_bots_are_kept_and_never_mixed_with_new_ones(tmp_path: Pa
     this = experiment(games=2)
     old = msgspec.structs.replace(this, code="0123456789ab")
     Run(old, tmp_path).frame()
-    with pytest.raises(LabError, match="other rules or bots, so no more games"):
+    with pytest.raises(LabError, match="another version of the rules or bots, so no games"):
         Run(old, tmp_path).play(InProcess())
     # As if the games had been played before the bots were changed.
     Run(this, tmp_path / "run").play(InProcess())
@@ -126,7 +126,7 @@ def test_games_of_other_bots_are_kept_and_never_mixed_with_new_ones(tmp_path: Pa
 
 def test_a_machine_with_other_rules_plays_nothing() -> None:
     other = msgspec.structs.replace(experiment(), code="0123456789ab")
-    with pytest.raises(LabError, match="has other rules or bots"):
+    with pytest.raises(LabError, match="have different rules or bots"):
         play_number(other, 1)
 
 

@@ -34,7 +34,7 @@ def freightyard(*words: str, **environment: str) -> subprocess.CompletedProcess[
         (("serve", "--pace", "-1"), "must be a number of seconds"),
         (("serve", "--log", "loud"), "invalid choice"),
         (("serve", "--processes", "65"), "must be a whole number from 1 to 64"),
-        (("serve", "--database", "mysql://x/y", "--port", "0"), "there are no databases of the kind"),
+        (("serve", "--database", "mysql://x/y", "--port", "0"), "'mysql' is not a kind of database here"),
         (("serve", "--database", "/dev/null/yard.db", "--port", "0"), "/dev/null"),
         (("serve", "--host", "256.0.0.1", "--port", "0"), "cannot listen on 256.0.0.1"),
         (("dance",), "invalid choice"),
@@ -181,4 +181,4 @@ def test_a_file_that_several_processes_share_is_shared_with_nobody_else(tmp_path
     with two_processes(file, tmp_path):
         answer = freightyard("serve", "--database", file, "--port", "0")
         assert answer.returncode == 2
-        assert "another freightyard has" in answer.stderr
+        assert "another freightyard is using" in answer.stderr

@@ -87,7 +87,7 @@ async def test_a_finished_table_is_exported_by_its_key_while_the_database_is_in_
     words = ("export", "over", "running", "../never", "--to", tmp_path / "out", "--database", database)
     out, err = run(*words, status=1)
     assert out == f"1 record written to {tmp_path / 'out'}\n"
-    assert err == "freightyard export: the game running is not finished\nfreightyard export: there is no game '../never'\n"
+    assert err == "freightyard export: the game running is not finished\nfreightyard export: no game has the key '../never'\n"
     kept = await store.records.get("over")
     assert kept is not None
     assert (tmp_path / "out" / "over.txt").read_text() == kept.text
@@ -105,9 +105,9 @@ def test_what_to_export_and_where_must_be_said(tmp_path: Path) -> None:
     _, err = run("export", "--all", status=2)
     assert "--to" in err
     _, err = run("export", "--all", "--to", tmp_path, "--database", tmp_path / "none.db", status=2)
-    assert err == f"freightyard: there is no database {tmp_path / 'none.db'}\n"
+    assert err == f"freightyard: the database {tmp_path / 'none.db'} does not exist\n"
     assert not (tmp_path / "none.db").exists()
     run("import", RECORDS[0], "--database", tmp_path / "yard.db")
     (tmp_path / "file").touch()
     _, err = run("export", "--all", "--to", tmp_path / "file", "--database", tmp_path / "yard.db", status=2)
-    assert "records cannot be written to" in err
+    assert "cannot write records to" in err

@@ -11,7 +11,8 @@ from freightyard.core.errors import BadRecord, FreightyardError
 from freightyard.core.files import read_text
 
 DESCRIPTION = """Add records of finished games to the database. Every record is replayed first, and records that are already
-there are skipped. If a file is refused, the reason is printed, the others are still added, and the exit status is 1."""
+there are skipped. If a file is refused, the reason is printed, the others are still added, and the exit status is 1. If the
+database is a file, stop its server first."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

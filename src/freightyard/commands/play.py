@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     table = Table(game, edition, len(players), options, seed=f"{seed}/chance")
     console = Console()
     console.print(
-        f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] for help, [bold]quit[/] to leave."
+        f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] for help, [bold]hint[/] for a good "
+        "move, [bold]rule[/] for the rules, [bold]quit[/] to leave."
     )
     session = Session(console, console.input, table, players, bots, thoughts=args.thoughts)
     try:

@@ -64,7 +64,7 @@ class Vocabulary:
 
     def _unknown(self, text: str) -> str:
         if not text:
-            return "type a move"
+            return "a move must not be empty"
         if len(text) > _LONGEST:
             return "this is too long to be a move"
         near = get_close_matches(text, self.texts, n=1)

@@ -171,7 +171,7 @@ def read(text: str) -> Record:
         body = text.rpartition("digest:")[0]
         if tail["digest"] != _digest(body):
             raise BadRecord(
-                "the record was changed after it was written: its digest does not match; to read it anyway, delete the digest line"
+                "the record was changed after it was written: its digest does not match; to accept it, delete the digest line"
             )
     plies, outcome = _outcome(tail["end"])
     if plies != len(moves):

@@ -76,7 +76,7 @@ def _part(title: Title, part: str) -> Any:
     try:
         return title.load(part)
     except Exception as error:
-        left_out(f"the part {part!r} of the game {title.name} is left out", error)
+        left_out(f"the game {title.name} runs without its part {part!r}", error)
         return None
 
 

@@ -12,7 +12,7 @@ from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
-from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
 from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
 from freightyard.core.record import write
@@ -115,7 +115,7 @@ class Session:
         if self.speaker is None or self.speaker in self.people or not line:
             return
         who = "drawn" if self.speaker == CHANCE else self.names[self.speaker]
-        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{', '.join(line[:4])}, … ({len(line)} in all)"
         self.console.print(f"[dim]{escape(who)}:[/] {escape(told)}", highlight=False)
 
     def _show_board(self, seat: Seat | None) -> None:
@@ -164,6 +164,8 @@ class Session:
                 self._happen(self.table.move(seat, self.table.ply, self._moves(words)))
         except IllegalMove as refusal:
             self._complain(refusal.reason, refusal.slug)
+        except NotAMove as error:
+            self._complain(str(error) if str(error).endswith("?") else f"{error}; type help to see what you can do")
         except FreightyardError as error:
             self._complain(str(error))
 
@@ -256,12 +258,16 @@ class Session:
 
     def _explain(self, words: str) -> None:
         vocabulary = self.state.edition.vocabulary
-        meant = vocabulary.starting_with(words) if tidy(words) else []
+        if not tidy(words):
+            legal = vocabulary.text(self.state.legal()[0]) if self.state.legal() else "MOVE"
+            self._complain(f"name a move, such as: why {legal}")
+            return
+        meant = vocabulary.starting_with(words)
         refusals = [self.state.refuse(move) for move in meant or [vocabulary.parse(words)]]
         refusal = refusals[0]
         if refusal is None or None in refusals:
-            legal = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
-            said = f"{', '.join(legal)} {'is' if len(legal) == 1 else 'are'} legal"
+            found = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
+            said = f"{', '.join(found)} {'is' if len(found) == 1 else 'are'} legal"
             self.console.print(said, highlight=False, markup=False)
         else:
             self._complain(refusal.reason, refusal.slug)

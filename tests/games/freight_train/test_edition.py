@@ -144,7 +144,9 @@ def test_changed_copy_never_passes_for_the_original() -> None:
 
 
 def test_unknown_edition_lists_those_that_exist() -> None:
-    with pytest.raises(BadEdition, match="freight-train has no edition 'x'; its editions are mayfair-1996, whitewind-1993, whitewind-nl"):
+    with pytest.raises(
+        BadEdition, match="freight-train has no edition 'x'; its editions are mayfair-1996, whitewind-1993, whitewind-nl"
+    ):
         GAME.edition("x")
 
 

@@ -35,7 +35,7 @@ PHASES = {
 }
 LEGEND = (
     "Track reads owner (a seat, or B for the bank), shape (s straight, c curve, l r y switches), turn; * marks a bridge over it. "
-    "Turns and edges: 0 is right, 1 lower right, and on clockwise. Hexes in small letters: you can build there."
+    "Turns and edges: 0 is right, 1 lower right, and on clockwise. Capitals: cities. Small letters: you can build there."
 )
 
 
@@ -43,7 +43,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     """The whole board; nothing in this game is hidden."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
-    parts: list[RenderableType] = [_heading(board)]
+    parts: list[RenderableType] = [_heading(board, edition)]
     if board.cities:
         parts += [_map(board, edition.grid, _sites(view)), Text(LEGEND, "dim"), _cities(board, edition)]
     parts.append(_seats(board, edition, view.seat, names))
@@ -83,12 +83,12 @@ def _sale(view: View) -> str:
     return f"the track between {sold.cities[0]} and {sold.cities[1]}"
 
 
-def _heading(board: Board) -> Text:
+def _heading(board: Board, edition: Edition) -> Text:
     if board.phase == "over":
         return Text("The game is over.", "bold")
     if board.round == 0:
         return Text("Setup: the map is being laid out.", "bold")
-    boxes = "" if not any(board.boxes) else f" · box 1 {_markers(board.boxes[0])} · box 2 {_markers(board.boxes[1])}"
+    boxes = "".join(f" · box {box}: {_markers(board.boxes[box - 1], edition)}" for box in (1, 2)) if any(board.boxes) else ""
     order = " ".join(str(seat) for seat in board.order)
     return Text(f"Round {board.round}, {PHASES.get(board.phase, board.phase)} · turn order: seats {order}{boxes}", "bold")
 
@@ -157,9 +157,10 @@ def _words(letters: Iterable[str], edition: Edition) -> str:
     return " ".join(names[letter] for letter in letters) or "–"
 
 
-def _markers(markers: str) -> str:
-    """Cubes in small letters, disks in capitals."""
-    return " ".join(markers) or "–"
+def _markers(markers: str, edition: Edition) -> str:
+    """Cubes by their colour; disks, which are capitals in a position, as what they are."""
+    names = {colour.letter: colour.name for colour in edition.data.colours}
+    return ", ".join(names[one.lower()] + (" disk" if one.isupper() else "") for one in markers) or "empty"
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:
