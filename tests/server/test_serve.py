@@ -82,6 +82,19 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
     assert (tmp_path / "freightyard" / "freightyard.db").exists()
 
 
+@pytest.mark.parametrize(("level", "told"), [("debug", True), ("info", False)])
+def test_the_level_debug_logs_the_messages_of_browsers_and_info_does_not(level: str, told: bool, tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--log", level, errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:random")
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.send(chat="a word for Bob")
+            socket.play("log", plies=80)
+        log = server.logged(f"/t/{key}/ws")  # written when the socket is closed, after all its messages
+    assert [f"debug message table={key} verb={verb}" in log for verb in ("hello", "chat", "move")] == [told] * 3
+    assert "Bob" not in log  # what they say is nobody's business
+
+
 @contextmanager
 def two_processes(database: str, folder: Path) -> Iterator[Server]:
     with serving(database, "--processes", "2", errors=folder / "log") as server:
