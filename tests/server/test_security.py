@@ -641,7 +641,7 @@ def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
             socket.await_turn()
             socket.move(socket.moves[0])
             assert "could not be saved" in socket.oops()["oops"]
-        assert "said=" in server.logged("database keeps nothing")
+        assert "said=" in server.logged("database cannot be written")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: health(server) == 200, "the server is well again")
 

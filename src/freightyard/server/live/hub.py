@@ -207,7 +207,7 @@ class Hub:
         try:
             await self.drop_revoked(person)
         except Exception as error:  # the database may be away for a while; the next look comes soon
-            self._services.log.failure("devices cannot be looked at", error)
+            self._services.log.failure("cannot check which devices are signed out", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()
