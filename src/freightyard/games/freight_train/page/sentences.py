@@ -280,7 +280,7 @@ def phrase(edition: Edition, text: str) -> str:
         case "draw":
             return f"{_article(rest[0]).capitalize()} {_name(rest[0])} car comes from the deck."
         case "first":
-            return f"Seat {rest[0]} starts."
+            return f"Seat {rest[0]} goes first."
         case "leave":
             return "The trains leave, and points are counted."
     return text
