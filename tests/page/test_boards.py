@@ -158,7 +158,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
         "Player 2 calls a locomotive",
         "Player 1 undoes the last move",
         "Player 1 takes a car from siding 2",
-        "Player 1 takes 2 cars from sidings 1, 1",
+        "Player 1 takes 2 cars from siding 1",
     ]
     assert lines[2].attributes["class"] == "undone"
     assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [
