@@ -1,5 +1,5 @@
 // @ts-check
-// When the tips of a first game are shown, and beside what. The sentences are in page/sentences.py.
+// When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
 import { guideBy, may, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
