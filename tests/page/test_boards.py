@@ -189,7 +189,7 @@ def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> Non
     for ply, text in enumerate(texts):
         story.add(ply, 0 if ply < 9 else 1, (text,) * 3)
         log = story.entries(None)
-        sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)))}
+        sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)) or "")}
         shown = {first: markup for first, markup in shown.items() if first < min(sent)} | sent
         whole = {int(found[1]): found[0] for found in line.finditer(log_lines(board, scene, runs(log)))}
         assert shown == whole, text

@@ -207,6 +207,26 @@ def test_who_leaves_is_replaced_by_a_bot_and_comes_back(ann: Browser, bob: Brows
         play_together([one, two], "both", plies=one.ply + 30)
 
 
+def test_the_log_of_the_others_stays_when_somebody_leaves_and_comes_back(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        play_together([one, two], "log", plies=one.ply + 30)
+        while not two.turn:  # so that no bot acts in between
+            if one.turn:
+                one.move(one.moves[0])
+                one.update()
+            two.update()
+        log = two.parts["log"]
+        assert log.count("<li") > 3
+        for form in ("leave", "back"):
+            assert ann.post(f"/t/{key}/{form}").status_code == 303
+            two.update()
+            assert two.parts["log"] == log, form
+
+
 def test_people_on_one_screen_leave_by_name(ann: Browser) -> None:
     key = ann.new_table("freight-train", "me", "here")
     page = ann.get(f"/t/{key}").text
