@@ -169,7 +169,7 @@ class Table:
 
     def _check_ply(self, ply: int) -> None:
         if ply != self.ply:
-            raise StalePly(f"the table is at ply {self.ply}, not {ply}: look again")
+            raise StalePly("the board has changed since: look again")
 
     def _check_turn(self, state: State, seat: Seat, before: list[Event]) -> None:
         actor = state.to_act()
@@ -179,7 +179,7 @@ class Table:
             raise NotYourTurn("the game is over")
         if actor == CHANCE and before:
             raise NotYourTurn(f"cards are drawn after {before[-1].text!r}: send the rest when you have seen them")
-        raise NotYourTurn("cards are being drawn" if actor == CHANCE else f"seat {actor + 1} is to act")
+        raise NotYourTurn("cards are being drawn" if actor == CHANCE else f"it is seat {actor + 1}'s turn")
 
     def _legal(self, state: State, text: str) -> Move:
         move = state.edition.vocabulary.parse_strictly(text)
