@@ -310,8 +310,8 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog .chart svg")).to_be_visible()
     assert violations(page) == []
-    page.locator("#dialog").get_by_role("link", name="The whole story").click()
-    expect(page.get_by_role("heading", name="How every point came about")).to_be_visible()
+    page.locator("#dialog").get_by_role("link", name="Game summary").click()
+    expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()
     assert violations(page) == []
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()

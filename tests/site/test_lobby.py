@@ -48,8 +48,8 @@ def test_a_cookie_is_out_of_reach_of_scripts(ann: Browser) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (" \u200b\u202e ", "A name needs at least one visible character."),
-        ("x" * 41, "A name has at most 40 characters, not 41."),
+        (" \u200b\u202e ", "Please enter a name."),
+        ("x" * 41, "A name can have at most 40 characters; this one has 41."),
     ],
 )
 def test_a_name_that_cannot_be_one_is_refused_beside_its_field(ann: Browser, name: str, sentence: str) -> None:
@@ -74,7 +74,7 @@ def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:
     for path in ("/quick", "/new"):
         answer = ann.post(path, game="chess", name="Ann")
         assert answer.status_code == 422
-        assert Document(answer.text).problems["game"] == "Choose one of these games."
+        assert Document(answer.text).problems["game"] == "Please choose one of these games."
 
 
 def test_names_stay_text_wherever_they_are_shown(ann: Browser, bob: Browser) -> None:
@@ -107,7 +107,7 @@ def test_public_tables_are_listed_for_all_and_others_only_for_those_who_sit_ther
         socket.update()
     with Browser(ann.url) as eve:
         assert public not in listed(eve, "Open tables")
-        assert f"/t/{public}" in listed(eve, "Watch")
+        assert f"/t/{public}" in listed(eve, "Watch a game")
 
 
 def test_my_turn_comes_first_and_is_counted(ann: Browser, bob: Browser) -> None:
@@ -131,7 +131,7 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     secret = ann.new_table("freight-train", "bot:random", "bot:random", public="no")
     for table in (key, secret):
         _until_over(ann, table)
-    finished = listed(bob, "Finished")
+    finished = listed(bob, "Finished games")
     assert f"/t/{key}" in finished
     assert 'class="chip' in finished
     records = Document(bob.get("/records").text)
@@ -141,13 +141,13 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     assert secret not in bob.get("/records").text
     assert key in bob.get("/records?game=freight-train").text
     assert key not in bob.get("/records?game=freight").text
-    assert "No public game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
+    assert "No public game of Freight has finished yet." in Document(bob.get("/records?game=freight").text).text
 
 
 def _until_over(browser: Browser, key: str) -> None:
     with browser.socket(key) as socket:
         socket.await_end()
-    until(lambda: "over ·" in _line(browser, key), "the end is kept")
+    until(lambda: "finished ·" in _line(browser, key), "the end is kept")
 
 
 def _line(browser: Browser, key: str) -> str:
@@ -186,7 +186,7 @@ def test_every_form_refuses_what_comes_from_another_site(ann: Browser, server: S
 def test_oversized_and_broken_forms_are_refused_with_a_sentence(ann: Browser, server: Server) -> None:
     answer = ann.post("/quick", game="freight-train", name="x" * 200_000)
     assert answer.status_code == 413
-    assert "larger than anything" in answer.text
+    assert "more than this site accepts" in answer.text
     for kind, body in [
         ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
         ("application/x-www-form-urlencoded", b"name=%ff%fe&game=%00"),

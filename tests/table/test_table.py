@@ -67,7 +67,7 @@ def test_batch_has_a_sensible_size(texts: list[str]) -> None:
 def test_batch_ends_with_a_turn_and_before_a_card() -> None:
     table = new_table()
     seat = actor_of(table)
-    with pytest.raises(NotYourTurn, match=f"seat {2 - seat} is to act"):
+    with pytest.raises(NotYourTurn, match=f"it is seat {2 - seat}'s turn"):
         table.move(seat, table.ply, ["call", "call"])
     while "fill" not in table.view(seat).legal:
         seat = actor_of(table)
@@ -80,9 +80,9 @@ def test_batch_ends_with_a_turn_and_before_a_card() -> None:
 def test_stale_foreign_and_unknown_moves_are_refused() -> None:
     table = new_table()
     seat = actor_of(table)
-    with pytest.raises(StalePly, match="the table is at ply 50, not 49: look again"):
+    with pytest.raises(StalePly, match="the board has changed since: look again"):
         table.move(seat, 49, ["take 1"])
-    with pytest.raises(NotYourTurn, match=f"seat {seat + 1} is to act"):
+    with pytest.raises(NotYourTurn, match=f"it is seat {seat + 1}'s turn"):
         table.move(1 - seat, 50, ["take 1"])
     with pytest.raises(NotAMove, match="'tea' is not a move"):
         table.move(seat, 50, ["tea"])
