@@ -107,8 +107,8 @@ def test_bad_input_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(CARS)
     for words, said in (
         (("lab", "run", "chess"), "chess"),
-        (("lab", "run", "gone.toml"), "gone.toml cannot be read"),
-        (("lab", "run", "a.toml", "--seats", "3"), "--seats is for experiments without a file"),
+        (("lab", "run", "gone.toml"), "cannot read gone.toml"),
+        (("lab", "run", "a.toml", "--seats", "3"), "--seats cannot be combined with a file"),
         (("lab", "run", "freight-train", "--change", "award.longst=4"), "award.longest"),
         (("lab", "run", "freight-train", "--change", "award.longest"), "FIELD=VALUE"),
         (("lab", "run", "freight-train", "--until", "wins.1"), "MEASURE=WIDTH"),
@@ -127,8 +127,8 @@ def test_a_missing_extra_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "ray.py").write_text("raise ImportError('no ray', name='ray')\n")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     for words, said in (
-        (("lab", "run", "freight-cars"), "freightyard: this needs polars: pip install 'freightyard[lab]'\n"),
-        (("lab", "compare", "a", "b"), "freightyard: this needs polars: pip install 'freightyard[lab]'\n"),
+        (("lab", "run", "freight-cars"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
+        (("lab", "compare", "a", "b"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
     ):
         done = subprocess.run(
             [sys.executable, "-m", "freightyard", *words], env=environment, cwd=tmp_path, capture_output=True, check=False

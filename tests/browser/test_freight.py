@@ -55,7 +55,7 @@ def test_a_whole_game_by_clicks(window: Window, edition: str, words: set[str]) -
     hands = table(page, edition=edition)
     hands.play()
     expect(page.locator("#ask")).to_contain_text("The game is over")
-    expect(page.locator("#dialog[open] caption")).to_have_text("The end")
+    expect(page.locator("#dialog[open] caption")).to_have_text("Final score")
     assert words <= set(hands.done)
     if edition == "standard":
         assert {"pass", "open", "raise"} & set(hands.done)  # the auction
@@ -210,7 +210,7 @@ def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:
     city = line.get_attribute("data-way")
     line.hover()
     expect(page.locator(f'.way.on[data-way="{city}"]:not(.under)')).to_have_count(1)
-    expect(line.locator(".sub")).to_contain_text("point")
+    expect(line.locator(".sub")).to_contain_text("step")
     page.locator(f'#map-spots [data-go="{city}"]').focus()
     page.keyboard.press("Enter")
     expect(line.locator("button").first).to_be_focused()

@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from freightyard.games import game_named
-from tests.browser.driving import connected, new_table, settled
+from tests.browser.driving import connected, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
 from tests.browser.looking import fits, violations
 
@@ -374,22 +373,3 @@ def test_the_words_of_a_packing_and_back(window: Window) -> None:
     assert said
     for lays, moves in said:
         assert lays == moves
-
-
-@pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
-def test_the_guide_goes_away_for_good_and_comes_back_when_asked(window: Window, game: str) -> None:
-    page = window()
-    new_table(page, "me", "bot:random", game=game, edition=game_named(game).editions[0])
-    connected(page)
-    page.wait_for_selector("html[data-turn]")
-    expect(page.locator(".hint")).to_be_visible()
-    assert page.locator(".hinted").count()
-    page.get_by_role("button", name="No more hints").click()
-    expect(page.locator(".hint")).to_have_count(0)
-    page.reload()
-    connected(page)
-    page.wait_for_selector("html[data-turn]")
-    expect(page.locator(".hint")).to_have_count(0)
-    page.locator("#menu summary").click()
-    page.get_by_role("button", name="Show me a turn").click()
-    expect(page.locator(".hint")).to_be_visible()

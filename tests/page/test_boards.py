@@ -157,7 +157,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     lines = [thing for thing in read(log_part) if thing.tag == "li"]
     assert [re.sub(r"^\d+", "", line.text) for line in lines] == [
         "Player 2 calls a locomotive",
-        "Player 1 takes the last move back",
+        "Player 1 undoes the last move",
         "Player 1 takes a car from siding 2",
         "Player 1 takes 2 cars from sidings 1, 1",
     ]

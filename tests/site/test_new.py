@@ -73,12 +73,12 @@ def test_several_people_at_one_screen_have_names_of_their_own(ann: Browser) -> N
         (
             {"seat-1": "me", "seat-2": "open", "mayfair-1996.wings": "yes"},
             "options",
-            "Mayfair-1996 has no option 'wings'; it offers: cabooses.",
+            "Mayfair-1996 has no option 'wings'; its options are cabooses.",
         ),
         (
             {"seat-1": "me", "seat-2": "open", "mayfair-1996.cabooses": "many"},
             "options",
-            "Option cabooses of mayfair-1996 is one of no, yes, not 'many'.",
+            "The option cabooses of mayfair-1996 must be one of no, yes, not 'many'.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The bots by their names: random, greedy, and the levels easy, medium and hard."""
+"""The bots by their names: random, and the levels easy, medium and hard; greedy is another spelling of medium."""
 
 from typing import Final
 
@@ -13,6 +13,9 @@ from freightyard.core.title import BOT
 from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
+MEDIUM: Final = "medium"
+GREEDY: Final = "greedy"  # what studies and the command line call medium
+LEVELS: Final = ("easy", MEDIUM, "hard")
 
 
 def judge_of(game: Game) -> Judge | None:
@@ -21,9 +24,20 @@ def judge_of(game: Game) -> Judge | None:
     return judge
 
 
+def level_names(game: Game) -> tuple[str, ...]:
+    """The bots that play this game, each by the one name that people read, the easiest first."""
+    return ("random", *LEVELS) if judge_of(game) else ("random",)
+
+
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The bots that play this game."""
-    return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
+    """All names that are understood: those of the levels, and greedy."""
+    return (*level_names(game), GREEDY) if judge_of(game) else level_names(game)
+
+
+def level_of(name: str) -> str:
+    """The name that people read for a bot: greedy is medium, and hard is hard however long it thinks."""
+    word = name.partition(":")[0]
+    return MEDIUM if word == GREEDY else word
 
 
 def bot_stream(seed: int | str, seat: Seat) -> Stream:
@@ -47,8 +61,13 @@ def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
             return PlanningBot(game, judge, rng, style(word, budget))
-        raise BadSetup(f"only hard thinks as long as it is told to; {word} does not")
-    raise BadSetup(f"there is no bot {name!r} for {game.name}; there are: {', '.join(bot_names(game))}")
+        raise BadSetup(f"only hard can be given a time to think, such as hard:0.2; {word} always plays at once")
+    raise BadSetup(f"there is no bot {name!r} for {game.name}; choose {_either(level_names(game))}")
+
+
+def _either(names: tuple[str, ...]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def style(name: str, budget: Budget) -> Style:

@@ -71,7 +71,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
         '<button class="quiet" type="button" data-sheets>Score sheets</button>',
     ]
     if not replay:
-        items.append('<button class="quiet" type="button" data-guide hidden>Show me a turn</button>')
+        items.append('<button class="quiet" type="button" data-guide hidden>Show tips</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">Replay</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Share the link of this table</button>')
     else:

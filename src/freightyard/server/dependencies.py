@@ -12,6 +12,7 @@ from litestar.types import Scope
 from freightyard.server.errors import Forbidden, TableClosed
 from freightyard.server.identity import note_visit, secret_in
 from freightyard.server.live.room import Room
+from freightyard.server.security import client_of
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
@@ -34,12 +35,12 @@ def _secret(cookies: dict[str, str]) -> str | None:
     return secret_in(cookies)
 
 
-async def _visitor(services: Services, cookies: dict[str, str]) -> Person | None:
+async def _visitor(services: Services, cookies: dict[str, str], scope: Scope) -> Person | None:
     """Whose browser this is, by its cookie; None for somebody unknown."""
     secret = secret_in(cookies)
     person = None if secret is None else await services.store.people.by_secret(secret)
     if person is not None:
-        await note_visit(services, person)
+        await note_visit(services, person, client_of(scope))
     return person
 
 

@@ -69,8 +69,11 @@ async def sign_out_others(services: Services, person: Person, secret: str) -> No
     await services.store.people.revoke_others(person.key, secret)
 
 
-async def note_visit(services: Services, person: Person) -> None:
-    """Keep that somebody is here, once a day: people are forgotten who never come back."""
+async def note_visit(services: Services, person: Person, client: str) -> None:
+    """Remember from where somebody comes; and keep that they were here, once a day: people are forgotten who never come back."""
+    if len(services.clients) >= _MOST_VISITS and person.key not in services.clients:
+        services.clients.clear()
+    services.clients[person.key] = client
     now = time.time()
     if now - services.visits.get(person.key, 0.0) > _DAY_SECONDS:
         if len(services.visits) >= _MOST_VISITS:

@@ -49,7 +49,7 @@ class BotPool:
 
     async def decide(self, question: Question, missed: Missed, *, watched: bool, payer: str) -> str:
         """A legal move: the bot's, or any if it fails. Tables that somebody watches come first; among them, time is shared
-        fairly among the payers, who are people that made tables, and then among the tables of each.
+        fairly among the payers, from whose addresses tables were made, and then among the tables of each.
 
         A bot is asked even if one move alone is legal: it would lose its place in its plan.
         """

@@ -10,7 +10,7 @@ from freightyard.core.errors import FreightyardError
 from freightyard.server.errors import GameMissing
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
-from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.connection import SIGNED_OUT, WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, NEVER_BEGAN, REMATCH, News
@@ -101,7 +101,7 @@ class Hub:
         for secret, connections in devices.items():
             if secret not in known:
                 for connection in connections:
-                    connection.close(WS_POLICY_VIOLATION, "signed out")
+                    connection.close(WS_POLICY_VIOLATION, SIGNED_OUT)
 
     async def clean_up(self) -> None:
         """Remove what nobody will miss, after the times that the host has set: tables that never began, tables at which only bots
@@ -211,7 +211,7 @@ class Hub:
         try:
             await self.drop_revoked(person)
         except Exception as error:  # the database may be away for a while; the next look comes soon
-            self._services.log.failure("devices cannot be looked at", error)
+            self._services.log.failure("cannot check which devices are signed out", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()

@@ -24,7 +24,7 @@ from freightyard.server.live.editions import stored_edition
 from freightyard.server.live.viewer import players_of
 from freightyard.server.visible_text import visible_text
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
+from freightyard.server.wire.connection import GOING_AWAY, TABLE_CLOSED, TRY_AGAIN, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
 from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
@@ -332,7 +332,7 @@ class Room:
         self._closed = True
         self._bots.close()
         for connection in self.connections:
-            connection.close(GOING_AWAY, "the server is going")
+            connection.close(GOING_AWAY, TABLE_CLOSED)
 
     async def bot_move(self, bot: str, seat: Seat, ply: int, text: str) -> None:
         """A move of a bot, if it still sits there."""

@@ -19,6 +19,7 @@ NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its p
 ROLL: Final = 1.0  # what it is worth that a marker gives way to a new one, where every city is rolled up after the turn
 SPARE: Final = 2  # slots that stay free of cubes that nobody pays for
 LATER: Final = 0.7  # what a cube is worth of its price that goes to another city than the next
+BROKE: Final = 1000.0  # what it costs to end with less than the interest: a loan in need or a section sold for a song
 
 
 @final
@@ -61,7 +62,7 @@ class Visit:
 class Trips:
     """The trips of the seat whose turn it is."""
 
-    __slots__ = ("_last", "_layout", "_layouts", "_net", "_s", "_seat", "_slots", "_towns", "found")
+    __slots__ = ("_interest", "_last", "_layout", "_layouts", "_net", "_s", "_seat", "_slots", "_towns", "found")
 
     def __init__(self, layouts: Layouts, s: State) -> None:
         self._s = s
@@ -72,6 +73,7 @@ class Trips:
         self._net: int = s.net[s.actor]
         self._towns = [town for town in range(len(s.cities)) if self._net >> town & 1]
         self._last: bool = is_last_turn(s)
+        self._interest: int = s.loans[s.actor] * s.rules.interest
         self.found: list[Plan] = []
 
     def search(self) -> None:
@@ -99,6 +101,11 @@ class Trips:
         served = here.again()
         self._serve(served, -1)
         if served.delivered or served.loaded:
+            self._stay(served)
+        if here.cash < self._interest and here.aboard:
+            # Whoever cannot pay the interest sells what is on board at any price.
+            served = here.again()
+            self._deliver(served, -1, True)
             self._stay(served)
         if stops <= 0:
             return
@@ -129,17 +136,19 @@ class Trips:
     def _serve(self, here: Visit, target: int) -> None:
         """Deliver what pays here, and load what the target or another city will pay for."""
         s = self._s
-        if here.aboard and not (here.begun and s.delivering == FINISHED):
-            self._deliver(here, target)
+        if here.aboard:
+            self._deliver(here, target, False)
         # What was loaded before something was delivered is all that is loaded.
         over = here.begun and (s.loading == FINISHED or (here.delivered and s.loading != NOT_YET))
         if here.aboard < self._slots and not over:
             self._load(here, target)
 
-    def _deliver(self, here: Visit, target: int) -> None:
-        """`fr.deliver`: cubes that are demanded, and those that no other city will pay more for."""
+    def _deliver(self, here: Visit, target: int, everything: bool) -> None:
+        """`fr.deliver`: cubes that are demanded, and those that no other city will pay more for; or everything."""
         s = self._s
         rules = s.rules
+        if here.begun and s.delivering == FINISHED:
+            return
         supplies = rules.supplies[s.tiles[here.town]]
         cargo = here.cargo
         marks = here.marks
@@ -152,7 +161,7 @@ class Trips:
             paid = here.begun and s.paid >> colour & 1 != 0
             marker = here.town * COLOURS + colour
             demanded = marks[marker] > 0 or paid
-            if not demanded and self._outlook(here.town, target, colour, marks) > rules.not_demanded:
+            if not demanded and not everything and self._outlook(here.town, target, colour, marks) > rules.not_demanded:
                 continue
             if not here.delivered:
                 if here.cash < price:
@@ -256,6 +265,8 @@ class Trips:
     def _standing(self, town: int, cash: int, cargo: list[int], marks: list[int]) -> float:
         """Money, what the cubes on board promise, and what could be loaded here in the next turn."""
         worth = float(cash)
+        if cash < self._interest:
+            worth -= BROKE
         if self._last:
             return worth
         s = self._s
