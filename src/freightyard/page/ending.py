@@ -7,7 +7,7 @@ from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.history import turns_played
 from freightyard.page.markup import esc
-from freightyard.page.rematch import next_table
+from freightyard.page.rematch import next_banner
 from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import form, table_document
 
@@ -25,15 +25,13 @@ def ending_page(
     """The whole document."""
     home = esc(context.home)
     counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
-    after = "" if context.rematch is None else next_table(context.rematch)
-    if context.rematch is None and "rematch" in context.actions:
-        after = form(context, "rematch", "Play again", kind="go")
+    again = form(context, "rematch", "Play again", kind="go") if context.rematch is None and "rematch" in context.actions else ""
     turns = turns_played(history)
     body = (
         '<main id="view" class="ending">'
         '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
         f'{result(outcome, players)}<p class="sub">{esc(edition)} · {turns} {"turn" if turns == 1 else "turns"}</p>'
-        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
+        f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">Replay</a>'
         f"{record_link(context.home)}"
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">Share the link</button>'
         "</div></section>"

@@ -52,6 +52,11 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.phase == "running" and any(seat.you and seat.to_act for seat in self.seats)
 
     @property
+    def turn_of(self) -> str | None:
+        """Whose turn it is."""
+        return next((seat.name for seat in self.seats if seat.to_act), None)
+
+    @property
     def free(self) -> int:
         return sum(seat.name is None for seat in self.seats)
 
