@@ -1,5 +1,6 @@
 """The players of a table: names, colours, who is here, points."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -7,6 +8,10 @@ from typing import Final
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player, Scene
 from freightyard.page.markup import KEPT, esc, minus
+
+_LEVELS: Final = "random|easy|medium|hard|greedy"
+_BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
+_PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
 
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
 
@@ -21,11 +26,34 @@ def locomotive(seat: Seat) -> str:
     return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
 
 
+def bot_title(bot: str) -> str:
+    """What people call a bot: its level. Commands, old tables and records also know medium as greedy."""
+    return "medium" if bot == "greedy" else bot
+
+
+def named_player(seat: Seat, name: str) -> Player:
+    """Who played on a seat, as a record names them: a bot by its level, a person, or one for whom a bot played at the end."""
+    if _BOT.fullmatch(name):
+        return Player(seat, bot_title(name), bot=bot_title(name), person=False)
+    stood_in = _PLAYED_FOR.fullmatch(name)
+    return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
+
+
 @lru_cache(maxsize=KEPT)
 def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     """What the players are called, with those told apart who share a name. Not escaped."""
-    names = [player.name for player in players]
-    return tuple([f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)])
+    return told_apart([player.name for player in players])
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names, with a number behind those that several have: they are counted among themselves, in the order of the seats."""
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        number = names[:seat].count(name) + 1
+        while names.count(name) > 1 and f"{name} {number}" in (*names, *found):  # somebody else is called just that
+            number += 1
+        found.append(f"{name} {number}" if names.count(name) > 1 else name)
+    return tuple(found)
 
 
 def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes: str = "") -> str:
@@ -33,11 +61,11 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     for everybody: the style sheet shows \"you\" to those whose seat it is."""
     tags = f'<span class="tag you y{player.seat + 1}">you</span>' if player.person else ""
     if player.bot is not None and player.person:
-        words = f"{esc(player.bot)} stands in"
+        words = f"a bot is playing ({esc(player.bot)})"
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
     tags += same_screen(player)
     if acting:
-        tags += '<span class="vh">to act</span>'
+        tags += '<span class="vh">whose turn it is</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
 

@@ -29,7 +29,7 @@ def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str) -> str:
         f'<div class="scroll" tabindex="0" role="group" aria-label="{esc(sheet.title)}"><table class="sheet">'
         f"<caption>{esc(sheet.title)}</caption>"
         f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
-        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+        f'<tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
     )
 
 
@@ -39,7 +39,7 @@ def whole_part(sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outc
     rest = [score - points for score, points in zip(outcome.scores, counted, strict=True)] if counted else []
     if not any(rest):
         return ""
-    rows = [("at the start, less what was paid", rest), *[(sheet.title, sheet.totals) for sheet in sheets]]
+    rows = [("Starting points minus costs", rest), *[(sheet.title, sheet.totals) for sheet in sheets]]
     heads = "".join(f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names_of(tuple(players))))
     body = "".join(
         f'<tr><th scope="row">{esc(title)}</th>{"".join(f"<td><b>{signed(points)}</b></td>" for points in row)}</tr>'
@@ -47,9 +47,9 @@ def whole_part(sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outc
     )
     totals = "".join(f"<td><b>{minus(score)}</b></td>" for score in outcome.scores)
     return (
-        '<div class="scroll" tabindex="0" role="group" aria-label="The whole game"><table class="sheet">'
-        f"<caption>The whole game</caption><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>"
-        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+        '<div class="scroll" tabindex="0" role="group" aria-label="Whole game"><table class="sheet">'
+        f"<caption>Whole game</caption><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>"
+        f'<tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
     )
 
 
@@ -78,7 +78,7 @@ def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Out
     if outcome is not None and home:
         head += (
             f'<div data-chart="{esc(home)}/chart"></div>'
-            f'<p class="actions"><a class="quiet" href="{esc(home)}/end">The whole story</a></p>'
+            f'<p class="actions"><a class="quiet" href="{esc(home)}/end">Game summary</a></p>'
         )
     if outcome is not None:
         head += whole_part(sheets, players, outcome)

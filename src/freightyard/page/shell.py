@@ -5,15 +5,17 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.contract import Edition
 from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import esc
 from freightyard.page.sentences import CLIENT
 
-_LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
+_LEAVE: Final = ("Let a bot play for me", "A bot plays for you until you take your seat back")
+_LEAVE_FOR: Final = ("Let a bot play for {name}", "A bot plays for {name} until they take the seat back")
 _FORMS: Final = {
-    "back": ("Take my seat back", "The bot that stands in for you gets up"),
-    "drop": ("Close this table", "The table is closed for everybody"),
+    "back": ("Take my seat back", "The bot stops playing for you"),
+    "drop": ("Close table", "The table is closed for everybody"),
 }
 
 
@@ -39,7 +41,7 @@ def table_document(
         f'<script src="{static}/theme.js"></script><link rel="stylesheet" href="{static}/style.css">'
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
-        f'<body class="{kind}"><a class="skip" href="#view">To the board</a><header class="top">'
+        f'<body class="{kind}"><a class="skip" href="#view">Skip to the board</a><header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         '<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">Score sheet</h2>'
@@ -64,18 +66,18 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
     items = [
         '<label><input type="checkbox" data-pref="confirm"> Ask before a turn ends</label>',
         '<label><input type="checkbox" data-pref="sound"> Sounds</label>',
-        '<button class="quiet" type="button" data-theme-toggle>Light or dark</button>',
+        '<button class="quiet" type="button" data-theme-toggle>Switch light/dark</button>',
         f'<a class="quiet" href="{esc(manual)}">Rules</a>',
         '<button class="quiet" type="button" data-sheets>Score sheets</button>',
     ]
     if not replay:
         items.append('<button class="quiet" type="button" data-guide hidden>Show tips</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">Replay</a>')
-        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy the link of this table</button>')
+        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Share the link of this table</button>')
     else:
-        items.append('<button class="quiet" type="button" data-copy>Copy the link of this moment</button>')
+        items.append('<button class="quiet" type="button" data-copy>Share the link of this moment</button>')
     if "leave" in context.actions:
-        items.append(leaving(context, *_LEAVE))
+        items.append(leaving(context, *_LEAVE, others=_LEAVE_FOR))
     for name, (label, title) in _FORMS.items():
         if name in context.actions:
             items.append(form(context, name, label, title))
@@ -83,20 +85,26 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
     return f'<details class="menu" id="menu"><summary class="quiet">Menu</summary>{inside}</details>'
 
 
-def leaving(context: PageContext, label: str, title: str = "") -> str:
-    """A form to leave a seat, or one for each of those who share a screen."""
+def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = ("Leave seat of {name}", "")) -> str:
+    """A form to leave a seat, or one for each of those who share a screen, with what is said to them."""
     if len(context.sitting) < 2:
         return form(context, "leave", label, title)
+    label, title = others
     return "".join(
         form(
             context,
             "leave",
-            f"{name}: {label[0].lower()}{label[1:]}",
-            title.replace("for you until you are", f"for {name} until they are"),
+            label.replace("{name}", name),
+            title.replace("{name}", name),
             fields=f'<input type="hidden" name="seat" value="{seat + 1}">',
         )
         for seat, name in context.sitting
     )
+
+
+def manual_of(edition: Edition) -> str:
+    """The address of a game's manual."""
+    return f"/manual/{edition.game}"
 
 
 def form(context: PageContext, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:

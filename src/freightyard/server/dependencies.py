@@ -9,15 +9,21 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.types import Scope
 
-from freightyard.server.errors import Forbidden
+from freightyard.server.errors import Forbidden, TableClosed
 from freightyard.server.identity import note_visit, secret_in
 from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
-from freightyard.store.rows import OPEN, OVER, KeptRecord, Person
+from freightyard.store.rows import BOTS_ONLY, BY_HOST, NEVER_BEGAN, OPEN, OVER, KeptRecord, Person
 from freightyard.table.errors import TableError
+
+_CLOSED: Final = {
+    BY_HOST: "The host closed this table before the game began.",
+    NEVER_BEGAN: "The game at this table never began, so the table was closed.",
+    BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
+}
 
 
 def _services(scope: Scope) -> Services:
@@ -41,7 +47,7 @@ async def _visitor(services: Services, cookies: dict[str, str], scope: Scope) ->
 async def _person(visitor: Person | None) -> Person:
     """The visitor, who must be known."""
     if visitor is None:
-        raise Forbidden("we do not know who you are: take a seat first")
+        raise Forbidden("choose a name first: take a seat, or open your own page")
     return visitor
 
 
@@ -49,14 +55,17 @@ async def _room(services: Services, key: str) -> Room:
     """The table of the address."""
     room = await services.hub.room(key)
     if room is None:
-        raise NotFoundException("there is no such table: perhaps it never began and was removed")
+        why = await services.store.tables.why_closed(key)
+        if why is not None:
+            raise TableClosed(_CLOSED.get(why, _CLOSED[BY_HOST]))
+        raise NotFoundException("There is no table with this link. Check that the whole link was copied.")
     return room
 
 
 async def _started_room(room: Room) -> Room:
     """The table of the address, whose game must have begun."""
     if room.row.phase == OPEN:
-        raise TableError("this game has not begun")
+        raise TableError("this game has not begun yet")
     return room
 
 
@@ -71,7 +80,9 @@ async def _record(services: Services, key: str) -> KeptRecord:
     """The stored record of the address."""
     record = await services.store.records.get(key)
     if record is None:
-        raise NotFoundException("there is no such record")
+        if await services.store.tables.why_closed(key) is not None:
+            raise TableClosed(_CLOSED[BOTS_ONLY])
+        raise NotFoundException("There is no record with this link. Check that the whole link was copied.")
     return record
 
 

@@ -30,9 +30,9 @@ def clean_name(name: str) -> str:
     """A name as it is kept: one line of visible characters. Nobody may turn the text around or hide in it."""
     cleaned = visible_text(name)
     if not cleaned:
-        raise BadName("a name needs at least one visible character")
+        raise BadName("please enter a name")
     if len(cleaned) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters, not {len(cleaned)}")
+        raise BadName(f"a name can have at most {LONGEST_NAME} characters; this one has {len(cleaned)}")
     return cleaned
 
 

@@ -20,7 +20,7 @@ def stored_game(name: str) -> Game:
     """The game of a stored table or record, whose package may have been removed since."""
     title = find_title(name)
     if title is None:
-        raise GameMissing(f"the game {name} is not installed on this server; nothing is lost, and it goes on once it is")
+        raise GameMissing(f"{name} is not installed on this server. The game is kept, and can continue once it is installed")
     return title.game
 
 

@@ -54,7 +54,7 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
         restored = _restored(row, events, place)
         if restored is not None:
             return restored
-    raise TableError("this table cannot be opened: what is kept of it does not fit the rules")
+    raise TableError("this table cannot be opened: its moves do not fit the rules of this version")
 
 
 async def restore_state(store: Store, row: TableRow, ply: int) -> State:

@@ -25,9 +25,9 @@ from freightyard.server.site.responses import absolute_url, html, see_other
 from freightyard.store.rows import Person
 
 _SAID: Final = {
-    "name": "That is your name from now on.",
-    "out": "All other devices are signed out.",
-    "hello": "This device is yours now.",
+    "name": "Your name was saved.",
+    "out": "All your other devices were signed out.",
+    "hello": "You are signed in on this device.",
 }
 
 
@@ -85,9 +85,7 @@ async def use_link(services: Services, token: str = Parameter(max_length=200)) -
     """This device becomes the person who made the link."""
     cookie = await use_device_link(services, token)
     if cookie is None:
-        raise NotFoundException(
-            "This link was used already, is older than 15 minutes, or never was one. Make a new one on the other device."
-        )
+        raise NotFoundException("This link was used already or is older than 15 minutes. Make a new one on the other device.")
     return see_other("/me?said=hello", cookie)
 
 

@@ -52,7 +52,7 @@ async def records(services: Services, visit: Visit, game: str | None = None, bef
     """Finished games, the latest first: imported ones, and those of public tables."""
     chosen = next((each for each in all_games() if each.name == game), None)
     if game is not None and chosen is None:
-        raise NotFoundException(f"There is no such game here. There are {_titles()}.")
+        raise NotFoundException(f"There is no such game here. The games are {_titles()}.")
     store, now = services.store, time.time()
     found = await store.records.latest(_ON_A_PAGE + 1, None if chosen is None else chosen.name, _before(before))
     lines = tuple([record_line(record, await store.tables.get(record.key), now) for record in found[:_ON_A_PAGE]])
@@ -69,7 +69,7 @@ def _before(words: str | None) -> tuple[float, str] | None:
         return None
     at, _, key = words.partition(" ")
     if not _SECONDS.fullmatch(at):
-        raise BadAddress("this list of records begins nowhere: the address is mistyped")
+        raise BadAddress("the address of this list is mistyped: open Records again")
     return float(at), key[:100]
 
 

@@ -41,7 +41,7 @@ async def quick_game(
     """A table against bots, with one click."""
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
-        return await _lobby_page(services, request, visitor, {"game": "Choose one of these games."}, fields)
+        return await _lobby_page(services, request, visitor, {"game": "Please choose one of these games."}, fields)
     try:
         person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
@@ -60,11 +60,12 @@ async def join(
     match = _KEY.fullmatch(fields.get("link", "").strip())
     if match is not None and await services.store.tables.get(match[1]) is not None:
         return see_other(f"/t/{match[1]}")
-    problem = (
-        "This is not the link of a table, which ends in /t/ and some letters."
-        if match is None
-        else "There is no table with this link; it may have been removed."
-    )
+    if match is None:
+        problem = "This is not the link of a table. Such a link ends in /t/ and some letters and digits."
+    elif await services.store.tables.why_closed(match[1]) is not None:
+        problem = "This table was closed."
+    else:
+        problem = "There is no table with this link. Check that the whole link was copied."
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 
@@ -84,13 +85,21 @@ async def _lobby_page(
     mine = await tables_of(services, visitor)
     now = time.time()
     public = [table_line(row, visitor, now) for row in await services.store.tables.public(_MOST_LISTED)]
-    others = [line for line in public if not line.yours]
+    own = {line.href for line in mine}
+    others = [line for line in public if line.href not in own and (line.phase != OPEN or line.free)]
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
     current = [line for line in mine if line.phase != OVER]
     shown = tuple([*current, *[line for line in mine if line.phase == OVER][:_FINISHED_OF_MINE]][:_OF_EACH])
     page = lobby_page(
         visit_with(services, request, visitor, mine),
-        Lobby(mine=shown, open=listed[OPEN], running=listed[RUNNING], over=listed[OVER], more_of_mine=len(mine) - len(shown)),
+        Lobby(
+            mine=shown,
+            open=listed[OPEN],
+            running=listed[RUNNING],
+            over=listed[OVER],
+            more_of_mine=len(mine) - len(shown),
+            others_only=frozenset(line.phase for line in mine if line.public),
+        ),
         {game.name: bots_of(game) for game in all_games()},
         problems,
         typed,

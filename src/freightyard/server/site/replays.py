@@ -69,7 +69,7 @@ async def table_record(services: Services, started_room: Room, visitor: Person |
     column = room.table.seats if seat is None else seat
     events = await services.store.moves.events(room.key)
     if any(stored.seen[column] != stored.event.text for stored in events):
-        raise Forbidden("the record of this game can be read when it is over: it tells what is still hidden")
+        raise Forbidden("you can read the record when the game is over: it shows what is still hidden")
     return as_text(await restore.record_text(room.row, [stored.event for stored in events]))
 
 

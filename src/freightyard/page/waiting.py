@@ -1,0 +1,111 @@
+"""The page of a table that has not begun: who sits where, which seats are open, and what the host can do."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from freightyard.core.contract import Edition
+from freightyard.page.contract import PageContext
+from freightyard.page.edition_words import edition_words
+from freightyard.page.markup import esc
+from freightyard.page.players import disc
+from freightyard.page.rematch import answers
+from freightyard.page.shell import form, leaving, manual_of, table_document
+
+
+class WaitingSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat before the game. Names are people's own words: always escaped."""
+
+    name: str | None = None  # who sits there, or for whom it is held; None for an open seat
+    bot: bool = False
+    you: bool = False  # it is a seat of the one who looks, or held for them
+    host: bool = False
+    held: bool = False  # for somebody who was invited and has not answered
+    declined: str | None = None  # who did not want this open seat
+    beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
+
+    @property
+    def open(self) -> bool:
+        return self.name is None
+
+
+def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[WaitingSeat], context: PageContext) -> str:
+    """The whole document."""
+    rows = "".join([_seat(number, seat, seats, context) for number, seat in enumerate(seats, 1)])
+    free = sum(seat.open for seat in seats)
+    begin = ""
+    if "begin" in context.actions:
+        begin = form(context, "begin", f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin", kind="go")
+    leave = leaving(context, "Leave seat") if "leave" in context.actions else ""
+    drop = form(context, "drop", "Close table", "The table is closed for everybody") if "drop" in context.actions else ""
+    body = (
+        f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
+        '<section class="panel"><header><h2>Waiting for players</h2>'
+        f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
+        f'<p>{esc(_state(seats, context))}</p><ol class="chairs">{rows}</ol>'
+        '<label class="link">Share the link'
+        f'<span><input readonly value="{esc(context.link)}">'
+        f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy</button></span></label>'
+        f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
+    )
+    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
+    bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
+    return table_document(f"{context.title}: waiting for players", body, context, kind="before", bar=bar)
+
+
+def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:
+    """What the game waits for, and what one can do about it."""
+    free = sum(seat.open for seat in seats)
+    asked = [seat.name for seat in seats if seat.held and not seat.you and seat.name is not None]
+    if any(seat.held and seat.you for seat in seats):
+        host = next((seat.name for seat in seats if seat.host), None) or "Somebody"
+        return f"{host} wants to play again. Your seat is held for you."
+    words = []
+    if asked:
+        words.append(f"Waiting for {_and(asked)} to answer.")
+    if free:
+        words.append(f"{free} {'seat is' if free == 1 else 'seats are'} open. Share the link to invite somebody.")
+        if "begin" in context.actions:
+            words.append("Or begin now: bots take the open seats.")
+    return " ".join(words) or "All seats are taken."
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context: PageContext) -> str:
+    """A seat. Who has one already may add others, who play at the same screen."""
+    if seat.held:
+        return _held(number, seat, context)
+    if seat.name is not None:
+        tags = [word for word, so in (("bot", seat.bot), ("you", seat.you), ("host", seat.host)) if so]
+        marks = "".join([f'<span class="tag">{word}</span>' for word in tags])
+        if seat.beside is not None:
+            marks += f'<span class="tag" title="plays at the same screen as {esc(seat.beside)}">same screen</span>'
+        return f"<li>{disc(number - 1)}<strong>{esc(seat.name)}</strong>{marks}</li>"
+    declined = "" if seat.declined is None else f'<span class="tag">{esc(seat.declined)} declined</span>'
+    if "sit" not in context.actions:
+        return f'<li class="free">{disc(number - 1)}<em>Open seat</em>{declined}</li>'
+    name, label, button, kind = context.name or "", "Your name", "Sit here", "go"
+    own = any(other.you for other in seats)
+    if own:
+        name, label, button, kind = "", "Another player at this screen", "Add player", "quiet"
+    field = (
+        f'<input type="hidden" name="seat" value="{number}"><label class="vh" for="name-{number}">{label}</label>'
+        f'<input id="name-{number}" name="name" value="{esc(name)}" placeholder="{label}" '
+        f'maxlength="40" required autocomplete="{"off" if own else "nickname"}">'
+    )
+    return f'<li class="free">{disc(number - 1)}{form(context, "sit", button, kind=kind, fields=field)}{declined}</li>'
+
+
+def _held(number: int, seat: WaitingSeat, context: PageContext) -> str:
+    """A seat that waits for the answer of somebody who was invited."""
+    words = f"<em>Held for {'you' if seat.you else esc(seat.name or '')}</em>"
+    field = f'<input type="hidden" name="seat" value="{number}">'
+    buttons = ""
+    if seat.you:
+        buttons = answers(context.home)
+    elif "release" in context.actions:
+        buttons = form(context, "release", "Release seat", "Anybody can take the seat then, or a bot", fields=field)
+    return f'<li class="held">{disc(number - 1)}{words}<span class="grow"></span>{buttons}</li>'
