@@ -37,7 +37,7 @@ CUT = """(selector) => [...document.querySelectorAll(selector)].filter((element)
 HIDDEN = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
   const box = element.getBoundingClientRect();
   const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return there && !element.contains(there) && !there.contains(element);
+  return element.getClientRects().length && there && !element.contains(there) && !there.contains(element);
 }).map((element) => element.outerHTML.slice(0, 90))"""
 
 

@@ -169,8 +169,8 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
 @pytest.mark.parametrize(
     ("game", "text", "line"),
     [
-        ("freight-train", "first 2", "Player 2 begins."),
-        ("freight-cars", "first 2", "Player 2 begins."),
+        ("freight-train", "first 2", "Player 2 goes first."),
+        ("freight-cars", "first 2", "Player 2 goes first."),
     ],
 )
 def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: str) -> None:
