@@ -10,6 +10,7 @@ from rich.text import Text
 
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
+from freightyard.bots.levels import level_of
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
@@ -297,7 +298,7 @@ class Session:
 
 def shown_names(players: Sequence[str]) -> tuple[str, ...]:
     """What players are called on the screen: a bot by its level, and those who share a name numbered among themselves."""
-    names = ["medium" if name == "greedy" else name for name in players]
+    names = [level_of(name) for name in players]
     return tuple(
         [f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
     )
