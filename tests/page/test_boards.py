@@ -159,7 +159,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
         "Player 2 calls a locomotive",
         "Player 1 undoes the last move",
         "Player 1 takes a car from siding 2",
-        "Player 1 takes 2 cars from sidings 1, 1",
+        "Player 1 takes 2 cars from siding 1",
     ]
     assert lines[2].attributes["class"] == "undone"
     assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [
@@ -170,8 +170,8 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
 @pytest.mark.parametrize(
     ("game", "text", "line"),
     [
-        ("freight-train", "first 2", "Player 2 begins."),
-        ("freight-cars", "first 2", "Player 2 begins."),
+        ("freight-train", "first 2", "Player 2 goes first."),
+        ("freight-cars", "first 2", "Player 2 goes first."),
     ],
 )
 def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: str) -> None:

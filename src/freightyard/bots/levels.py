@@ -13,9 +13,9 @@ from freightyard.core.title import BOT
 from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
-MEDIUM: Final = "medium"
+MEDIUM: Final = "medium"  # what people read of the greedy player
 GREEDY: Final = "greedy"  # what studies and the command line call medium
-LEVELS: Final = ("easy", MEDIUM, "hard")
+LEVELS: Final = ("easy", MEDIUM, "hard")  # what people choose from, the weakest first
 
 
 def judge_of(game: Game) -> Judge | None:

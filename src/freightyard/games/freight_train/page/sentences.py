@@ -195,7 +195,7 @@ ALL_LENGTHS: Final = "All trains and what they earn now"
 LENGTHS: Final = "All trains"
 PLAYERS: Final = "Players"
 PLAYERS_NOTE: Final = "if the day ended now · points"
-STARTS_ROUND: Final = "starts this round"
+BEGINS_ROUND: Final = "begins this round"
 IF_NOW: Final = "if the day ended now"
 NO_TRAINS: Final = "no trains yet"
 MIX: Final = "mix"
@@ -207,7 +207,7 @@ def day_title(day: int, days: int) -> str:
 
 
 def day_note(round_: int, first: str | None) -> str:
-    return f"round {round_}" if first is None else f"round {round_} · {first} starts"
+    return f"round {round_}" if first is None else f"round {round_} · {first} begins"
 
 
 def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
@@ -280,7 +280,7 @@ def phrase(edition: Edition, text: str) -> str:
         case "draw":
             return f"{_article(rest[0]).capitalize()} {_name(rest[0])} car comes from the deck."
         case "first":
-            return f"Seat {rest[0]} starts."
+            return f"Seat {rest[0]} goes first."
         case "leave":
             return "The trains leave, and points are counted."
     return text
