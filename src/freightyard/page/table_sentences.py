@@ -87,8 +87,9 @@ def begin_with(bots: int) -> str:
     return f"Begin with {bots} {'bot' if bots == 1 else 'bots'}"
 
 
-def open_seats(number: int) -> str:
-    return f"{number} {'seat is' if number == 1 else 'seats are'} open. Share the link to invite somebody."
+def open_seats(number: int, *, can_sit: bool) -> str:
+    how = "Sit down, or share the link" if can_sit else "Share the link"
+    return f"{number} {'seat is' if number == 1 else 'seats are'} open. {how} to invite somebody."
 
 
 def waiting_for(names: Sequence[str]) -> str:

@@ -65,7 +65,7 @@ def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:
     if asked:
         words.append(say.waiting_for(asked))
     if free:
-        words.append(say.open_seats(free))
+        words.append(say.open_seats(free, can_sit="sit" in context.actions and not any(seat.you for seat in seats)))
         if "begin" in context.actions:
             words.append(say.BEGIN_NOW)
     return " ".join(words) or say.ALL_TAKEN
