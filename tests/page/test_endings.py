@@ -132,7 +132,7 @@ def test_any_number_of_points_can_be_drawn(points: int) -> None:
 
 
 def test_a_game_without_turns_has_no_chart() -> None:
-    assert "nothing to draw" in chart([TurnScores(0, 0, (0, 0))], players(2), "/t/abc")
+    assert "there is nothing to draw" in chart([TurnScores(0, 0, (0, 0))], players(2), "/t/abc")
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])

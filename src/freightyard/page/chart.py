@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, TurnScores
 from freightyard.page.history import turns_played
 from freightyard.page.markup import esc, minus
@@ -41,10 +42,10 @@ _NARROW: Final = _Frame("narrow", 380, 300, 104, 9)  # for phones, where the wid
 def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str) -> str:
     """The chart, and the same as a table. `home`: the address whose moments are linked to."""
     if len(history) < 2:
-        return '<p class="sub">No turn was finished, so there is nothing to draw.</p>'
+        return f'<p class="sub">{say.NO_TURNS}</p>'
     names = names_of(players)
     pictures = f"{_picture(history, names, home, _WIDE)}{_picture(history, names, home, _NARROW)}"
-    return f'<figure class="chart" tabindex="0" aria-label="Points over time">{pictures}</figure>{_table(history, names, home)}'
+    return f'<figure class="chart" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>{_table(history, names, home)}'
 
 
 class _Scale:
@@ -78,7 +79,7 @@ def _step(span: int) -> int:
 def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame) -> str:
     scale = _Scale(history, frame)
     ends = ", ".join([f"{name} {points}" for name, points in zip(names, history[-1].scores, strict=True)])
-    label = f"Points over {turns_played(history)} turns; at the end {ends}"
+    label = say.chart_label(turns_played(history), ends)
     lines = "".join([_line(history, scale, seat) for seat in range(len(names))])
     return (
         f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="group" aria-label="{esc(label)}">'
@@ -99,7 +100,7 @@ def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
     for index in range(0, len(history), every):
         found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{history[index].turn}</text>')
     middle = (_LEFT + frame.width - frame.right) / 2
-    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">turns</text>'
+    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURNS}</text>'
 
 
 def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:
@@ -141,7 +142,8 @@ def _links(history: Sequence[TurnScores], names: Sequence[str], home: str, frame
     wide = (frame.width - _LEFT - frame.right) / len(history)
     found = []
     for index, standing in enumerate(history):
-        told = f"{_when(history, index, 'After turn ', 'At the end')}: {_told(standing, names)}"
+        when = say.AT_END if _is_end(history, index) else say.after_turn(standing.turn)
+        told = f"{when}: {_told(standing, names)}"
         place = f'x="{_LEFT + index * wide:.1f}" y="{_TOP}" width="{wide:.1f}" height="{frame.height - _TOP - _BOTTOM}"'
         found.append(
             f'<a href="{esc(home)}/at/{standing.ply}" tabindex="-1" aria-label="{esc(told)}"><title>{esc(told)}</title>'
@@ -150,10 +152,9 @@ def _links(history: Sequence[TurnScores], names: Sequence[str], home: str, frame
     return "".join(found)
 
 
-def _when(history: Sequence[TurnScores], index: int, before: str = "", end: str = "End") -> str:
-    """The turn after which points stood so. What is counted after the last turn is no turn of its own."""
-    turn = history[index].turn
-    return end if index and history[index - 1].turn == turn else f"{before}{turn}"
+def _is_end(history: Sequence[TurnScores], index: int) -> bool:
+    """Whether this is what was counted after the last turn, which is no turn of its own."""
+    return index > 0 and history[index - 1].turn == history[index].turn
 
 
 def _told(standing: TurnScores, names: Sequence[str]) -> str:
@@ -164,13 +165,14 @@ def _table(history: Sequence[TurnScores], names: Sequence[str], home: str) -> st
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names)])
     rows = "".join(
         [
-            f'<tr><th scope="row"><a href="{esc(home)}/at/{standing.ply}">{_when(history, index)}</a></th>'
+            f'<tr><th scope="row"><a href="{esc(home)}/at/{standing.ply}">'
+            f"{say.END if _is_end(history, index) else standing.turn}</a></th>"
             f"{''.join([f'<td>{minus(points)}</td>' for points in standing.scores])}</tr>"
             for index, standing in enumerate(history)
         ]
     )
     return (
-        '<details class="turnwise"><summary>Turn by turn</summary><div class="scroll" tabindex="0" role="group" '
-        f'aria-label="Points turn by turn"><table class="sheet"><thead><tr><th scope="col">Turn</th>{heads}</tr></thead>'
+        f'<details class="turnwise"><summary>{say.TURN_BY_TURN}</summary><div class="scroll" tabindex="0" role="group" '
+        f'aria-label="{say.POINTS_BY_TURN}"><table class="sheet"><thead><tr><th scope="col">{say.TURN}</th>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details>"
     )

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.contract import Seat
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, Scene
 from freightyard.page.markup import KEPT, esc, minus
 
-_LEVELS: Final = "random|easy|medium|hard|greedy"
+_LEVELS: Final = "|".join(BOT_NAMES)
 _BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
 _PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
 
@@ -24,11 +26,6 @@ def disc(seat: Seat) -> str:
 def locomotive(seat: Seat) -> str:
     """The locomotive of a seat, in its colour: a picture as wide as the style sheet says."""
     return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
-
-
-def bot_title(bot: str) -> str:
-    """What people call a bot: its level. Commands, old tables and records also know medium as greedy."""
-    return "medium" if bot == "greedy" else bot
 
 
 def named_player(seat: Seat, name: str) -> Player:
@@ -59,13 +56,13 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes: str = "") -> str:
     """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text. It is the same
     for everybody: the style sheet shows \"you\" to those whose seat it is."""
-    tags = f'<span class="tag you y{player.seat + 1}">you</span>' if player.person else ""
+    tags = f'<span class="tag you y{player.seat + 1}">{say.YOU}</span>' if player.person else ""
     if player.bot is not None and player.person:
-        words = f"a bot is playing ({esc(player.bot)})"
+        words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
     tags += same_screen(player)
     if acting:
-        tags += '<span class="vh">whose turn it is</span>'
+        tags += f'<span class="vh">{say.ACTS}</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
 
@@ -74,16 +71,16 @@ def same_screen(player: Player) -> str:
     """The mark of a seat whose person has an earlier one too, under whatever name: everybody shall know that one plays both."""
     if player.beside is None:
         return ""
-    return f'<span class="tag" title="plays at the same screen as {esc(player.beside)}">same screen</span>'
+    return f'<span class="tag" title="{esc(say.plays_beside(player.beside))}">{say.SAME_SCREEN}</span>'
 
 
 def _presence(player: Player) -> str:
-    state = "here" if player.here else "away"
-    return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{state}</span></span>'
+    state, words = ("here", say.HERE) if player.here else ("away", say.AWAY)
+    return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{words}</span></span>'
 
 
 def chip(points: int, *, leads: bool) -> str:
-    noun = "point" if points in (1, -1) else "points"
+    noun = say.points(points)
     return f'<b class="chip{" lead" if leads else ""}">{minus(points)}<span class="vh"> {noun}</span></b>'
 
 
@@ -101,4 +98,4 @@ def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Sea
         f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
         for player, points in zip(players, scores, strict=True)
     ]
-    return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'
+    return f'<ul class="scores" id="scores" data-part aria-label="{say.POINTS}">{"".join(items)}</ul>'

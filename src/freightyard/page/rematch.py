@@ -1,5 +1,6 @@
 """Playing again: an offer to those who played, and the way to the table that came after this one."""
 
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import NextTable, PageContext
 from freightyard.page.markup import esc
 
@@ -7,15 +8,15 @@ from freightyard.page.markup import esc
 def next_table(later: NextTable) -> str:
     """The table after this one: an offer to who has not answered it yet, else the way there."""
     if later.offered_by is None:
-        return f'<a class="go" href="{esc(later.home)}">Go to the next game</a>'
-    return f"<span>{esc(later.offered_by)} wants to play again.</span>{answers(later.home)}"
+        return f'<a class="go" href="{esc(later.home)}">{say.NEXT_GAME}</a>'
+    return f"<span>{esc(say.wants_to_play(later.offered_by))}</span>{answers(later.home)}"
 
 
 def answers(home: str) -> str:
     """The two answers to an offer to play at a table."""
     return (
-        f'<form method="post" action="{esc(home)}/accept"><button class="go" type="submit">Join</button></form>'
-        f'<form method="post" action="{esc(home)}/decline"><button class="quiet" type="submit">No thanks</button></form>'
+        f'<form method="post" action="{esc(home)}/accept"><button class="go" type="submit">{say.JOIN}</button></form>'
+        f'<form method="post" action="{esc(home)}/decline"><button class="quiet" type="submit">{say.NO_THANKS}</button></form>'
     )
 
 

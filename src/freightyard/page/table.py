@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from freightyard.core.contract import Edition, Sheet, View
+from freightyard.page import table_sentences as say
 from freightyard.page.assets import board_files
 from freightyard.page.chat import chat_lines
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Scene
@@ -17,12 +18,12 @@ from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import manual_of, menu, table_document
 
 _SAY: Final = (
-    '<form class="say" id="chat-form"><label class="vh" for="chat-text">Message</label>'
-    '<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="Message to everybody">'
-    '<button class="quiet">Send</button></form>'
+    f'<form class="say" id="chat-form"><label class="vh" for="chat-text">{say.MESSAGE}</label>'
+    f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="{say.MESSAGE_TO_ALL}">'
+    f'<button class="quiet">{say.SEND}</button></form>'
 )
 # What somebody without a name says would be refused, and what they typed be lost.
-_NAMELESS: Final = '<p class="say sub"><span><a href="/me">Choose a name</a> to chat.</span></p>'
+_NAMELESS: Final = f'<p class="say sub"><span>{say.NAME_TO_CHAT}</span></p>'
 
 
 def table_parts(board: BoardRenderer, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
@@ -67,7 +68,7 @@ def table_page(
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'
-        f'<span id="net" role="status">connecting</span>{menu(context, manual_of(view.edition))}'
+        f'<span id="net" role="status">{say.CONNECTING}</span>{menu(context, manual_of(view.edition))}'
     )
     return table_document(
         f"{context.title}: {view.edition.title}",
@@ -93,7 +94,7 @@ def replay_page(
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))} · replay</span><span class="grow"></span>'
-        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">Go to the table</a>'
+        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>'
     )
     return table_document(
         f"{context.title}: replay", main, context, kind="replaying", bar=bar, board=board, files=board_files(view.edition.game)
@@ -128,12 +129,12 @@ def _talk(
     older = talk = ""
     if chat:
         older = older_part(board, scene, log)
-        talk = f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(context.chat)}</ol></div>'
+        said = chat_lines(context.chat)
+        talk = f'<div class="chat" role="log" tabindex="0" aria-label="{say.CHAT}"><ol id="chat">{said}</ol></div>'
         talk += _NAMELESS if context.name is None else _SAY
-    lines = f'<div class="lines" tabindex="0" role="group" aria-label="Log">{parts["log"]}{older}</div>'
-    return (
-        f'<section class="panel talk" aria-labelledby="h-talk"><header><h2 id="h-talk">Log</h2></header>{lines}{talk}</section>'
-    )
+    lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{parts["log"]}{older}</div>'
+    head = f'<header><h2 id="h-talk">{say.LOG}</h2></header>'
+    return f'<section class="panel talk" aria-labelledby="h-talk">{head}{lines}{talk}</section>'
 
 
 def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
@@ -142,12 +143,12 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     before = [turn for turn in turns if turn < ply]
     after = [turn for turn in turns if turn > ply]
     steps = (
-        ("first", 0, "|‹", "Start of the game (Home)"),
-        ("turn-back", before[-1] if before else 0, "«", "Previous turn (Page Up)"),
-        ("back", max(0, ply - 1), "‹", "Previous move (left arrow)"),
-        ("on", min(last, ply + 1), "›", "Next move (right arrow)"),
-        ("turn-on", after[0] if after else last, "»", "Next turn (Page Down)"),
-        ("last", last, "›|", "End of the game (End)"),
+        ("first", 0, "|‹", say.FIRST_MOMENT),
+        ("turn-back", before[-1] if before else 0, "«", say.TURN_BACK),
+        ("back", max(0, ply - 1), "‹", say.MOVE_BACK),
+        ("on", min(last, ply + 1), "›", say.MOVE_ON),
+        ("turn-on", after[0] if after else last, "»", say.TURN_ON),
+        ("last", last, "›|", say.LAST_MOMENT),
     )
     links = [
         f'<a class="quiet" data-step="{name}" href="{esc(context.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
@@ -155,8 +156,8 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     ]
     marks = msgspec.json.encode(list(turns)).decode()
     return (
-        f'<nav class="scrub" id="scrub" aria-label="Moments of the game" data-last="{last}" data-turns="{marks}">'
-        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="Moment">'
+        f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
+        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f"{''.join(links[3:])}"
         f'<output id="where">{ply} of {last}</output></nav>'
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from freightyard.core.contract import Edition
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import PageContext
 from freightyard.page.edition_words import edition_words
 from freightyard.page.markup import esc
@@ -35,22 +36,22 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
     free = sum(seat.open for seat in seats)
     begin = ""
     if "begin" in context.actions:
-        begin = form(context, "begin", f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin", kind="go")
-    leave = leaving(context, "Leave seat") if "leave" in context.actions else ""
-    drop = form(context, "drop", "Close table", "The table is closed for everybody") if "drop" in context.actions else ""
+        begin = form(context, "begin", say.begin_with(free) if free else say.BEGIN, kind="go")
+    leave = leaving(context, say.LEAVE_SEAT) if "leave" in context.actions else ""
+    drop = form(context, "drop", *say.CLOSE_TABLE) if "drop" in context.actions else ""
     body = (
         f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
-        '<section class="panel"><header><h2>Waiting for players</h2>'
+        f'<section class="panel"><header><h2>{say.WAITING}</h2>'
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
         f'<p>{esc(_state(seats, context))}</p><ol class="chairs">{rows}</ol>'
-        '<label class="link">Share the link'
+        f'<label class="link">{say.SHARE}'
         f'<span><input readonly value="{esc(context.link)}">'
-        f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy</button></span></label>'
+        f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.COPY}</button></span></label>'
         f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
     )
-    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
-    bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
-    return table_document(f"{context.title}: waiting for players", body, context, kind="before", bar=bar)
+    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">{say.RULES}</a>'
+    bar = f'<span class="grow"></span><span id="net" role="status">{say.CONNECTING}</span>{rules}'
+    return table_document(f"{context.title}: {say.WAITING}", body, context, kind="before", bar=bar)
 
 
 def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:
@@ -58,20 +59,16 @@ def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:
     free = sum(seat.open for seat in seats)
     asked = [seat.name for seat in seats if seat.held and not seat.you and seat.name is not None]
     if any(seat.held and seat.you for seat in seats):
-        host = next((seat.name for seat in seats if seat.host), None) or "Somebody"
-        return f"{host} wants to play again. Your seat is held for you."
+        host = next((seat.name for seat in seats if seat.host), None) or say.SOMEBODY
+        return f"{say.wants_to_play(host)} {say.SEAT_IS_HELD}"
     words = []
     if asked:
-        words.append(f"Waiting for {_and(asked)} to answer.")
+        words.append(say.waiting_for(asked))
     if free:
-        words.append(f"{free} {'seat is' if free == 1 else 'seats are'} open. Share the link to invite somebody.")
+        words.append(say.open_seats(free, can_sit="sit" in context.actions and not any(seat.you for seat in seats)))
         if "begin" in context.actions:
-            words.append("Or begin now: bots take the open seats.")
-    return " ".join(words) or "All seats are taken."
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+            words.append(say.BEGIN_NOW)
+    return " ".join(words) or say.ALL_TAKEN
 
 
 def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context: PageContext) -> str:
@@ -79,18 +76,18 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
     if seat.held:
         return _held(number, seat, context)
     if seat.name is not None:
-        tags = [word for word, so in (("bot", seat.bot), ("you", seat.you), ("host", seat.host)) if so]
+        tags = [word for word, so in ((say.BOT, seat.bot), (say.YOU, seat.you), (say.HOST, seat.host)) if so]
         marks = "".join([f'<span class="tag">{word}</span>' for word in tags])
         if seat.beside is not None:
-            marks += f'<span class="tag" title="plays at the same screen as {esc(seat.beside)}">same screen</span>'
+            marks += f'<span class="tag" title="{esc(say.plays_beside(seat.beside))}">{say.SAME_SCREEN}</span>'
         return f"<li>{disc(number - 1)}<strong>{esc(seat.name)}</strong>{marks}</li>"
-    declined = "" if seat.declined is None else f'<span class="tag">{esc(seat.declined)} declined</span>'
+    declined = "" if seat.declined is None else f'<span class="tag">{esc(say.declined(seat.declined))}</span>'
     if "sit" not in context.actions:
-        return f'<li class="free">{disc(number - 1)}<em>Open seat</em>{declined}</li>'
-    name, label, button, kind = context.name or "", "Your name", "Sit here", "go"
+        return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}</li>'
+    name, label, button, kind = context.name or "", say.YOUR_NAME, say.SIT_HERE, "go"
     own = any(other.you for other in seats)
     if own:
-        name, label, button, kind = "", "Another player at this screen", "Add player", "quiet"
+        name, label, button, kind = "", say.ANOTHER_PLAYER, say.ADD_PLAYER, "quiet"
     field = (
         f'<input type="hidden" name="seat" value="{number}"><label class="vh" for="name-{number}">{label}</label>'
         f'<input id="name-{number}" name="name" value="{esc(name)}" placeholder="{label}" '
@@ -101,11 +98,11 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
 
 def _held(number: int, seat: WaitingSeat, context: PageContext) -> str:
     """A seat that waits for the answer of somebody who was invited."""
-    words = f"<em>Held for {'you' if seat.you else esc(seat.name or '')}</em>"
+    words = f"<em>{esc(say.HELD_FOR_YOU if seat.you or seat.name is None else say.held_for(seat.name))}</em>"
     field = f'<input type="hidden" name="seat" value="{number}">'
     buttons = ""
     if seat.you:
         buttons = answers(context.home)
     elif "release" in context.actions:
-        buttons = form(context, "release", "Release seat", "Anybody can take the seat then, or a bot", fields=field)
+        buttons = form(context, "release", *say.RELEASE, fields=field)
     return f'<li class="held">{disc(number - 1)}{words}<span class="grow"></span>{buttons}</li>'

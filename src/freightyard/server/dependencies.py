@@ -9,6 +9,7 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.types import Scope
 
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden, TableClosed
 from freightyard.server.identity import note_visit, secret_in
 from freightyard.server.live.room import Room
@@ -16,14 +17,8 @@ from freightyard.server.security import client_of
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
-from freightyard.store.rows import BOTS_ONLY, BY_HOST, NEVER_BEGAN, OPEN, OVER, KeptRecord, Person
+from freightyard.store.rows import BOTS_ONLY, OPEN, OVER, KeptRecord, Person
 from freightyard.table.errors import TableError
-
-_CLOSED: Final = {
-    BY_HOST: "The host closed this table before the game began.",
-    NEVER_BEGAN: "The game at this table never began, so the table was closed.",
-    BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
-}
 
 
 def _services(scope: Scope) -> Services:
@@ -47,7 +42,7 @@ async def _visitor(services: Services, cookies: dict[str, str], scope: Scope) ->
 async def _person(visitor: Person | None) -> Person:
     """The visitor, who must be known."""
     if visitor is None:
-        raise Forbidden("choose a name first: take a seat, or open your own page")
+        raise Forbidden(say.WHO_ARE_YOU)
     return visitor
 
 
@@ -57,22 +52,22 @@ async def _room(services: Services, key: str) -> Room:
     if room is None:
         why = await services.store.tables.why_closed(key)
         if why is not None:
-            raise TableClosed(_CLOSED.get(why, _CLOSED[BY_HOST]))
-        raise NotFoundException("There is no table with this link. Check that the whole link was copied.")
+            raise TableClosed(say.WHY_CLOSED.get(why, say.CLOSED))
+        raise NotFoundException(say.NO_TABLE)
     return room
 
 
 async def _started_room(room: Room) -> Room:
     """The table of the address, whose game must have begun."""
     if room.row.phase == OPEN:
-        raise TableError("this game has not begun yet")
+        raise TableError(say.NOT_BEGUN)
     return room
 
 
 async def _finished_room(started_room: Room) -> Room:
     """The table of the address, whose game must be over."""
     if started_room.row.phase != OVER:
-        raise TableError("this game is not over yet")
+        raise TableError(say.NOT_OVER)
     return started_room
 
 
@@ -81,8 +76,8 @@ async def _record(services: Services, key: str) -> KeptRecord:
     record = await services.store.records.get(key)
     if record is None:
         if await services.store.tables.why_closed(key) is not None:
-            raise TableClosed(_CLOSED[BOTS_ONLY])
-        raise NotFoundException("There is no record with this link. Check that the whole link was copied.")
+            raise TableClosed(say.WHY_CLOSED[BOTS_ONLY])
+        raise NotFoundException(say.NO_RECORD)
     return record
 
 

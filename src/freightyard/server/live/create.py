@@ -7,9 +7,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
-from freightyard.page.players import bot_title
+from freightyard.server import sentences as say
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Chair, Person, TableRow
 
@@ -35,8 +36,7 @@ def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
     """Refuse bots that do not play this game."""
     for chair in chairs:
         if chair.bot is not None and chair.bot not in bot_names(game):
-            names = dict.fromkeys(map(bot_title, bot_names(game)))
-            raise BadSetup(f"there is no bot {chair.bot!r} for {game.title}; choose {', '.join(names)}")
+            raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, bot_names(game)))))
 
 
 def new_seed(
@@ -60,10 +60,7 @@ async def check_bot_tables(services: "Services", person: Person) -> None:
     """Refuse one more table of bots alone to somebody who has enough of them running."""
     most = services.settings.bot_tables
     if await services.store.tables.count_running_bots_only(person.key) >= most:
-        raise BadSetup(
-            f"you can have {most} running {'table' if most == 1 else 'tables'} with bots only: wait until one is over, "
-            "or take a seat yourself"
-        )
+        raise BadSetup(say.enough_bot_tables(most))
 
 
 async def create_table(

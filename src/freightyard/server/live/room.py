@@ -16,6 +16,7 @@ from freightyard.core.errors import FreightyardError
 from freightyard.page.boards import board_for
 from freightyard.page.contract import BoardRenderer
 from freightyard.page.players import names_of
+from freightyard.server import sentences as say
 from freightyard.server.bots.turns import BotTurns
 from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
@@ -74,7 +75,7 @@ class Room:
     @property
     def table(self) -> Table:
         if self._table is None:
-            raise TableError("this table is not open")
+            raise TableError(say.NOT_OPEN)
         return self._table
 
     @property
@@ -112,7 +113,7 @@ class Room:
     async def state_at(self, ply: int) -> State:
         """The state at a ply, with everything that is hidden."""
         if not 0 <= ply <= self.table.ply:
-            raise TableError(f"this game has {self.table.ply} moves so far; there is no move {ply}")
+            raise TableError(say.no_move(self.table.ply, ply))
         return self.table.truth() if ply == self.table.ply else await restore.restore_state(self.services.store, self.row, ply)
 
     # --- opening, and what other processes do ---
@@ -147,7 +148,7 @@ class Room:
         store = self.services.store
         row = await store.tables.get(self.key)
         if row is None:
-            raise Forbidden("this table was closed")
+            raise Forbidden(say.CLOSED)
         restored = await restore.restore_table(store, row)
         self._table, self.row = restored.table, row
         self.broadcast.begin(restored.events)
@@ -245,26 +246,26 @@ class Room:
         table = self.table
         if table.to_act() != seat:
             actor = table.to_act()
-            raise NotYourTurn("the game is over" if actor is None else self._whose_turn(actor))
+            raise NotYourTurn(say.OVER if actor is None else self._whose_turn(actor))
         refusal = table.truth().refuse(self.edition.vocabulary.parse_strictly(text))
         if refusal is not None:
             raise refusal
 
     def _whose_turn(self, actor: Seat) -> str:
         names = names_of(players_of(self.row.chairs, ()))
-        return "cards are being drawn" if actor == CHANCE else f"it is {names[actor]}'s turn"
+        return say.DRAWING if actor == CHANCE else say.turn_of(names[actor])
 
     def _check_player(self, person: Person | None, seat: Seat) -> None:
         """Only who sits on a seat plays for it."""
         if self.row.phase == OPEN:
-            raise Forbidden("the game has not begun yet")
+            raise Forbidden(say.NOT_BEGUN)
         if not 0 <= seat < self.table.seats:
-            raise Forbidden(f"there is no seat {seat + 1} at this table")
+            raise Forbidden(say.no_seat(seat + 1))
         chair = self.row.chairs[seat]
         if person is None or chair.person != person.key:
-            raise Forbidden(f"seat {seat + 1} is not yours")
+            raise Forbidden(say.not_yours(seat + 1))
         if chair.bot is not None:
-            raise Forbidden("a bot is playing for you: take your seat back first")
+            raise Forbidden(say.BOT_PLAYS)
 
     async def _refresh(self) -> None:
         """Catch up before a change, if need be."""
@@ -297,7 +298,7 @@ class Room:
             await store.moves.append(append)
         except StalePly:
             await self._catch_up()
-            raise LostRace("somebody else moved first: look at the board again") from None
+            raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
         self.table.commit(step)
@@ -364,7 +365,7 @@ class Room:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
         if self.row.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
             await self._read_row()
-            raise Forbidden(f"seat {seat + 1} is taken by {self.row.chairs[seat].name}")
+            raise Forbidden(say.taken(seat + 1, self.row.chairs[seat].name))
         chairs = list(self.row.chairs)
         chairs[seat] = chair
         self._changed(msgspec.structs.replace(self.row, chairs=tuple(chairs)))
@@ -379,12 +380,12 @@ class Room:
     async def say(self, person: Person | None, text: str) -> None:
         """Somebody says something to everybody at the table."""
         if person is None:
-            raise Forbidden("choose a name first to chat")
+            raise Forbidden(say.NAME_TO_CHAT)
         words = visible_text(text, joiners=True)
         if not words:
-            raise Forbidden("the message is empty")
+            raise Forbidden(say.EMPTY_MESSAGE)
         if len(words) > messages.LONGEST_CHAT:
-            raise Forbidden(f"a message can have at most {messages.LONGEST_CHAT} characters; this one has {len(words)}")
+            raise Forbidden(say.long_message(messages.LONGEST_CHAT, len(words)))
         seat = self.broadcast.viewer(person).seat
         name = person.name if seat is None else (self.row.chairs[seat].called or person.name)
         async with self.lock:

@@ -7,8 +7,9 @@ others; one who never sat stays the host. Only the host lets bots into seats tha
 from hashlib import sha256
 from typing import Final
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
-from freightyard.page.players import bot_title
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.create import check_bot_tables, create_table
 from freightyard.server.live.room import Room
@@ -22,11 +23,11 @@ async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
     """A person takes an open seat. The game begins with the last one."""
     async with room.lock:
         if room.row.phase != OPEN:
-            raise Forbidden("this game has begun, and all its seats are taken")
+            raise Forbidden(say.ALL_TAKEN)
         _check_seat(room, seat)
         chair = room.row.chairs[seat]
         if not chair.free:
-            raise Forbidden(f"seat {seat + 1} is {'held for' if chair.held else 'taken by'} {chair.name}")
+            raise Forbidden(say.held(seat + 1, chair.name) if chair.held else say.taken(seat + 1, chair.name))
         await room.set_chair(seat, chair, Chair(person.key, called=called))
     await room.begin_if_full()
 
@@ -37,7 +38,7 @@ async def leave(room: Room, person: Person, seat: Seat, bot: str) -> bool:
     async with room.lock:
         chair = _own_chair(room, person, seat)
         if room.row.phase == OVER:
-            raise Forbidden("the game is over")
+            raise Forbidden(say.OVER)
         if room.row.phase != OPEN:
             await room.set_chair(seat, chair, Chair(chair.person, bot, chair.called))
         else:
@@ -63,12 +64,12 @@ async def begin(room: Room, person: Person, bot: str) -> None:
     """The host begins the game; bots take the open seats."""
     async with room.lock:
         if room.row.phase != OPEN:
-            raise Forbidden("this game has begun already")
+            raise Forbidden(say.BEGUN)
         if person.key != room.row.made_by:
-            raise Forbidden("only the host can begin with bots")
+            raise Forbidden(say.HOST_BEGINS)
         for chair in room.row.chairs:
             if chair.held:
-                raise Forbidden(f"{chair.name} has not answered yet: wait, or release the seat first")
+                raise Forbidden(say.not_answered(chair.name))
         if all(chair.free or chair.bot is not None for chair in room.row.chairs):
             await check_bot_tables(room.services, person)
         for seat, chair in enumerate(room.row.chairs):
@@ -81,13 +82,13 @@ async def drop(room: Room, person: Person) -> None:
     """The host closes a table that never began."""
     async with room.lock:
         if person.key != room.row.made_by:
-            raise Forbidden("only the host can close the table")
+            raise Forbidden(say.HOST_CLOSES)
         await _close(room)
 
 
 async def _close(room: Room) -> None:
     if not await room.services.store.tables.drop(room.key):
-        raise Forbidden("this game has begun already")
+        raise Forbidden(say.BEGUN)
     room.reload_pages()  # whoever else looks at it is told that it is closed, and does not wait for it
     room.services.hub.close_room(room.key)
 
@@ -110,9 +111,9 @@ async def rematch(room: Room, person: Person) -> str:
     takes theirs. All have the seats that they had, and so their colours: who begins is for the rules to say."""
     services, row = room.services, room.row
     if row.phase != OVER:
-        raise Forbidden("this game is not over yet")
+        raise Forbidden(say.NOT_OVER)
     if not any(chair.belongs_to(person) for chair in row.chairs):
-        raise Forbidden("only those who played can ask to play again")
+        raise Forbidden(say.PLAYERS_ONLY)
     key = rematch_key(row)
     if await services.store.tables.get(key) is None:
         chairs = [_invited(chair, person) for chair in row.chairs]
@@ -136,7 +137,7 @@ async def accept(room: Room, person: Person) -> None:
     """Somebody takes the seats that are held for them. The game begins with the last one."""
     async with room.lock:
         if not await _take_held(room, person):
-            raise Forbidden("no seat is held for you at this table")
+            raise Forbidden(say.NOT_HELD_FOR_YOU)
     await room.begin_if_full()
 
 
@@ -152,10 +153,10 @@ async def release(room: Room, person: Person, seat: Seat) -> None:
     async with room.lock:
         _check_seat(room, seat)
         if person.key != room.row.made_by:
-            raise Forbidden("only the host can release a seat")
+            raise Forbidden(say.HOST_RELEASES)
         chair = room.row.chairs[seat]
         if not chair.held:
-            raise Forbidden(f"seat {seat + 1} is held for nobody")
+            raise Forbidden(say.not_held(seat + 1))
         await room.set_chair(seat, chair, Chair())
 
 
@@ -192,12 +193,12 @@ def _held_for(room: Room, person: Person) -> list[tuple[Seat, Chair]]:
 
 def _check_seat(room: Room, seat: Seat) -> None:
     if not 0 <= seat < room.table.seats:
-        raise Forbidden(f"there is no seat {seat + 1} at this table")
+        raise Forbidden(say.no_seat(seat + 1))
 
 
 def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:
     _check_seat(room, seat)
     chair = room.row.chairs[seat]
     if not chair.belongs_to(person):
-        raise Forbidden(f"seat {seat + 1} is not yours")
+        raise Forbidden(say.not_yours(seat + 1))
     return chair

@@ -14,6 +14,7 @@ from freightyard.page.edition_words import edition_words
 from freightyard.page.ending import ending_page
 from freightyard.page.history import History, followed, record_players
 from freightyard.page.shell import manual_of
+from freightyard.server import sentences as say
 from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
@@ -34,7 +35,7 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
     room = finished_room
     outcome = room.table.truth().outcome()
     if outcome is None:
-        raise TableError("this game is not over yet")
+        raise TableError(say.NOT_OVER)
     page = ending_page(
         outcome,
         room.sheets,
@@ -60,7 +61,7 @@ async def record_end(services: Services, request: AnyRequest, record: KeptRecord
     sheets, scores, last = await asyncio.to_thread(_record_history, record.text)
     outcome = last.outcome()
     if outcome is None:
-        raise TableError("this game was not played to its end")
+        raise TableError(say.NOT_FINISHED)
     context = record_context(services, request, record.key, game, len(game.moves), visitor)
     edition = last.edition
     page = ending_page(

@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.site import error_page
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden, GameMissing, TableClosed
 from freightyard.server.security import path_for_log
 from freightyard.server.services import services_of
@@ -22,40 +23,15 @@ from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
 _TABLE_PATH: Final = re.compile("/t/[a-z0-9]+(?=/)")
-_TITLES: Final = {
-    400: "That did not work",
-    401: "Choose a name first",
-    403: "That is not possible",
-    404: "Page not found",
-    405: "That is not possible here",
-    409: "The board has changed",
-    410: "This table was closed",
-    413: "That is too large",
-    429: "Too many requests",
-    500: "Something went wrong",
-    503: "The server is not available",
-}
-_SENTENCES: Final = {
-    400: "The server could not understand the request. Go back and try again.",
-    401: "Choose a name in the lobby first.",
-    403: "This is not allowed. If you used a form on this site, reload its page and try again.",
-    404: "The address may be mistyped, or the page is gone.",
-    405: "This address cannot be used in this way.",
-    410: "The table was closed.",
-    413: "You sent more than this site accepts.",
-    429: "You sent too many requests in a short time. Wait a moment, then reload the page.",
-    500: "This is our mistake, and it has been logged. All moves that were made are safe.",
-    503: "Please try again in a moment.",
-}
 _NO_TABLE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
 def answer(request: AnyRequest, status: int, words: str | None = None, *, title: str | None = None) -> Response[str]:
     """The response with this status: a document for a browser, else the sentence alone."""
-    said = words or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
+    said = words or say.ERRORS.get(status, say.ERRORS[400] if status < 500 else say.ERRORS[500])
     if "text/html" not in request.headers.get("accept", ""):
         return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status)
-    title = title or _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
+    title = title or say.TITLES.get(status, say.TITLES[400] if status < 500 else say.TITLES[500])
     visit = Visit(build=services_of(request.app).build, path=request.url.path)
     # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
     table = _TABLE_PATH.match(request.url.path) if status not in _NO_TABLE else None
@@ -84,7 +60,7 @@ def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
         services_of(request.app).log.failure("store failed", error)
         return answer(request, 503)
     if isinstance(error, GameMissing):
-        return answer(request, 404, sentence(error), title="This game is not installed")
+        return answer(request, 404, sentence(error), title=say.NOT_INSTALLED)
     if isinstance(error, TableClosed):
         return answer(request, 410, sentence(error))
     return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))

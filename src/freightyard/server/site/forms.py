@@ -7,9 +7,10 @@ from typing import Any, Final
 from litestar import Request
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup
-from freightyard.page.players import bot_title
+from freightyard.server import sentences as say
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
 
@@ -31,7 +32,7 @@ def seat_in(fields: Mapping[str, str], default: Seat) -> Seat:
     if not word:
         return default
     if not (word.isascii() and word.isdecimal() and len(word) < 3):
-        raise BadSetup("the seat must be a number")
+        raise BadSetup(say.SEAT_NUMBER)
     return int(word) - 1
 
 
@@ -39,7 +40,7 @@ def bot_in(fields: Mapping[str, str], room: Room) -> str:
     """The bot that a form names, or the default one."""
     bot, names = fields.get("bot") or default_bot(room.game), bot_names(room.game)
     if bot not in names:
-        raise BadSetup(f"there is no such bot for {room.game.title}; choose {', '.join(dict.fromkeys(map(bot_title, names)))}")
+        raise BadSetup(say.no_bot(room.game.title, dict.fromkeys(map(bot_title, names))))
     return bot_title(bot)
 
 

@@ -11,6 +11,7 @@ from litestar.response import Redirect
 from freightyard.core.contract import Game
 from freightyard.games import all_games
 from freightyard.page.site import Lobby, Problems, lobby_page
+from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
 from freightyard.server.live.create import create_table, default_bot
 from freightyard.server.services import Services
@@ -41,7 +42,7 @@ async def quick_game(
     """A table against bots, with one click."""
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
-        return await _lobby_page(services, request, visitor, {"game": "Please choose one of these games."}, fields)
+        return await _lobby_page(services, request, visitor, {"game": say.CHOOSE_GAME}, fields)
     try:
         person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
@@ -61,11 +62,11 @@ async def join(
     if match is not None and await services.store.tables.get(match[1]) is not None:
         return see_other(f"/t/{match[1]}")
     if match is None:
-        problem = "This is not the link of a table. Such a link ends in /t/ and some letters and digits."
+        problem = say.NO_LINK
     elif await services.store.tables.why_closed(match[1]) is not None:
-        problem = "This table was closed."
+        problem = say.CLOSED_LINK
     else:
-        problem = "There is no table with this link. Check that the whole link was copied."
+        problem = say.NO_TABLE
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 

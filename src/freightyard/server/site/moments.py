@@ -12,6 +12,7 @@ from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.page.table import page_parts, sentences
+from freightyard.server import sentences as say
 from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.event_log import SHOWN
@@ -70,7 +71,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
 def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tuple[Moment, list[int]]:
     """A moment of a stored record, and the plies at which a turn is over."""
     if not 0 <= ply <= len(record.moves):
-        raise TableError(f"this game has {len(record.moves)} moves; there is no move {ply}")
+        raise TableError(say.no_move(len(record.moves), ply))
     game = stored_game(record.game)
     state = first_state(record, game)
     parse = state.edition.vocabulary.parse

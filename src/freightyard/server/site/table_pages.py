@@ -7,6 +7,7 @@ from freightyard.core.contract import Seat
 from freightyard.page.players import names_of
 from freightyard.page.table import table_page
 from freightyard.page.waiting import WaitingSeat, waiting_page
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.identity import clean_name, person_or_new
 from freightyard.server.live import seating
@@ -118,5 +119,5 @@ def _own_seat(room: Room, person: Person) -> Seat:
     """The person's seat: through which they look, if they have several."""
     seat = room.broadcast.viewer(person).seat
     if seat is None:
-        raise Forbidden("you do not sit at this table")
+        raise Forbidden(say.NOT_AT_TABLE)
     return seat
