@@ -18,6 +18,9 @@ import pytest
 import freightyard
 from freightyard import __version__, build
 from freightyard.cli import parser
+from freightyard.core.record import first_state, read_record
+from freightyard.games import game_named
+from freightyard.page.history import followed, turns_played
 
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
 
@@ -137,6 +140,15 @@ def test_edition_prints_a_file_that_can_be_played(tmp_path: Path) -> None:
     assert b"leave_in_bottom" in text
     (tmp_path / "copy.toml").write_bytes(text)
     assert run("simulate", "freight-train", "--edition", "copy.toml", "--games", "1", cwd=tmp_path).returncode == 0
+
+
+def test_replay_calls_bots_by_their_level_and_counts_turns_as_the_page_does() -> None:
+    path = GOLDEN.parent / "freight-cars" / "greedy-3.txt"
+    text = run("replay", str(path)).stdout.decode()
+    assert re.findall(r"seat \d  (\S+ \d) ", text) == ["medium 1", "medium 2", "medium 3"]
+    record = read_record(path)
+    standings = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1))).standings
+    assert f"{turns_played(standings)} turns" in text
 
 
 def test_replay_for_people_and_machines() -> None:
@@ -290,7 +302,7 @@ def test_play_gives_a_hint_with_its_reason() -> None:
     assert done.returncode == 0
     said = " ".join(done.stdout.decode().split())
     assert "keep " in said
-    assert "which seems the easiest to earn." in said
+    assert "which looks easiest to earn." in said
     assert re.search(r"Estimated chance to win: \d+ %", said)
 
 
@@ -341,7 +353,7 @@ def test_play_takes_several_moves_in_a_line_and_shortened_words() -> None:
     assert "put the 3 cars you took on trains or into your yard" in text  # one too many in a line: none of the line is played
     assert "One to four cars from the open ends of your yard" in text
     assert "no rule is called 'tea'; the rules are ft.setup" in text
-    assert "name a move, such as: why put" in text
+    assert "name a move, such as: why take 1" in text
     assert "give the name of a new file, such as: save my-game.txt" in text
 
 

@@ -181,7 +181,7 @@ def test_record_with_unknown_fields_other_seats_or_no_text_is_refused(text: str)
         read(text.replace("player 1: random", "player 1: \ud800"))
     position = GAME.start(GAME.edition("mayfair-1996"), 3).text()
     record = Record(game="freight-train", edition="mayfair-1996", revision=2, seats=2, moves=(), start=position)
-    with pytest.raises(BadRecord, match="has other seats or options than the record"):
+    with pytest.raises(BadRecord, match="differ in their seats or options"):
         replay(record, GAME)
 
 

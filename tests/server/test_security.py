@@ -65,7 +65,7 @@ def test_a_spectator_and_another_seat_can_neither_move_nor_take_back(ann: Browse
                 thief.send(why=move, seat=seat)
                 assert "seat" in thief.oops()["oops"]
         other.send(move=[move], ply=other.ply, seat=other.seat)
-        assert "is to act" in other.oops()["oops"]
+        assert "'s turn" in other.oops()["oops"]
         assert [message for message in mover.quiet() if "here" not in message] == []
 
 

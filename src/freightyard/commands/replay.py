@@ -13,6 +13,8 @@ from freightyard.core.errors import BadRecord
 from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
+from freightyard.page.history import record_players
+from freightyard.page.players import names_of
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -61,8 +63,8 @@ def _print(record: Record, title: str, row: dict[str, Any]) -> None:
     if record.outcome is None:
         console.print("The game was not finished.")
     else:
-        for seat, score in enumerate(record.outcome.scores):
-            name = record.players[seat] if record.players else ""
+        names = names_of(record_players(record)) if record.players else ("",) * record.seats
+        for seat, (score, name) in enumerate(zip(record.outcome.scores, names, strict=True)):
             won = "  won" if seat in record.outcome.winners else ""
             console.print(f"  seat {seat + 1}  {name:<12} {score:>5}{won}", markup=False)
     if "position" in row:

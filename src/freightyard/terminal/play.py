@@ -10,6 +10,7 @@ from rich.text import Text
 
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
+from freightyard.core.bot_names import bot_title
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
@@ -17,6 +18,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
 from freightyard.core.record import write
 from freightyard.games import title_named
+from freightyard.page.players import told_apart
 from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
 
@@ -297,10 +299,7 @@ class Session:
 
 def shown_names(players: Sequence[str]) -> tuple[str, ...]:
     """What players are called on the screen: a bot by its level, and those who share a name numbered among themselves."""
-    names = ["medium" if name == "greedy" else name for name in players]
-    return tuple(
-        [f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
-    )
+    return told_apart([bot_title(name) for name in players])
 
 
 def thinking(thought: Thought) -> str:

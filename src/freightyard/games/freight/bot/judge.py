@@ -131,8 +131,10 @@ class FreightJudge:
         elif borrow and (not s.own[seat] or not rules.points_move):
             credit = rules.amount
         keep = reserve(s, seat)
-        # Nobody begins without a loan, so that one is no cost of the line.
+        # Nobody begins without a loan, so that one is no cost of the line. With the family rules more track soon pays for both.
         free = 0 if s.own[seat] or s.loans[seat] else rules.amount
+        if not rules.points_move and s.round == 1:
+            free = credit
         budget = s.cash[seat] + credit - keep
         best: Line | None = None
         worth = 0.0

@@ -62,7 +62,8 @@ def hand_part(reading: Reading) -> str:
     at = reading.at
     cards = [*at.hand, *at.open]
     items = [f"<li>{_held(reading, word, number, secret=number <= len(at.hand))}</li>" for number, word in enumerate(cards, 1)]
-    body = f'<ul class="cards">{"".join(items)}</ul>' if items else f'<p class="none">{labels.NO_CARDS}</p>'
+    none = "" if at.offered and at.corporation is None else f'<p class="none">{labels.NO_CARDS}</p>'  # they are dealt later
+    body = f'<ul class="cards">{"".join(items)}</ul>' if items else none
     covered = reading.covered and bool(at.hand or at.corporation or at.offered)
     count = labels.card_count(len(cards)) if cards else ""
     kind = "covered" if covered else ""

@@ -233,6 +233,8 @@ onShow(() => {
   }
   stood = now;
   outlineSale();
+  const lot = $("#ghost .lit");
+  if (lot && legal().length) atlas.reveal(lot); // what one bids for
   const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
   if (own && legal().some((move) => move.startsWith("go "))) atlas.reveal(own);
   if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end

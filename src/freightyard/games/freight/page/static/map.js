@@ -5,7 +5,8 @@ import { $, $$, calm, view } from "../../../../page/static/dom.js";
 
 const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
-const READABLE = 0.58; // pixels for each unit of the picture, below which letters in the cities cannot be read
+const READABLE = 0.58; // pixels for each unit of the picture, at which letters in the cities are read with ease
+const ENOUGH = 0.4; // and at which they can still be read
 const SLACK = 6; // pixels that a finger may move in a click
 
 /** @typedef {{x: number, y: number}} Point */
@@ -97,7 +98,7 @@ export class MapView {
     const all = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
     const readable = Math.min(READABLE / base.k, CLOSEST);
     const middle = { x: left + wide / 2, y: top + high / 2 };
-    this.#scale = whole ? all : Math.max(all, readable);
+    this.#scale = whole || all * base.k >= ENOUGH ? all : Math.max(all, readable);
     const far = this.#scale > all ? this.#middle() ?? middle : middle;
     // What is shown ends where the network ends, rather than show empty land beyond it.
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>

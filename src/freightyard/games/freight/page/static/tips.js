@@ -27,5 +27,6 @@ guideBy({
     { when: () => may("done"), at: "#prompt", say: sentence("tip finish") },
   ],
   last: { at: "#players", say: sentence("tip last") },
-  whole: (moves) => moves.includes("done"), // neither the auction before a round nor the choice of a city
+  // neither the auction before a round, nor a turn in which nothing was built or shipped
+  whole: (moves) => moves.includes("done") && moves.some((move) => /^(build|upgrade|bridge|city|go|load|deliver) ?/.test(move)),
 });
