@@ -309,11 +309,11 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog .chart svg")).to_be_visible()
     assert violations(page) == []
-    page.locator("#dialog a[href$='/end']").click()
-    expect(page.get_by_role("heading", name="How every point came about")).to_be_visible()
+    page.locator("#dialog").get_by_role("link", name="Game summary").click()
+    expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()
     assert violations(page) == []
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download record").click()
     assert download.value.path().read_text(encoding="utf-8").startswith("freightyard record 1")
     page.locator(".turnwise summary").click()
     page.locator(".turnwise tbody a").nth(3).click()

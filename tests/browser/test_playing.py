@@ -143,7 +143,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     assert eve.locator("#chat-text").count() == 0
     eve.get_by_role("link", name="Give yourself a name").click()
     eve.get_by_role("textbox", name="Your name").fill("Eve")
-    eve.get_by_role("button", name="Keep it").click()
+    eve.get_by_role("button", name="Save name").click()
     eve.goto(address)
     connected(eve)
     eve.locator("#chat-text").fill("hello")

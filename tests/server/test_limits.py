@@ -21,21 +21,24 @@ from freightyard.games import game_named
 from freightyard.server.bots.pool import BotFailed, BotPool
 from freightyard.server.bots.process import HEAD, READY, Question
 from freightyard.server.bots.shares import Shares
-from freightyard.server.limits import ConnectionLimit, keep_files_to_ourselves
+from freightyard.server.bots.turns import payer_of
+from freightyard.server.identity import note_visit
+from freightyard.server.limits import ConnectionLimit, Turns, keep_files_to_ourselves, network_of
 from freightyard.server.live.create import create_table
 from freightyard.server.live.seating import begin
 from freightyard.server.log import Log
 from freightyard.server.rates import Rates, new_counts
-from freightyard.server.security import path_for_log
+from freightyard.server.security import SecurityMiddleware, client_of, path_for_log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.server.site.thinking_limits import InFlight
 from freightyard.server.visible_text import visible_text
+from freightyard.server.wire import connection as wire
 from freightyard.server.wire.connection import Connection
 from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store import Store, open_store
-from freightyard.store.rows import DEVICES, Chair, News, Person
+from freightyard.store.rows import BOTS_ONLY, DEVICES, NEVER_BEGAN, Chair, News, Person
 from freightyard.table import Table
 from tests.store.play import append_of, next_step, row, seated
 
@@ -82,10 +85,52 @@ def test_a_text_has_no_controls_and_keeps_its_direction() -> None:
     assert visible_text("\u200d\u200d", joiners=True) == ""
 
 
+@pytest.mark.parametrize("letter", ["\u3164", "\u2800", "\u115f", "\uffa0", "\u034f", "\ufe0f", "\u0301"])
+def test_a_name_of_letters_that_show_nothing_is_none(letter: str) -> None:
+    assert visible_text(letter) == ""
+    assert visible_text(3 * letter, joiners=True) == ""
+
+
+def test_marks_do_not_pile_up_over_the_lines_around_a_name() -> None:
+    assert visible_text("B" + "\u0336" * 30 + "ob") == "B\u0336\u0336\u0336ob"
+    assert visible_text("\u05d1\u05bc\u05b8\u0591") == "\u05d1\u05b8\u05bc\u0591"  # so it is written
+    assert visible_text("\u2764\ufe0f", joiners=True) == "\u2764\ufe0f"
+
+
 @pytest.mark.parametrize("path", ["/hello/s3cret", "//hello/s3cret", "///hello//s3cret", "/Hello/s3cret", "/x/hello/s3cret/y"])
 def test_a_token_is_not_in_the_log_wherever_it_stands(path: str) -> None:
     assert "s3cret" not in path_for_log(path)
     assert path_for_log("/t/abc/ws") == "/t/abc/ws"
+
+
+def test_a_token_is_looked_for_only_in_what_is_logged() -> None:
+    slashes = 300 * "/"  # sixty thousand of them took ten seconds to search
+    assert path_for_log(f"{slashes}hello/s3cret") == slashes[:200]
+
+
+async def test_of_the_cookies_only_ours_is_read() -> None:
+    seen: list[list[tuple[bytes, bytes]]] = []
+
+    async def app(scope: Any, _: Any, __: Any) -> None:
+        seen.append([header for header in scope["headers"] if header[0] == b"cookie"])
+
+    async def nothing(*_: Any) -> Any:
+        return None
+
+    secured = SecurityMiddleware(app, Log("none"), Settings(), Rates())
+    backslashes = b'="' + b'\\"' * 10_000 + b'"'  # it would take seconds to read
+    for sent, read in (
+        ([b"freightyard=abc"], [b"freightyard=abc"]),
+        ([b"a=b; freightyard=abc; c=d"], [b"freightyard=abc"]),
+        ([b"a" + backslashes + b"; freightyard=abc"], [b"freightyard=abc"]),
+        ([b"a=b", b"freightyard=abc"], [b"freightyard=abc"]),
+        ([b"freightyard" + backslashes], []),
+        ([b"freightyard=" + b"x" * 2000], []),
+    ):
+        headers = [(b"host", b"x"), *[(b"cookie", value) for value in sent]]
+        scope: Any = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"", "headers": headers}
+        await secured(scope, nothing, nothing)
+        assert seen.pop() == [(b"cookie", value) for value in read]
 
 
 # --- frames ---
@@ -112,6 +157,14 @@ def test_frames_are_read_without_copying_what_comes_after_each() -> None:
     assert len(heard) == pings
     assert protocol._incomplete == b"\x89"
     assert copied == 6 * pings + 1
+
+
+def test_why_a_socket_is_closed_is_a_sentence_that_the_protocol_has_room_for() -> None:
+    reasons = [wire.TOO_SLOW, wire.TABLE_CLOSED, wire.SIGNED_OUT, wire.NOT_UNDERSTOOD, wire.TOO_MUCH]
+    for reason in reasons:
+        assert len(reason.encode()) <= 123
+        assert reason[0].isupper()
+        assert reason.endswith((".", "…"))
 
 
 # --- rates and connections ---
@@ -141,6 +194,21 @@ def test_an_address_has_so_many_connections_and_a_proxy_any_number() -> None:
     assert all(ConnectionLimit(Settings(connections=0, proxies=())).opened("10.0.0.1") for _ in range(5))
 
 
+def test_all_addresses_of_a_home_are_one() -> None:
+    assert network_of("10.0.0.1") == "10.0.0.1"
+    assert network_of("2001:db8:1:2::7") == network_of("2001:db8:1:2:aaaa:bbbb:cccc:dddd") != network_of("2001:db8:1:3::7")
+    assert network_of("::ffff:10.0.0.1") == "10.0.0.1"  # as a socket for both kinds calls it
+    assert network_of("::ffff:10.0.0.1") != network_of("::ffff:10.0.0.2")
+    assert network_of("a:b") == "a:b"
+    limit = ConnectionLimit(Settings(connections=2, proxies=("2001:db8:1:2::7",)))
+    assert [limit.opened(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+    limit.closed("2001:db8::0")
+    limit.closed("2001:db8::1")
+    assert limit.opened("2001:db8::9")
+    assert all(limit.opened("2001:db8:1:2::7") for _ in range(5))  # a proxy is known by its whole address
+    assert client_of(cast("Any", {"client": ("2001:db8::5", 80)})) == client_of(cast("Any", {"client": ("2001:db8::6", 80)}))
+
+
 async def test_of_too_many_requests_that_do_not_come_the_oldest_is_given_up() -> None:
     given_up: list[int] = []
 
@@ -166,6 +234,29 @@ async def test_of_too_many_requests_that_do_not_come_the_oldest_is_given_up() ->
         while given_up == [0]:
             await asyncio.sleep(0)
     assert given_up == [0, 1]
+
+
+async def test_a_few_things_are_done_for_one_at_a_time_and_nobody_else_waits() -> None:
+    turns, busy, most = Turns(2), 0, 0
+    go_on = asyncio.Event()
+
+    async def ask(whose: str) -> str:
+        nonlocal busy, most
+        async with turns.one(whose):
+            busy += 1
+            most = max(most, busy)
+            if whose == "eve":
+                await go_on.wait()
+            busy -= 1
+        return whose
+
+    crowd = [asyncio.create_task(ask("eve")) for _ in range(50)]
+    await asyncio.sleep(0)
+    assert busy == 2
+    assert await ask("ann") == "ann"  # though Eve's are not done
+    go_on.set()
+    assert await asyncio.gather(*crowd) == ["eve"] * 50
+    assert most <= 3
 
 
 def test_a_few_questions_at_a_time() -> None:
@@ -226,6 +317,22 @@ async def test_one_persons_many_tables_wait_for_anothers_only_one(monkeypatch: p
     assert len(places) == 20
     assert max(later - sooner for sooner, later in itertools.pairwise(places)) <= 4  # not thirty
     assert len(set(order[:30])) == 30  # and her tables take turns
+
+
+async def test_people_who_come_from_one_address_share_its_time(tmp_path: Path) -> None:
+    store = await open_store(str(tmp_path / "yard.db"))
+    async with services_on(store, Settings(bot_processes=0)) as services:
+        payers: list[str] = []
+        for name, address in (("Eve", "10.0.0.2"), ("Eva", "10.0.0.2"), ("Ann", "10.0.0.1")):
+            person, _ = await store.people.new(name)
+            await store.tables.add(row(name, chairs=(Chair(), Chair()), made_by=person.key))
+            room = await services.hub.room(name)
+            assert room is not None
+            assert payer_of(room) == person.key
+            await note_visit(services, person, address)
+            payers.append(payer_of(room))
+    await store.close()
+    assert payers[0] == payers[1] != payers[2]
 
 
 async def test_somebody_watching_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +403,7 @@ async def test_a_person_has_a_few_running_tables_of_bots_alone(tmp_path: Path) -
             kept = row(f"old{number}", chairs=bots, made_by=ann.key)
             await store.tables.add(kept)
             assert await store.tables.begin(kept.key)
-        with pytest.raises(BadSetup, match="2 tables of yours are running at which only bots play"):
+        with pytest.raises(BadSetup, match="you can have 2 running tables with bots only"):
             await create_table(services, game, edition, (), bots, made_by=ann, public=False)
         empty = await create_table(services, game, edition, (), [Chair(), Chair()], made_by=ann, public=False)
         room = await services.hub.room(empty.key)
@@ -358,6 +465,7 @@ async def test_what_nobody_will_miss_is_removed_and_what_somebody_played_in_neve
         await services.hub.clean_up()
     left = {key for key in ("waits", "waits-new", "bots", "bots-new", "played", "left") if await store.tables.get(key)}
     assert left == {"waits-new", "bots-new", "played", "left"}
+    assert [await store.tables.why_closed(key) for key in ("waits", "bots", "played")] == [NEVER_BEGAN, BOTS_ONLY, None]
     assert not await store.moves.events("bots")
     assert await store.moves.events("played")
     assert await _known(store) == {"Ann", "Bob", "Fay"}  # Eve was at no table, and did not come back

@@ -24,6 +24,12 @@ from tests.processes import children
 from tests.server.running import WAIT, Browser, Server, Socket, serving, tell, until
 from tests.server.test_ws_protocol import raw
 
+UPGRADE = (
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
 HTML = "<img src=x onerror=alert(1)>\"&'</script>"
 
 
@@ -59,7 +65,7 @@ def test_a_spectator_and_another_seat_can_neither_move_nor_take_back(ann: Browse
                 thief.send(why=move, seat=seat)
                 assert "seat" in thief.oops()["oops"]
         other.send(move=[move], ply=other.ply, seat=other.seat)
-        assert "is to act" in other.oops()["oops"]
+        assert "'s turn" in other.oops()["oops"]
         assert [message for message in mover.quiet() if "here" not in message] == []
 
 
@@ -142,6 +148,7 @@ def test_a_link_moves_a_person_to_another_device_once(ann: Browser, bob: Browser
         {"sec-fetch-site": "same-site"},
         {"sec-fetch-site": "none"},
         {"origin": "OURS", "sec-fetch-site": "cross-site"},
+        {"origin": "http://["},
     ],
 )
 def test_a_form_from_another_site_is_refused(ann: Browser, server: Server, headers: dict[str, str]) -> None:
@@ -164,7 +171,7 @@ def test_a_form_of_ours_is_accepted_by_either_header(ann: Browser, server: Serve
         assert httpx.post(f"{server.url}/t/{key}/drop", headers={**headers, **cookie}).status_code == 303
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "https://127.0.0.1:1"])
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "https://127.0.0.1:1", "http://[", "http://[::1"])
 def test_a_socket_from_another_site_is_refused(ann: Browser, server: Server, origin: str | None) -> None:
     key = ann.new_table("freight-train", "me", "bot:random")
     address = f"{server.url.replace('http', 'ws')}/t/{key}/ws"
@@ -338,6 +345,88 @@ def test_too_many_requests_are_turned_away(tmp_path: Path) -> None:
         statuses = [client.get("/health").status_code for _ in range(100)]
     assert 429 in statuses
     assert statuses[0] == 200
+
+
+def test_who_floods_the_server_does_not_flood_its_log(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--rate", "1", errors=tmp_path / "log") as server, Browser(server.url) as eve:
+        statuses = [eve.get("/health").status_code for _ in range(200)]
+        log = server.logged(" flood ")
+    assert statuses.count(429) > 50
+    assert log.count(" flood ") < 20
+
+
+@pytest.mark.parametrize("path", [f"/about?{'a' * 3000}", f"/t/{'x' * 3000}", f"/{'/' * 3000}hello/s3cret"])
+def test_an_address_that_is_too_long_is_refused(server: Server, eve: Browser, path: str) -> None:
+    answer = eve.get(f"{server.url}{path}")
+    assert answer.status_code == 414
+    assert "too long" in answer.text
+    with sockets.create_connection(address_of(server), timeout=WAIT) as connection:
+        connection.sendall("\r\n".join((f"GET {path} HTTP/1.1", "Host: x", *UPGRADE, "", "")).encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 403 ")
+    assert "s3cret" not in server.log()
+
+
+def test_the_chat_is_not_flooded(slow_server: Server) -> None:
+    with Browser(slow_server.url) as eve:
+        key = eve.new_table("freight-train", "me", "bot:random", name="Eve")
+        with eve.socket(key) as socket:
+            socket.update()
+            for number in range(15):
+                socket.send(chat=f"line {number}")
+            assert "writing too fast" in socket.oops()["oops"]
+            assert sum("chat" in frame for frame in socket.frames) <= 11
+            socket.send(ping=1)  # to play on is welcome
+            socket.until(lambda message: "pong" in message)
+
+
+# --- those who do not read ---
+
+
+class Unread:
+    """A connection whose other side does not read: what is sent to it stays with the server."""
+
+    def __init__(self, server: Server) -> None:
+        self.connection = sockets.socket()
+        self.connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        self.connection.settimeout(WAIT)
+        self.connection.connect(address_of(server))
+
+    def __enter__(self) -> sockets.socket:
+        return self.connection
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+
+def is_reset(connection: sockets.socket) -> bool:
+    """Whether the server has hung up, without reading what it has sent."""
+    return connection.getsockopt(sockets.SOL_SOCKET, sockets.SO_ERROR) != 0
+
+
+def test_who_does_not_read_a_page_is_hung_up_on(tmp_path: Path) -> None:
+    options = ("--request-seconds", "1", "--connections", "1000")
+    with serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server, Unread(server) as connection:
+        connection.sendall(b"GET /manual/freight HTTP/1.1\r\nHost: x\r\n\r\n" * 400)  # eleven megabytes
+        until(lambda: is_reset(connection), "the server hangs up")
+
+
+def test_who_does_not_read_a_table_is_hung_up_on(tmp_path: Path) -> None:
+    options = ("--request-seconds", "1")
+    with (
+        serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server,
+        Browser(server.url) as eve,
+        Unread(server) as connection,
+    ):
+        key = eve.new_table("freight", "me", "bot:random", name="Eve")
+        head = (f"GET /t/{key}/ws HTTP/1.1", f"Host: {server.url[7:]}", f"Origin: {server.url}")
+        lines = (*head, f"Cookie: freightyard={eve.cookie}")
+        connection.sendall("\r\n".join((*lines, *UPGRADE, "", "")).encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 101 ")
+        stale = [b'{"hello":{"ply":0}}', *[b'{"undo":true,"ply":9999,"seat":1}'] * 500]  # each is answered with the whole table
+        with contextlib.suppress(OSError):
+            for message in stale:
+                connection.sendall(Frame(Opcode.TEXT, message).serialize(mask=True))
+        until(lambda: is_reset(connection), "the server hangs up")
 
 
 def test_who_makes_too_many_tables_is_turned_away_and_can_still_look(tmp_path: Path) -> None:
@@ -526,7 +615,7 @@ def test_a_database_file_that_was_deleted_is_noticed_and_no_move_is_acknowledged
             (tmp_path / "yard.db").rename(tmp_path / "away.db")
             ply = socket.ply
             socket.move(socket.moves[0])
-            assert "cannot be kept" in socket.oops()["oops"]
+            assert "could not be saved" in socket.oops()["oops"]
             until(lambda: health(server) == 503, "the server is not well")
             assert "was deleted while the server had it open" in server.logged("store failed")
             assert ann.post("/me/name", name="Anna").status_code == 503
@@ -551,8 +640,8 @@ def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
         with ann.socket(key) as socket:
             socket.await_turn()
             socket.move(socket.moves[0])
-            assert "cannot be kept" in socket.oops()["oops"]
-        assert "said=" in server.logged("database keeps nothing")
+            assert "could not be saved" in socket.oops()["oops"]
+        assert "said=" in server.logged("database cannot be written")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: health(server) == 200, "the server is well again")
 

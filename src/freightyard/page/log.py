@@ -78,9 +78,11 @@ def log_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str
     return _log(log_lines(board, scene, last_runs(log, TAIL)))
 
 
-def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str:
-    """The lines of the log in which something happened since a ply: the client keeps those before them."""
-    return _log(log_lines(board, scene, last_runs(log, len(log), since)))
+def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str | None:
+    """The lines of the log in which something happened since a ply: the client keeps those before them. None if there are no such
+    lines: a part without any would take the place of those that are there."""
+    lines = log_lines(board, scene, last_runs(log, len(log), since))
+    return _log(lines) if lines else None
 
 
 def _log(lines: str) -> str:

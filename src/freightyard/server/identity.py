@@ -8,6 +8,7 @@ from typing import Final
 from litestar.datastructures import Cookie
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server import sentences as say
 from freightyard.server.services import Services
 from freightyard.server.visible_text import visible_text
 from freightyard.store.errors import StoreError
@@ -30,9 +31,9 @@ def clean_name(name: str) -> str:
     """A name as it is kept: one line of visible characters. Nobody may turn the text around or hide in it."""
     cleaned = visible_text(name)
     if not cleaned:
-        raise BadName("a name needs at least one visible character")
+        raise BadName(say.NO_NAME)
     if len(cleaned) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters, not {len(cleaned)}")
+        raise BadName(say.long_name(LONGEST_NAME, len(cleaned)))
     return cleaned
 
 
@@ -69,8 +70,11 @@ async def sign_out_others(services: Services, person: Person, secret: str) -> No
     await services.store.people.revoke_others(person.key, secret)
 
 
-async def note_visit(services: Services, person: Person) -> None:
-    """Keep that somebody is here, once a day: people are forgotten who never come back."""
+async def note_visit(services: Services, person: Person, client: str) -> None:
+    """Remember from where somebody comes; and keep that they were here, once a day: people are forgotten who never come back."""
+    if len(services.clients) >= _MOST_VISITS and person.key not in services.clients:
+        services.clients.clear()
+    services.clients[person.key] = client
     now = time.time()
     if now - services.visits.get(person.key, 0.0) > _DAY_SECONDS:
         if len(services.visits) >= _MOST_VISITS:

@@ -1,10 +1,12 @@
 """How many connections one address may have open, and how many files this process."""
 
+import asyncio
 import ipaddress
 import os
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final, final
 
@@ -12,6 +14,20 @@ from freightyard.server.settings import Settings
 
 _ANY: Final = "*"
 _MOST_FILES: Final = 65_536
+
+
+def network_of(address: str) -> str:
+    """What is limited as one address. Whoever has one address of IPv6 has all of its network, 64 bits of them, and would be
+    somebody else for every request."""
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 @final
@@ -26,14 +42,16 @@ class ConnectionLimit:
 
     def opened(self, address: str) -> bool:
         """One more was opened, and `closed` must follow; whether it may stay."""
-        self._counts[address] += 1
-        return not self._most or self._counts[address] <= self._most or self._is_proxy(address)
+        network = network_of(address)
+        self._counts[network] += 1
+        return not self._most or self._counts[network] <= self._most or self._is_proxy(address)
 
     def closed(self, address: str) -> None:
         """One is gone."""
-        self._counts[address] -= 1
-        if self._counts[address] <= 0:
-            del self._counts[address]
+        network = network_of(address)
+        self._counts[network] -= 1
+        if self._counts[network] <= 0:
+            del self._counts[network]
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -41,6 +59,29 @@ class ConnectionLimit:
         except ValueError:  # a Unix socket has none: only a proxy comes by one
             return True
         return self._any_proxy or any(host in network for network in self._proxies)
+
+
+@final
+class Turns:
+    """At most a few things are done for one client at a time. Whatever else they ask for waits for these; others do not."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._free: dict[str, asyncio.Semaphore] = {}
+        self._asked: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def one(self, whose: str) -> AsyncIterator[None]:
+        """Do something when it is its turn."""
+        free = self._free.setdefault(whose, asyncio.Semaphore(self._most))
+        self._asked[whose] += 1
+        try:
+            async with free:
+                yield
+        finally:
+            self._asked[whose] -= 1
+            if not self._asked[whose]:
+                del self._asked[whose], self._free[whose]
 
 
 def raise_file_limit() -> None:

@@ -11,7 +11,8 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from freightyard.server.limits import ConnectionLimit
+from freightyard.server.identity import COOKIE
+from freightyard.server.limits import ConnectionLimit, Turns, network_of
 from freightyard.server.log import Log
 from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
@@ -30,7 +31,14 @@ _HEADERS: Final = (
 )
 _NO_STORE: Final = (b"cache-control", b"no-store")
 _TOKEN: Final = re.compile(r"/+hello/.*", re.IGNORECASE | re.DOTALL)
+_LONGEST_LOGGED: Final = 200  # of a path
+_LONGEST_ADDRESS: Final = 2000  # bytes of a path and its query: more than any of ours has
+_OWN_COOKIE: Final = f"{COOKIE}=".encode()
+_LONGEST_COOKIE: Final = 1000  # bytes
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_MOST_PAGES: Final = 4  # made for one client at a time: each takes a few milliseconds, in which nobody else can be answered
+_OUR_MISTAKE: Final = b"Something went wrong here. It is our mistake, and it has been written down. Try again.\n"
+_FLOOD_LINES: Final = 0.2  # a second, of one client: who floods the server must not flood its log
 
 
 def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -41,11 +49,20 @@ def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     site = connection.headers.get("sec-fetch-site")
     origin = connection.headers.get("origin")
     if origin is not None:
-        ours = urlsplit(origin).netloc == connection.headers.get("host") and site in (None, "same-origin")
+        ours = _host_in(origin) == connection.headers.get("host") and site in (None, "same-origin")
     else:
         ours = site == "same-origin"
     if not ours:
-        raise PermissionDeniedException("this came from another site")
+        raise PermissionDeniedException(
+            "This came from another site, and only pages of this site may do that. Open the table here and try again."
+        )
+
+
+def _host_in(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # half an IPv6 address, for example
+        return None
 
 
 @final
@@ -58,6 +75,7 @@ class SecurityMiddleware:
         self._rates = rates
         self._rate = settings.rate
         self._sockets = ConnectionLimit(settings)  # by those for whom a proxy asks
+        self._turns = Turns(_MOST_PAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -68,11 +86,21 @@ class SecurityMiddleware:
         is_socket = kind == "websocket"
         may_stay = not is_socket or self._sockets.opened(client)
         try:
-            if may_stay and self._allowed(scope, client):
-                await self._answer(scope, receive, send, client)
+            if not may_stay or not self._allowed(scope, client):
+                if self._rates.take("flood line", client, _FLOOD_LINES, 3):
+                    self._log.warning("flood", kind=kind, client=client)
+                await _refuse(kind, send, 429, "Too many requests came from you in a short time. Wait a moment, then try again.")
+            elif len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
+                await _refuse(kind, send, 414, "This address is too long. Check the link.")
+            elif _ends_in_two_ways(scope) or "\x00" in scope["path"] or b"%00" in scope["query_string"]:  # no text has a NUL
+                await _refuse(kind, send, 400, "This request could not be understood. Check the link.")
             else:
-                self._log.warning("flood", kind=kind, client=client)
-                await _too_many(kind, send)
+                scope["headers"] = with_own_cookie(scope["headers"])
+                if scope.get("method") == "GET":
+                    async with self._turns.one(client):
+                        await self._answer(scope, receive, send, client)
+                else:  # a socket stays for hours, and a hint waits for a bot
+                    await self._answer(scope, receive, send, client)
         finally:
             if is_socket:
                 self._sockets.closed(client)
@@ -107,15 +135,33 @@ class SecurityMiddleware:
             if status == 0 and kind == "http":
                 status = 500
                 await answer({"type": "http.response.start", "status": 500, "headers": [(b"content-type", b"text/plain")]})
-                await send({"type": "http.response.body", "body": b"something went wrong here\n", "more_body": False})
+                await send({"type": "http.response.body", "body": _OUR_MISTAKE, "more_body": False})
         values: dict[str, Any] = {"status": status, "ms": (time.perf_counter() - began) * 1000, "client": client}
         self._log.info("request", method=scope.get("method", "WS"), path=path_for_log(path), **values)
 
 
 def client_of(scope: Scope) -> str:
-    """The address from which a request comes: that of the browser, if a proxy that is believed said so."""
+    """From where a request comes, as far as limits go: the address of the browser, if a proxy that is believed said so."""
     address = scope.get("client")
-    return "" if address is None else address[0]
+    return "" if address is None else network_of(address[0])
+
+
+def _ends_in_two_ways(scope: Scope) -> bool:
+    """Whether a request says in two ways where it ends. A proxy before us could go by the other one, and take what follows for
+    the beginning of somebody else's request."""
+    names = {name for name, _ in scope["headers"]}
+    return b"transfer-encoding" in names and b"content-length" in names
+
+
+def with_own_cookie(headers: Any) -> list[tuple[bytes, bytes]]:
+    """The headers of a request with our cookie alone. To read the others is of no use to us, and some versions of Python take
+    seconds to read a long one that is full of backslashes."""
+    kept = [header for header in headers if header[0] != b"cookie"]
+    for name, value in headers:
+        if name == b"cookie":
+            found = [piece for piece in value.split(b";") if piece.strip().startswith(_OWN_COOKIE)]
+            kept += [(name, piece.strip()) for piece in found[-1:] if len(piece) <= _LONGEST_COOKIE and b"\\" not in piece]
+    return kept
 
 
 def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
@@ -129,14 +175,17 @@ def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def path_for_log(path: str) -> str:
-    """A path as it is logged: without the token of a link for another device, however many slashes are before it."""
-    return _TOKEN.sub("/hello/…", path)[:200]
+    """A path as it is logged: without the token of a link for another device, however many slashes are before it. It is cut
+    first: to look for the token in a path of 60,000 slashes took seconds."""
+    return _TOKEN.sub("/hello/…", path[:_LONGEST_LOGGED])
 
 
-async def _too_many(kind: str, send: Send) -> None:
+async def _refuse(kind: str, send: Send, status: int, words: str) -> None:
+    """Refuse what did not come as far as the application, and hang up."""
     if kind == "http":
-        headers = with_security_headers([(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"1")])
-        await send({"type": "http.response.start", "status": 429, "headers": headers})
-        await send({"type": "http.response.body", "body": b"too many requests: wait a moment\n", "more_body": False})
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        headers += [(b"retry-after", b"1")] if status == 429 else []
+        await send({"type": "http.response.start", "status": status, "headers": with_security_headers(headers)})
+        await send({"type": "http.response.body", "body": f"{words}\n".encode(), "more_body": False})
     else:
-        await send({"type": "websocket.close", "code": 1008, "reason": "too many connections"})
+        await send({"type": "websocket.close", "code": 1008, "reason": words[:100]})

@@ -25,6 +25,7 @@ class Services:
         self.rates = rates or Rates()  # of one process, unless they are handed in
         self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
         self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
+        self.clients: dict[str, str] = {}  # from which address people came last
         self.health = HealthCheck(store, log)
         self.hub = Hub(self)
 

@@ -1,4 +1,4 @@
-"""Fair shares of the time in which bots think: first among people, then among the tables of each."""
+"""Fair shares of the time in which bots think: first among the addresses of people, then among the tables of each."""
 
 from typing import Final, final
 

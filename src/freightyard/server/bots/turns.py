@@ -79,8 +79,10 @@ def pause(pace: float, move: int) -> float:
 
 
 def payer_of(room: "Room") -> str:
-    """On whose account bots think at a table: of the person who made it."""
-    return room.row.made_by or f"table {room.key}"
+    """On whose account bots think at a table: of the address from which the person comes who made it, since nothing keeps one
+    from being thirty people; of the person, while that is not known."""
+    made_by = room.row.made_by
+    return f"table {room.key}" if made_by is None else room.services.clients.get(made_by, made_by)
 
 
 def question(room: "Room", seat: Seat, bot: str) -> Question:

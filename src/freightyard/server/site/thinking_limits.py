@@ -17,13 +17,20 @@ _WAIT: Final = {"retry-after": "5"}
 def check_hint_rate(services: Services, request: AnyRequest) -> None:
     """A bot thinks for half a second about a hint."""
     rate = services.settings.rate
-    _check(services, request, "hint", rate / 40, rate / 4, "too many hints: wait a few seconds")
+    _check(services, request, "hint", rate / 40, rate / 4, "too many hints: wait a few seconds, then ask again")
 
 
 def check_bot_table_rate(services: Services, request: AnyRequest) -> None:
     """Whoever gives away the cookie is another person; the address stays."""
     rate = services.settings.rate
-    _check(services, request, "bot table", rate / 1200, rate / 2, "too many tables at which only bots play: wait a minute")
+    _check(
+        services,
+        request,
+        "bot table",
+        rate / 1200,
+        rate / 2,
+        "too many tables at which only bots play: wait a minute, or take a seat yourself",
+    )
 
 
 @final
@@ -38,7 +45,9 @@ class InFlight:
     def one(self, whose: str) -> Iterator[None]:
         """Work something out, unless too much is being worked out for them already."""
         if self._counts[whose] >= self._most:
-            raise TooManyRequestsException("one question at a time: wait for the answer", headers=_WAIT)
+            raise TooManyRequestsException(
+                "your last questions are not answered yet: wait for them, then ask again", headers=_WAIT
+            )
         self._counts[whose] += 1
         try:
             yield

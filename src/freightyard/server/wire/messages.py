@@ -54,14 +54,19 @@ _encode = msgspec.json.Encoder().encode
 _VERBS: Final = ("hello", "move", "undo", "why", "chat", "ping")
 
 
+def verb_of(message: Incoming) -> str:
+    """Which of its verbs a message has."""
+    return next(verb for verb in _VERBS if getattr(message, verb) is not None)
+
+
 def read(text: str) -> Incoming:
     """The message in a text, or a sentence about what is wrong with it."""
     try:
         message = _decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage("this message cannot be understood") from None
+        raise BadMessage("the server does not understand this page: load it again") from None
     if sum(getattr(message, verb) is not None for verb in _VERBS) != 1:
-        raise BadMessage("a message says one thing at a time")
+        raise BadMessage("a message has one verb")
     return message
 
 

@@ -8,19 +8,20 @@ from typing import Any, Final, final
 from litestar import WebSocket, websocket
 
 from freightyard.core.errors import FreightyardError, NotAMove
+from freightyard.server.errors import Forbidden
 from freightyard.server.live.room import Room
 from freightyard.server.rates import TokenBucket
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.connection import NOT_UNDERSTOOD, WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import PROTOCOL
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import OPEN, Person
 from freightyard.table.errors import StalePly
 
 _MOST_FAULTS: Final = 10  # messages that cannot be read, or come too fast: then the socket is closed
-_CLOSING_SECONDS: Final = 30.0  # so long a browser that is behind may take to read that it is disconnected
+_CLOSING: Final = 2  # times as long as a request may take to come, a browser that is behind may take to read that it is let go
 
 Socket = WebSocket[object, object, object]  # type: ignore[type-var]
 
@@ -31,19 +32,22 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
     await socket.accept()
     connection = Connection(visitor, secret, socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
     services.hub.connections.add(connection)
-    receiving = asyncio.create_task(_Receiver(services, room, connection, client_of(socket.scope)).run(socket))
+    receiver = _Receiver(services, room, connection, client_of(socket.scope))
+    receiving = asyncio.create_task(receiver.run(socket))
     ends: list[asyncio.Future[Any]] = [connection.closing, receiving]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.hub.connections.discard(connection)
         room.disconnect(connection)
-        receiving.cancel()
+        receiver.stopped = True
+        if not receiver.busy:  # what was begun is ended, though nobody hears of it: the database may be in the midst of it
+            receiving.cancel()
         await asyncio.gather(receiving, return_exceptions=True)
         if connection.closing.done():
             code, reason = connection.closing.result()
             with contextlib.suppress(Exception):  # it may be gone already, or so far behind that nothing more can be said to it
-                async with asyncio.timeout(_CLOSING_SECONDS):
+                async with asyncio.timeout(_CLOSING * services.settings.request_seconds):
                     await socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
@@ -60,28 +64,38 @@ class _Receiver:
         self._client = client
         self._rate = services.settings.rate
         self._bucket = TokenBucket(self._rate, 2 * self._rate)
+        self.busy = False  # with a message
+        self.stopped = False
 
     async def run(self, socket: Socket) -> None:
         """Receive until the browser is gone, or sent too much that is wrong."""
-        while True:
+        while not self.stopped:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
             if not self._allowed():
-                self._fault("too many messages: wait a moment")
+                self._fault("too many messages at once: wait a moment, then try again")
             elif text is None:
-                self._fault("a message is a text")
+                self._fault("the server does not understand this page: load it again")
             else:
+                self.busy = True
                 await self._handle(text)
+                self.busy = False
             if self._faults > _MOST_FAULTS:
-                self._connection.close(WS_POLICY_VIOLATION, "too many messages that cannot be answered")
+                self._connection.close(WS_POLICY_VIOLATION, NOT_UNDERSTOOD)
                 return
 
     def _allowed(self) -> bool:
         """Whether neither this socket nor all sockets of the address together say too much."""
         rate, rates = self._rate, self._services.rates
         return self._bucket.take(time.monotonic()) and rates.take("message", self._client, 10 * rate, 20 * rate)
+
+    def _check_chat_rate(self) -> None:
+        """What is said is kept for good, and everybody at the table reads it: so it may be said less often than other things."""
+        rate = self._rate
+        if not self._services.rates.take("chat", self._client, rate / 20, rate / 2):
+            raise Forbidden("you are writing too fast: wait a few seconds, then send it again")
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
@@ -92,6 +106,8 @@ class _Receiver:
         room, connection, log = self._room, self._connection, self._services.log
         try:
             message = messages.read(text)
+            if log.debugs:
+                log.debug("message", table=room.key, verb=messages.verb_of(message))
             await self._dispatch(message)
         except (messages.BadMessage, NotAMove) as error:  # a page of ours sends neither
             self._fault(str(error))
@@ -101,7 +117,7 @@ class _Receiver:
                 room.broadcast.show(connection, behind=False)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.send(messages.frame(messages.Refusal(oops="this cannot be kept just now: try again in a moment")))
+            connection.send(messages.frame(messages.Refusal(oops="this could not be saved just now: try again in a moment")))
         except FreightyardError as error:
             connection.send(messages.oops(error, room.row.game))
         except Exception as error:
@@ -120,18 +136,19 @@ class _Receiver:
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
         elif not self._said_hello:
-            raise messages.BadMessage("say hello first")
+            raise messages.BadMessage("hello comes first")
         elif message.chat is not None:
+            self._check_chat_rate()
             await room.say(person, message.chat)
         else:
             if message.seat is None:
-                raise messages.BadMessage("say which seat it is for")
+                raise messages.BadMessage("the message does not say for which seat it is")
             seat = message.seat - 1
             if message.why is not None:
                 room.why(person, seat, message.why)
                 return
             if message.ply is None:
-                raise messages.BadMessage("say at which ply it was made")
+                raise messages.BadMessage("the message does not say at which ply it was made")
             if message.move is not None:
                 await room.move(person, seat, message.ply, message.move)
             else:

@@ -6,7 +6,7 @@ came whole in one frame is read without the machinery for all that a frame could
 """
 
 import time
-from asyncio import BaseTransport
+from asyncio import BaseTransport, Task, TimerHandle
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,8 +14,8 @@ from websockets.http11 import Request
 
 from freightyard.server.rates import TokenBucket
 from freightyard.server.settings import Settings
-from freightyard.server.wire.connection import WS_POLICY_VIOLATION
-from freightyard.server.wire.http_protocol import HttpProtocol
+from freightyard.server.wire.connection import TOO_MUCH, WS_POLICY_VIOLATION
+from freightyard.server.wire.http_protocol import HttpProtocol, reset
 
 if TYPE_CHECKING:
     from freightyard.server.wire.relay import Relay
@@ -54,6 +54,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         # Every frame counts, those that no handler hears of too: pings, pongs, pieces. Browsers send few beside their messages.
         self._meter = TokenBucket(_FRAMES * self.rate, 2 * _FRAMES * self.rate)
         self._hung_up = False
+        self._unread: TimerHandle | None = None
         self._uvicorn_reads = False  # too large a frame came: uvicorn refuses it, and reads all that follows
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -64,7 +65,21 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         HttpProtocol.limit.closed(self._address)
+        if self._unread is not None:
+            self._unread.cancel()
         super().connection_lost(exc)
+
+    def on_task_complete(self, task: Task[None]) -> None:
+        """The handler is done, and has closed the connection. But that waits until the other side has read everything, and
+        whoever reads nothing would never let go of it."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._unread = self.loop.call_later(HttpProtocol.unread_seconds, reset, self.transport)
+
+    def keepalive_timeout(self) -> None:
+        """The other side has not answered a ping for long: it is gone, or does not read."""
+        super().keepalive_timeout()
+        self.loop.call_later(_CLOSING_SECONDS, reset, self.transport)
 
     def write(self, frame: bytes) -> bool:
         """Send a frame; whether the other side keeps up. It never waits: a slow connection must not hold up a table."""
@@ -104,7 +119,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             if not head or following > end:
                 break
             if not self._meter.take(time.monotonic()):
-                self._hang_up(WS_POLICY_VIOLATION, "too many frames")
+                self._hang_up(WS_POLICY_VIOLATION, TOO_MUCH)
                 return
             self._frame(data[start:following], head)
             start = following

@@ -1,21 +1,32 @@
 // @ts-check
-// When the tips of a first game are shown, and beside what. The sentences are in page/sentences.py.
+// When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
 import { legal } from "../../../../page/static/client.js";
 import { $ } from "../../../../page/static/dom.js";
-import { guideBy, may, shown } from "../../../../page/static/guide.js";
+import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
+const { money = "", city = "", loan = "", demanded = "", other = "", amount = "" } = $("#map-ground")?.dataset ?? {};
+const counts = { money, city, loan, demanded, other, amount };
+
 guideBy({
-  goal: { at: "#prompt", say: sentence("tip goal") },
+  goal: { at: "#players", say: sentence("tip goal", counts) },
   tips: [
     { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: sentence("tip bench") },
     { when: () => may("open") || may("raise"), at: "#prompt", say: sentence("tip auction") },
     { when: () => may("locomotive"), at: "#map-spots", say: sentence("tip locomotive") },
     { when: () => may("build") || may("upgrade"), at: "#map", say: sentence("tip build") },
-    { when: () => may("load") || may("go") || may("deliver"), at: "#trips", say: sentence("tip ship") },
-    { when: () => legal().length > 1, at: "#prompt", say: sentence("tip action") },
+    { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
+    { when: () => may("deliver"), at: "#prompt", say: sentence("tip deliver", counts) },
+    { when: () => may("load") && !$("#prompt .wagon .mk"), at: "#prompt", say: sentence("tip load") },
+    { when: () => may("go"), at: "#trips", say: sentence("tip go", counts) },
+    { when: () => legal().length === 1 && may("loan"), at: "#prompt", say: sentence("tip interest", counts) },
+    { when: () => may("sell") || may("to"), at: "#prompt", say: sentence("tip sale") },
+    { when: () => may("put"), at: "#prompt", say: sentence("tip supply", counts) },
+    { when: () => may("shift") || may("fill"), at: "#round", say: sentence("tip boxes") },
+    { when: () => may("done"), at: "#prompt", say: sentence("tip finish") },
   ],
-  last: { at: "#players", say: sentence("tip end") },
-  whole: (moves) => moves.includes("done"), // neither the auction before a round nor the choice of a city
+  last: { at: "#players", say: sentence("tip last") },
+  // neither the auction before a round, nor a turn in which nothing was built or shipped
+  whole: (moves) => moves.includes("done") && moves.some((move) => /^(build|upgrade|bridge|city|go|load|deliver) ?/.test(move)),
 });
