@@ -16,8 +16,8 @@ from freightyard.games.freight_cars.rules.position import Board, Loading, SeatBo
 # A colour a resource, in the order of the edition's resources; the names tell them apart where colours do not.
 COLOURS = ("grey62", "dark_goldenrod", "deep_sky_blue2", "green3", "orange_red1")
 ENDS = {
-    "revealed": "the End of Game card is drawn: after this turn everybody has one more",
-    "final-turns": "the final turns",
+    "revealed": "after this turn everybody has one more",
+    "final-turns": "the last turns",
     "final-shipping": "the final shipping",
 }
 
@@ -32,7 +32,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     if any(board.tableau):
         parts.append(
             _row(
-                "on display" if board.phase == "over" else "on display: take CARD",
+                "cards to take" if board.phase == "over" else "cards to take: take CARD",
                 [card for card in board.tableau if card],
                 edition,
             )
@@ -67,7 +67,7 @@ def _heading(board: Board) -> Text:
     else:
         end = ENDS[board.end]
         if board.revealer is not None:
-            end += f" (seat {board.revealer} drew it)"
+            end += f" (seat {board.revealer} turned up the End of Game card)"
     return Text(
         f"{_count(board.deck, 'card')} in the deck, {end} · {_count(board.city_deck, 'city card')} in the city deck", "bold"
     )
@@ -133,7 +133,7 @@ def _own(at: SeatBoard, edition: Edition) -> list[RenderableType]:
     hand = [*at.hand, *at.open]
     if hand:
         parts.append(_row("your hand: load CARD", hand, edition))
-    parts.append(Group(Text("your unused pieces", "dim"), _pieces(at, edition)))
+    parts.append(Group(Text("your free pieces", "dim"), _pieces(at, edition)))
     return parts
 
 
