@@ -397,20 +397,6 @@ def test_a_request_that_ends_in_two_ways_is_refused_and_what_follows_is_not_hear
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
-def test_who_hangs_up_in_the_midst_of_something_breaks_nothing(server: Server, ann: Browser) -> None:
-    key = ann.new_table("freight-train", "me", "bot:random")
-    for _ in range(40):
-        socket = ann.socket(key)
-        for number in range(4):
-            socket.send(chat=f"line {number}")
-        socket.connection.socket.close()  # before anything is answered
-    with ann.socket(key) as socket:
-        socket.send(chat="done")
-        socket.until(lambda message: message.get("chat", {}).get("text") == "done")
-    server.logged(f"path=/t/{key}/ws", 41)
-    assert " error " not in server.log()
-
-
 # --- those who do not read ---
 
 
