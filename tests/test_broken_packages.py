@@ -28,9 +28,9 @@ BROKEN: dict[str, tuple[dict[str, str], str]] = {
     "no_such_type": ({"__init__.py": "TITLE = 'shunting'\n"}, "TypeError: it is a str, not a Title"),
     "taken": (
         {"__init__.py": title("freight-train"), "rules.py": rules("freight-train")},
-        "there is a game freight-train already",
+        "another game is called freight-train already",
     ),
-    "a_slash": ({"__init__.py": title("a/b")}, "ValueError: the name of a game is small letters and digits"),
+    "a_slash": ({"__init__.py": title("a/b")}, "ValueError: the name of a game must be small letters and digits"),
     "no_rules": ({"__init__.py": title("no-rules")}, "ModuleNotFoundError: No module named 'no_rules.rules'"),
     "no_game": ({"__init__.py": title("no-game"), "rules.py": "GAME = 7\n"}, "TypeError: its rules have no credit, edition"),
     "other_name": ({"__init__.py": title("one"), "rules.py": rules("other")}, "its rules are called 'other', its title 'one'"),
@@ -44,7 +44,7 @@ BROKEN: dict[str, tuple[dict[str, str], str]] = {
     ),
     "bad_bot": (
         {"__init__.py": title("bad-bot", ", bot='bot:JUDGE'"), "rules.py": rules("bad-bot"), "bot.py": "1 / 0\n"},
-        "the game bad-bot has to do without its part 'bot': ZeroDivisionError: division by zero",
+        "the game bad-bot runs without its part 'bot': ZeroDivisionError: division by zero",
     ),
     "bad_command": (
         {
@@ -52,7 +52,7 @@ BROKEN: dict[str, tuple[dict[str, str], str]] = {
             "rules.py": rules("bad-command"),
             "commands.py": "def add(subparsers):\n    subparsers.add_parser('play')\n",
         },
-        "the game bad-command has to do without its commands: ArgumentError:",
+        "the game bad-command runs without its commands: ArgumentError:",
     ),
 }
 LEFT_OUT = list(BROKEN)[:11]
@@ -115,10 +115,10 @@ def test_a_manual_with_a_mistake_is_left_out(tmp_path: Path) -> None:
     ask = "from freightyard.page.manual import chapter_of\nfor name in ('wrong-words', 'wrong-number', 'no-rule-told'):\n"
     done = run(tmp_path, "-c", ask + "    assert 'mn.one' in chapter_of(name).text\n")
     assert done.returncode == 0, done.stderr
-    assert done.stderr.count("has to do without its manual.html: ") == 3
+    assert done.stderr.count("runs without its manual.html: ") == 3
 
 
 @pytest.mark.parametrize("name", ["", "Shunting", "my game", "my_game", "a/b", "../x", "-a", "a-", "1st", "schön", "a\n"])
 def test_a_name_that_could_not_stand_in_an_address_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="the name of a game is small letters and digits"):
+    with pytest.raises(ValueError, match="the name of a game must be small letters and digits"):
         Title(name, "anywhere")

@@ -1,5 +1,6 @@
 """The command line, as a person or a script uses it: in processes of their own."""
 
+import argparse
 import contextlib
 import functools
 import json
@@ -14,7 +15,12 @@ from pathlib import Path
 
 import pytest
 
+import freightyard
 from freightyard import __version__, build
+from freightyard.cli import parser
+from freightyard.core.record import first_state, read_record
+from freightyard.games import game_named
+from freightyard.page.history import followed, turns_played
 
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
 
@@ -102,7 +108,7 @@ def test_simulate_summary_for_people() -> None:
     text = run("simulate", "freight-train", "--seats", "3", "--games", "4", "--workers", "2").stdout.decode()
     assert "4 games, seeds 1 to 4" in text
     assert "mean score" in text
-    assert "Ended by: ft.win 4" in text
+    assert "Games by the rule that ended them: ft.win 4" in text
 
 
 def test_simulate_writes_records_that_replay(tmp_path: Path) -> None:
@@ -136,11 +142,20 @@ def test_edition_prints_a_file_that_can_be_played(tmp_path: Path) -> None:
     assert run("simulate", "freight-train", "--edition", "copy.toml", "--games", "1", cwd=tmp_path).returncode == 0
 
 
+def test_replay_calls_bots_by_their_level_and_counts_turns_as_the_page_does() -> None:
+    path = GOLDEN.parent / "freight-cars" / "greedy-3.txt"
+    text = run("replay", str(path)).stdout.decode()
+    assert re.findall(r"seat \d  (\S+ \d) ", text) == ["medium 1", "medium 2", "medium 3"]
+    record = read_record(path)
+    standings = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1))).standings
+    assert f"{turns_played(standings)} turns" in text
+
+
 def test_replay_for_people_and_machines() -> None:
     path = GOLDEN / "mayfair-1996-cabooses.txt"
     text = run("replay", str(path), "--position").stdout.decode()
     assert "with cabooses" in text
-    assert "every move is legal" in text
+    assert "Every move is legal" in text
     assert "phase over" in text
     assert json.loads(run("replay", "-", "--json", stdin=path.read_bytes()).stdout)["ended_by"] == "ft.win"
 
@@ -148,37 +163,43 @@ def test_replay_for_people_and_machines() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["simulate", "chess"], "there is no game 'chess'; there are: freight-train"),
+        (["simulate", "chess"], "there is no game 'chess'; the games are freight-train"),
         (["simulate", "freight-train", "--edition", "x"], "freight-train has no edition 'x'"),
-        (["simulate", "freight-train", "--edition", "no/such.toml"], "no/such.toml cannot be read: no such file or directory"),
-        (["simulate", "freight-train", "--edition", "/"], "/ cannot be read: is a directory"),
-        (["simulate", "freight-train", "--option", "clockwise"], "mayfair-1996 has no option 'clockwise'; it offers: cabooses"),
-        (["simulate", "freight-train", "--option", "cabooses=7"], "option cabooses of mayfair-1996 is one of no, yes, not '7'"),
-        (["simulate", "freight-train", "--seats", "random"], "mayfair-1996 is for 2 to 5 seats, not 1"),
-        (["simulate", "freight-train", "--seats", "6"], "mayfair-1996 is for 2 to 5 seats, not 6"),
-        (["simulate", "freight-train", "--seats", "random,"], "--seats 'random,' leaves a seat without a name"),
+        (["simulate", "freight-train", "--edition", "no/such.toml"], "cannot read no/such.toml: no such file or directory"),
+        (["simulate", "freight-train", "--edition", "/"], "cannot read /: is a directory"),
+        (
+            ["simulate", "freight-train", "--option", "clockwise"],
+            "mayfair-1996 has no option 'clockwise'; its options are cabooses",
+        ),
+        (
+            ["simulate", "freight-train", "--option", "cabooses=7"],
+            "the option cabooses of mayfair-1996 must be one of no, yes, not '7'",
+        ),
+        (["simulate", "freight-train", "--seats", "random"], "mayfair-1996 is for 2 to 5 players, not 1"),
+        (["simulate", "freight-train", "--seats", "6"], "mayfair-1996 is for 2 to 5 players, not 6"),
+        (["simulate", "freight-train", "--seats", "random,"], "--seats 'random,' has an empty seat"),
         (
             ["simulate", "freight-train", "--seats", "random,deep-blue"],
-            "there is no bot 'deep-blue' for freight-train; there are: random",
+            "there is no bot 'deep-blue' for freight-train; choose random",
         ),
         (["simulate", "freight-train", "--games", "0"], "argument --games: must be a whole number from 1 to 10000000, not '0'"),
         (["simulate", "freight-train", "--games", "many"], "must be a whole number from 1 to 10000000, not 'many'"),
         (["simulate", "freight-train", "--workers", "0"], "argument --workers: must be a whole number from 1 to 256, not '0'"),
         (["simulate", "freight-train", "--seed", "-1"], "argument --seed"),
-        (["simulate", "freight-train", "--records", "/dev/null/x"], "records cannot be written to /dev/null/x"),
+        (["simulate", "freight-train", "--records", "/dev/null/x"], "cannot write records to /dev/null/x"),
         (["simulate"], "the following arguments are required: GAME"),
         (["fly"], "invalid choice: 'fly'"),
-        (["replay", "no-such-file"], "no-such-file cannot be read: no such file or directory"),
-        (["replay", "/"], "/ cannot be read: is a directory"),
+        (["replay", "no-such-file"], "cannot read no-such-file: no such file or directory"),
+        (["replay", "/"], "cannot read /: is a directory"),
         (["replay", sys.executable], "is not a text file"),
         (["edition", "freight-train", "x"], "freight-train has no edition 'x'"),
-        (["rules", "freight-train", "ft.tea"], "freight-train has no rule 'ft.tea'; it has: ft.setup"),
-        (["bench", "--only", "chess-960"], "no game has 'chess-960' in its name"),
-        (["bench", "--measure", "joy"], "nothing is called 'joy' that can be measured; there are: playouts, inside"),
-        (["bench", "--against", "no-such-file"], "no-such-file cannot be read: no such file or directory"),
-        (["bench", "--against", "pyproject.toml"], "pyproject.toml is not what `freightyard bench --json` writes"),
-        (["bench", "--plot", "/no/such/folder/x.svg"], "there is no folder for /no/such/folder/x.svg"),
-        (["play", "freight-train", "--seats", "me"], "mayfair-1996 is for 2 to 5 seats, not 1"),
+        (["rules", "freight-train", "ft.tea"], "freight-train has no rule 'ft.tea'; its rules are ft.setup"),
+        (["bench", "--only", "chess-960"], "--only 'chess-960' fits no game or edition"),
+        (["bench", "--measure", "joy"], "there is no measure 'joy'; the measures are playouts, inside"),
+        (["bench", "--against", "no-such-file"], "cannot read no-such-file: no such file or directory"),
+        (["bench", "--against", "pyproject.toml"], "pyproject.toml is not a result of `freightyard bench --json`"),
+        (["bench", "--plot", "/no/such/folder/x.svg"], "cannot write /no/such/folder/x.svg: its folder does not exist"),
+        (["play", "freight-train", "--seats", "me"], "mayfair-1996 is for 2 to 5 players, not 1"),
     ],
 )
 def test_bad_input_gets_one_clear_sentence_and_status_2(words: list[str], sentence: str) -> None:
@@ -188,10 +209,10 @@ def test_bad_input_gets_one_clear_sentence_and_status_2(words: list[str], senten
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "the record is empty"),
+        (b"", "the file is empty, so it is not a record"),
         (b"\x00\xff\xfe\x01", "is not a text file"),
         (b"hello\n", "this is not a record"),
-        (GOLDEN.joinpath("mayfair-1996-2.txt").read_bytes()[:5000], "the record is cut off: it has no end line"),
+        (GOLDEN.joinpath("mayfair-1996-2.txt").read_bytes()[:5000], "the record is incomplete: it has no end line"),
         (GOLDEN.joinpath("mayfair-1996-2.txt").read_bytes().replace(b"take 1", b"take 2", 1), "its digest does not match"),
         (GOLDEN.joinpath("mayfair-1996-2.txt").read_bytes().replace(b"game: freight-train", b"game: chess"), "digest"),
     ],
@@ -246,7 +267,7 @@ def test_bench_prints_rates_and_ratios_to_the_peers(tmp_path: Path) -> None:
     earlier.write_bytes(done.stdout)
     compared = run(*quick, "--against", str(earlier))
     assert compared.returncode in (0, 1)
-    assert "beside the same peers" in compared.stdout.decode()
+    assert "ratio to the same library" in compared.stdout.decode()
     assert "decisions/s" in compared.stdout.decode()
 
 
@@ -267,12 +288,12 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
     done = run("play", "freight-train", "--seats", "me,random", "--seed", "3", stdin="\n".join(lines).encode())
     text = done.stdout.decode()
     assert done.returncode == 0
-    assert "main yard, open end on the left" in text
-    assert "legal: take 1" in text
+    assert "main yard: you take cars from the left end" in text
+    assert "take 1 is legal" in text
     assert "'take 9' is not a move; did you mean" in text
     assert "you have no car to put" in text
-    assert "only your own last move can be taken back" in text
-    assert "Good-bye. The cards were those of --seed 3." in text
+    assert "you can undo only your own last move" in text
+    assert "Goodbye. To play with the same cards again, add --seed 3." in text
     assert run("replay", f"{tmp_path}/game.txt").returncode == 0
 
 
@@ -281,18 +302,40 @@ def test_play_gives_a_hint_with_its_reason() -> None:
     assert done.returncode == 0
     said = " ".join(done.stdout.decode().split())
     assert "keep " in said
-    assert "which seems the easiest to earn." in said
-    assert re.search(
-        r"A bot in your place thought for \d\.\d s in this turn \(\d+ playouts\) and hopes for \d+% of the win\.", said
-    )
+    assert "which looks easiest to earn." in said
+    assert re.search(r"Estimated chance to win: \d+ %", said)
 
 
 def test_play_tells_what_bots_think_if_it_is_asked_to() -> None:
     words = ("play", "freight-cars", "--seats", "hard:5it,greedy", "--seed", "3")
     told = run(*words, "--thoughts").stdout.decode()
-    assert re.search(r"it thought for \d\.\d s in this turn \(5 playouts\) and hopes for \d+% of the win", told)
-    assert "(0 playouts)\n" in told  # greedy hopes for nothing
+    assert re.search(r"thought for \d\.\d s in this turn \(5 playouts\); estimated chance to win: \d+ %", told)
+    assert "(0 playouts)\n" in told  # medium does not estimate its chance
     assert "thought for" not in run(*words).stdout.decode()
+
+
+def test_play_calls_bots_by_their_level_and_numbers_those_of_one_level(tmp_path: Path) -> None:
+    lines = f"save {tmp_path}/game.txt\nquit\n"
+    text = run("play", "--seats", "random,greedy,me,medium", "--seed", "3", stdin=lines.encode()).stdout.decode()
+    assert "medium 1" in text
+    assert "medium 2" in text
+    assert "greedy" not in text
+    assert "random 1" not in text  # there is only one
+    record = freightyard.read(tmp_path / "game.txt")
+    assert record.players == ("random", "greedy", "me", "medium")  # a record keeps the names that were typed
+
+
+def test_help_of_every_command_can_be_read_and_describes_every_argument() -> None:
+    """No `%` trips over, and no argument is left without a sentence."""
+    parsers = [parser()]
+    while parsers:
+        one = parsers.pop()
+        assert one.format_help()
+        for action in one._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                parsers += action.choices.values()
+            else:
+                assert action.help, f"{one.prog}: {action.option_strings or action.dest} has no help"
 
 
 def test_play_whole_game_at_the_terminal() -> None:
@@ -306,12 +349,12 @@ def test_play_whole_game_at_the_terminal() -> None:
 def test_play_takes_several_moves_in_a_line_and_shortened_words() -> None:
     lines = ["ta 1; ta 1; ta 2", "undo", "take 1; take 1", "why put", "rule ft.load", "rule tea", "why", "save", "quit"]
     text = run("play", "--seats", "me,random", "--seed", "3", stdin="\n".join(lines).encode()).stdout.decode()
-    assert "before you: " in text
+    assert "you took: " in text
     assert "put the 3 cars you took on trains or into your yard" in text  # one too many in a line: none of the line is played
-    assert "One to four cars from the open ends of the own yard" in text
-    assert "there is no rule 'tea'; there are: ft.setup" in text
-    assert "an empty line is not a move" in text
-    assert "say where: save my-game.txt" in text
+    assert "One to four cars from the open ends of your yard" in text
+    assert "no rule is called 'tea'; the rules are ft.setup" in text
+    assert "name a move, such as: why take 1" in text
+    assert "give the name of a new file, such as: save my-game.txt" in text
 
 
 @pytest.mark.parametrize("typed", ["[/foo]", "why [/x]", "save [/x]/y", "save a\0b", "rule [/x]", "[bold]", "take [/1]"])
@@ -319,7 +362,7 @@ def test_play_survives_whatever_is_typed(typed: str) -> None:
     done = run("play", "--seats", "me,random", "--seed", "3", stdin=f"{typed}\nquit\n".encode())
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
-    assert b"Good-bye" in done.stdout
+    assert b"Goodbye" in done.stdout
 
 
 def test_play_survives_bytes_that_are_no_text_and_terminals_that_show_none() -> None:
@@ -327,17 +370,17 @@ def test_play_survives_bytes_that_are_no_text_and_terminals_that_show_none() -> 
     command = [sys.executable, "-m", "freightyard", "play", "--seats", "me,random", "--seed", "3"]
     done = subprocess.run(command, input=b"\xff\xfe\nquit\n", capture_output=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr
-    assert b"Good-bye" in done.stdout
+    assert b"Goodbye" in done.stdout
 
 
 def test_play_hides_secrets_between_people_on_one_screen() -> None:
     lines = "\n\nkeep\nquit\n"
     text = run("play", "freight-cars", "--seats", "me,me", "--seed", "3", stdin=lines.encode()).stdout.decode()
-    assert "seat 1: press Enter when only you look at the screen" in text
+    assert "Seat 1, your turn. Press Enter when nobody else can see the screen." in text
     open_game = run("play", "freight-train", "--seats", "me,me", "--seed", "3", stdin=b"quit\n").stdout.decode()
     assert "press Enter" not in open_game
     refused_position = run("play", "freight-cars", "--seats", "me,greedy", "--seed", "3", stdin=b"position\nquit\n")
-    assert "this game has secrets" in refused_position.stdout.decode()
+    assert "the position would show hidden cards" in refused_position.stdout.decode()
 
 
 def test_titles_with_markup_stay_text(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ def test_cards_check_finds_nothing_wrong_with_our_own(tmp_path: Path, capsys: py
     path = tmp_path / "mine.toml"
     path.write_text(capsys.readouterr().out)
     assert main(["cards", "check", str(path)]) == 0
-    assert "nothing is wrong with 50 freight cards" in capsys.readouterr().out
+    assert "no problems in 50 freight cards" in capsys.readouterr().out
 
 
 def test_cards_check_prints_every_problem_on_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +47,7 @@ def test_cards_check_tells_of_a_field_that_cannot_be_read(
     problem, count = capsys.readouterr().out.splitlines()
     assert problem.startswith(f"{path}: ")
     assert sentence in problem
-    assert problem.endswith("; mend this first")
+    assert problem.endswith("; fix this first, then check again")
     assert count == "1 problem"
 
 

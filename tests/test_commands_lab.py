@@ -24,7 +24,7 @@ def test_run_plays_an_experiment_and_says_how_it_went(tmp_path: Path) -> None:
     assert "12 games in runs/cars" in said
     assert "seat 1" in said
     assert "turn 1" in said
-    assert "Ended by: fc.win 12" in said
+    assert "Games by the rule that ended them: fc.win 12" in said
     assert pl.read_parquet(tmp_path / "runs" / "cars" / "games.parquet").height == 12
     flags = run(
         "lab", "run", "freight-cars", "--seats", "random,random", "--games", "12", "--out", "flags", cwd=tmp_path, seed="3"
@@ -107,13 +107,13 @@ def test_bad_input_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(CARS)
     for words, said in (
         (("lab", "run", "chess"), "chess"),
-        (("lab", "run", "gone.toml"), "gone.toml cannot be read"),
-        (("lab", "run", "a.toml", "--seats", "3"), "--seats is for experiments without a file"),
+        (("lab", "run", "gone.toml"), "cannot read gone.toml"),
+        (("lab", "run", "a.toml", "--seats", "3"), "--seats cannot be combined with a file"),
         (("lab", "run", "freight-train", "--change", "award.longst=4"), "award.longest"),
         (("lab", "run", "freight-train", "--change", "award.longest"), "FIELD=VALUE"),
         (("lab", "run", "freight-train", "--until", "wins.1"), "MEASURE=WIDTH"),
         (("lab", "run", "freight-train", "--until", "luck=1"), "there is no measure 'luck'"),
-        (("lab", "run", "a.toml", "--until", "wins.3=1"), "names no seat from 1 to 2"),
+        (("lab", "run", "a.toml", "--until", "wins.3=1"), "must end in a seat from 1 to 2"),
         (("lab", "compare", "a.toml", "gone"), "not the folder of a run"),
         (("lab", "report", "gone"), "not the folder of a run"),
         (("lab", "fields", "freight", "gone"), "has no edition 'gone'"),
@@ -127,8 +127,8 @@ def test_a_missing_extra_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "ray.py").write_text("raise ImportError('no ray', name='ray')\n")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     for words, said in (
-        (("lab", "run", "freight-cars"), "freightyard: this needs polars: pip install 'freightyard[lab]'\n"),
-        (("lab", "compare", "a", "b"), "freightyard: this needs polars: pip install 'freightyard[lab]'\n"),
+        (("lab", "run", "freight-cars"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
+        (("lab", "compare", "a", "b"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
     ):
         done = subprocess.run(
             [sys.executable, "-m", "freightyard", *words], env=environment, cwd=tmp_path, capture_output=True, check=False

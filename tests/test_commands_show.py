@@ -33,7 +33,7 @@ def test_a_moment_for_programs_that_are_no_browsers(tmp_path: Path) -> None:
 def test_without_a_browser_a_png_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert main(["show", RECORD, "--to", "moment.png"]) == 2
-    assert "drawn by Chromium or Chrome" in capsys.readouterr().err
+    assert "needs Chromium or Chrome" in capsys.readouterr().err
 
 
 def test_without_a_name_the_page_lies_beside_you(
@@ -57,9 +57,9 @@ def test_a_seat_sees_its_own_hand(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--ply", "99999"], "this game has plies 0 to"),
+        (["--ply", "99999"], "--ply must be from 0 to"),
         (["--ply", "-1"], "must be a whole number"),
-        (["--seat", "9"], "there is no seat 9"),
+        (["--seat", "9"], "--seat must be from 1 to"),
         (["--to", "moment.gif"], "ends in .html"),
     ],
 )

@@ -34,13 +34,15 @@ class Parser(argparse.ArgumentParser):
     """A parser that answers bad input with one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; try {self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {message}; {self.prog} --help tells more\n")
 
 
 def parser() -> Parser:
     """The parser of all commands."""
     top = Parser(
-        prog="freightyard", description="Play and study freight-train board games. Without a command: play in the browser."
+        prog="freightyard",
+        description="Play and study freight-train board games. Without a command, freightyard starts a server for this "
+        "computer and opens it in your browser.",
     )
     top.add_argument("--version", action="version", version=f"freightyard {__version__}, {build()}")
     serve.add_home(top)
@@ -54,7 +56,7 @@ def parser() -> Parser:
             except Exception as error:  # such as a second command of a name
                 if title in BUILT_IN:
                     raise
-                left_out(f"the game {title.name} has to do without its commands", error)
+                left_out(f"the game {title.name} runs without its commands", error)
     return top
 
 

@@ -84,9 +84,9 @@ def test_who_is_not_to_act_has_no_moves() -> None:
 
 
 def test_bad_choices_get_one_sentence() -> None:
-    with pytest.raises(BadSetup, match="for 2 to 5 seats, not 9"):
+    with pytest.raises(BadSetup, match="for 2 to 5 players, not 9"):
         raw_env(seats=9)
-    with pytest.raises(BadSetup, match="reward is one of"):
+    with pytest.raises(BadSetup, match="reward must be one of"):
         raw_env(reward="glory")
 
 

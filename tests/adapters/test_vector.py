@@ -48,9 +48,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     illegal = int(np.flatnonzero(~games.masks[1])[0])
     with pytest.raises(BadSetup, match=f"action {illegal} is not legal in game 1"):
         games.step([games.legal[0][0], illegal])
-    with pytest.raises(BadSetup, match="2 actions are wanted, not 1"):
+    with pytest.raises(BadSetup, match="one action for each of the 2 games, not 1"):
         games.step([0])
-    with pytest.raises(BadSetup, match="one game at least"):
+    with pytest.raises(BadSetup, match="count must be 1 or more"):
         VectorGames("freight-train", count=0)
     assert [state.text() for state in games.states] == before
 

@@ -39,7 +39,7 @@ def first_choice(game: Game, edition: Edition, least: int = 3) -> View:
 
 @pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_strangers_are_no_bots(game: Game) -> None:
-    with pytest.raises(BadSetup, match=f"there is no bot 'hal' for {game.name}; there are: random, easy, medium, hard, greedy"):
+    with pytest.raises(BadSetup, match=f"there is no bot 'hal' for {game.name}; choose random, easy, medium or hard"):
         make_bot("hal", game, Stream("x"))
 
 
@@ -53,7 +53,7 @@ def test_budget_that_is_none_is_refused(word: str) -> None:
 
 
 def test_budget_is_for_hard_alone() -> None:
-    with pytest.raises(BadSetup, match="only hard thinks as long as it is told to; greedy does not"):
+    with pytest.raises(BadSetup, match=r"only hard can be given a time to think, such as hard:0\.2; greedy always plays at once"):
         make_bot("greedy:0.2", all_games()[0], Stream("x"))
 
 

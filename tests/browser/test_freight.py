@@ -55,7 +55,7 @@ def test_a_whole_game_by_clicks(window: Window, edition: str, words: set[str]) -
     hands = table(page, edition=edition)
     hands.play()
     expect(page.locator("#ask")).to_contain_text("The game is over")
-    expect(page.locator("#dialog[open] caption")).to_have_text("The end")
+    expect(page.locator("#dialog[open] caption")).to_have_text("Final score")
     assert words <= set(hands.done)
     if edition == "standard":
         assert {"pass", "open", "raise"} & set(hands.done)  # the auction
@@ -210,7 +210,7 @@ def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:
     city = line.get_attribute("data-way")
     line.hover()
     expect(page.locator(f'.way.on[data-way="{city}"]:not(.under)')).to_have_count(1)
-    expect(line.locator(".sub")).to_contain_text("point")
+    expect(line.locator(".sub")).to_contain_text("step")
     page.locator(f'#map-spots [data-go="{city}"]').focus()
     page.keyboard.press("Enter")
     expect(line.locator("button").first).to_be_focused()
@@ -244,6 +244,26 @@ def test_two_at_one_screen_take_turns(window: Window) -> None:
         while page.locator("#view").get_attribute("data-seat") == str(seat):
             hands.move(hands.wish())
     expect(page.locator("#view")).to_have_attribute("data-seat", "1")
+
+
+def test_the_last_tip_does_not_come_after_a_turn_in_which_nothing_was_done(window: Window) -> None:
+    page = window()
+    hands = table(page, edition="family")
+    page.get_by_role("button", name="Next").click()
+    now = ply(page)
+    hands.move("done")
+    page.wait_for_selector(f'html[data-turn] #view:not([data-ply="{now}"])', state="attached")
+    expect(page.locator("#prompt")).to_have_attribute("data-phase", "building")
+    assert "That was a turn" not in page.locator("body").inner_text()
+    hands.move("loan")
+    while page.locator('#view[data-seat="1"] #prompt[data-phase="building"]').count():
+        hands.move(hands.wish())  # a line from city to city
+    for _ in range(20):
+        if page.locator(".note.tip", has_text="That was a turn").count():
+            return
+        page.wait_for_selector("html[data-turn]", state="attached")
+        hands.move(hands.wish())
+    raise AssertionError("the last tip never came")
 
 
 @pytest.mark.parametrize("selector", [".bids, .bidders", "#map-spots .site", "#bench:not([hidden])", "#trips li", ".cubes .cube"])

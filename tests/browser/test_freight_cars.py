@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from freightyard.games import game_named
-from tests.browser.driving import connected, new_table, settled
+from tests.browser.driving import connected, settled
 from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
 from tests.browser.looking import fits, violations
 
@@ -218,7 +217,7 @@ def two_people(window: Window) -> tuple[Page, Page]:
         for page in (ann, bob):
             page.wait_for_selector("#prompt[data-phase=keeping], #prompt[data-phase=discarding]", state="attached")
             sure(page, page.locator("#hand .can").first)
-    expect(ann.locator("#ask")).to_have_text(re.compile("Your turn|draws, loads"))
+    expect(ann.locator("#ask")).to_have_text(re.compile("Your turn|’s turn"))
     page, other = (bob, ann) if ann.locator("html[data-turn]").count() else (ann, bob)
     other.wait_for_selector("#prompt[data-phase=turn]", state="attached")
     return page, other
@@ -231,7 +230,7 @@ def test_a_plan_is_kept_while_others_play_and_is_one_button_away(window: Window)
     card.click()
     page.locator('[data-shop="pack"]').click()
     page.locator(".offer").first.click()
-    expect(page.locator('[data-shop="load"]')).to_have_text("Planned: load it when it is your turn")
+    expect(page.locator('[data-shop="load"]')).to_have_text("Planned: you can load it on your turn")
     page.locator('[data-shop="close"]').click()
     page.reload()
     connected(page)
@@ -294,7 +293,7 @@ def test_a_shipment_tells_what_it_earns_before_it_goes(window: Window) -> None:
         wants = (city.get_attribute("data-wants") or "").split(",")
         assert not served or all(goods.count(good) >= wants.count(good) for good in wants)
         extra += int(city.get_attribute("data-credits") or 0) if served else 0
-    expect(page.locator('[data-slip="go"]')).to_have_text(f"Ship for {3 + extra}")
+    expect(page.locator('[data-slip="go"]')).to_have_text(f"Ship for {3 + extra} credits")
     page.locator('[data-slip="go"]').click()
     settled(page)
     expect(page.locator(".player:has(.tag) .chip")).to_contain_text(str(3 + extra))
@@ -310,11 +309,11 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog .chart svg")).to_be_visible()
     assert violations(page) == []
-    page.locator("#dialog").get_by_role("link", name="The whole story").click()
-    expect(page.get_by_role("heading", name="How every point came about")).to_be_visible()
+    page.locator("#dialog").get_by_role("link", name="Game summary").click()
+    expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()
     assert violations(page) == []
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download record").click()
     assert download.value.path().read_text(encoding="utf-8").startswith("freightyard record 1")
     page.locator(".turnwise summary").click()
     page.locator(".turnwise tbody a").nth(3).click()
@@ -366,6 +365,76 @@ def test_nothing_for_axe_and_no_sideways_scrolling(window: Window, width: int, h
     assert violations(page) == []
 
 
+# The things of a selector that are on the screen and that a click in their middle would not reach.
+COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((thing) => {
+  const box = thing.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  return box.width && !(box.x >= 0 && box.right <= innerWidth && thing.contains(document.elementFromPoint(x, y)));
+}).map((thing) => thing.textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (1440, 900), (390, 844)])
+def test_nothing_of_the_workshop_is_covered_by_prompt_or_tips(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    my_first_turn(page)
+    page.get_by_role("button", name="Next").click()  # past the goal: the tip of the workshop
+    expect(page.locator(".note.tip")).to_contain_text("Pack it for me")
+    assert page.evaluate(COVERED, "#workshop button, .note button") == []
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.wait_for()
+    assert page.evaluate(COVERED, ".offer:first-child, #workshop [data-shop], #tray button, .note button") == []
+    page.locator(".offer").first.click()
+    assert page.evaluate(COVERED, "#workshop button, .note button") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (1440, 900)])
+def test_own_things_and_all_cards_are_seen_above_the_prompt(window: Window, width: int, height: int) -> None:
+    page = window(width, height)
+    cars_table(page, "me", "bot:random", "bot:random", "bot:random")
+    set_up(page)
+    assert my_turn(page) == "turn"
+    page.evaluate("scrollTo(0, 0)")
+    things = "#cities button, #tableau .card, #hand .card, #hand .corp, #pieces li, .player strong, #prompt button:not([hidden])"
+    assert page.evaluate(COVERED, things) == []
+
+
+def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window) -> None:
+    page = window(390, 844)
+    my_first_turn(page)
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.click()
+    page.locator('[data-shop="load"]').click()
+    settled(page)
+    my_turn(page)
+    expect(page.locator(".note.tip")).to_be_visible()
+    page.locator("#train [data-ship]").first.click()
+    expect(page.locator("#slip")).to_be_visible()
+    assert page.evaluate(COVERED, "#slip button") == []
+    page.locator('[data-slip="none"]').click()
+    expect(page.locator(".note.tip")).to_be_visible()
+
+
+def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    page.locator('[data-shop="pack"]').click()
+    offers = page.locator(".offer")
+    offers.first.wait_for()
+    expect(page.locator("#bed")).to_be_hidden()
+    expect(page.locator(".offer .best")).to_have_text(["Leaves the most useful pieces"])
+    told = [offer.locator("small:not(.best)").all_text_contents() for offer in offers.all()]
+    assert len(told) > 1
+    assert not set(told[0]).intersection(*told[1:]), "what all have in common is said above them"
+    page.locator("#offers").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#bed")).to_be_visible()
+    expect(page.locator("#shop-says")).to_be_empty()
+    page.locator('[data-shop="pack"]').click()
+    offers.first.click()
+    tool = page.locator("#tray .tool:not(:disabled)").first
+    tool.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#shop-says")).to_have_text(f"{tool.get_attribute('data-kind')} does not fit.")
+
+
 def test_the_words_of_a_packing_and_back(window: Window) -> None:
     """Pieces that were laid in any order become the moves that the rules want."""
     page = window()
@@ -374,22 +443,3 @@ def test_the_words_of_a_packing_and_back(window: Window) -> None:
     assert said
     for lays, moves in said:
         assert lays == moves
-
-
-@pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
-def test_the_guide_goes_away_for_good_and_comes_back_when_asked(window: Window, game: str) -> None:
-    page = window()
-    new_table(page, "me", "bot:random", game=game, edition=game_named(game).editions[0])
-    connected(page)
-    page.wait_for_selector("html[data-turn]")
-    expect(page.locator(".hint")).to_be_visible()
-    assert page.locator(".hinted").count()
-    page.get_by_role("button", name="No more hints").click()
-    expect(page.locator(".hint")).to_have_count(0)
-    page.reload()
-    connected(page)
-    page.wait_for_selector("html[data-turn]")
-    expect(page.locator(".hint")).to_have_count(0)
-    page.locator("#menu summary").click()
-    page.get_by_role("button", name="Show me a turn").click()
-    expect(page.locator(".hint")).to_be_visible()

@@ -108,7 +108,7 @@ def test_a_way_with_fewer_points_and_one_that_costs_less(table: Callable[..., Pa
     other.hover()
     expect(page.locator(f'.way.on[data-way="{name}"]:not(.under)')).to_have_count(1)
     expect(page.locator(f'.way.on[data-way="{city}"]')).to_have_count(0)
-    points = [int(re.findall(r"(\d+) point", line.locator(".sub").inner_text())[0]) for line in (first, other)]
+    points = [int(re.findall(r"(\d+) step", line.locator(".sub").inner_text())[0]) for line in (first, other)]
     assert points[0] < points[1]
     assert "toll" in first.locator(".sub").inner_text() or "extra" in first.locator(".sub").inner_text()
     other.get_by_role("button", name=f"Go to {city}", exact=True).click()
@@ -130,7 +130,7 @@ def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> No
     settled(page)
     page.wait_for_selector(f'#view:not([data-ply="{ply}"])')
     assert set(words) <= set(moves(page))
-    expect(page.locator("#log, #older").filter(has_text="has to sell").first).to_be_attached()
+    expect(page.locator("#log, #older").filter(has_text="has to auction").first).to_be_attached()
 
 
 def test_a_section_of_somebody_else_is_bought(table: Callable[..., Page]) -> None:
@@ -162,10 +162,11 @@ def test_a_new_city_gets_the_tile_that_was_chosen(table: Callable[..., Page]) ->
     tile.click()
     settled(page)
     city = page.locator(f'#map-cities [data-hex="{town}"]')
-    expect(city).to_have_attribute("aria-label", re.compile(r"supplies \w+ \("))
-    said = city.get_attribute("aria-label") or ""
-    supplied = label.partition("demands")[0].removeprefix("supplies ").replace(",", " ").replace(" and ", " ").split()
-    assert all(colour in said.partition("demands")[0] for colour in supplied)
+    expect(city).to_have_attribute("aria-label", re.compile(r"pays \d for"))
+    paid_for = (city.get_attribute("aria-label") or "").partition("pays")[2]
+    supplied, wanted = [re.findall(r"\w+", words.replace(" and ", " ")) for words in label.split("; ")]
+    assert all(colour in paid_for for colour in wanted[1:])
+    assert not any(colour in paid_for for colour in supplied[1:])
     assert word in moves(page)
 
 
@@ -180,9 +181,9 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     page = table("supplying")
     marker = page.locator('#prompt .cubes [data-word^="put "]').first
     marker.click()
-    expect(page.locator("#ask")).to_have_text("Where does it go?")
+    expect(page.locator("#ask")).to_have_text("On which city?")
     page.keyboard.press("Escape")
-    expect(page.locator("#ask")).to_contain_text("Put a marker of box 1")
+    expect(page.locator("#ask")).to_contain_text("Put a marker from box 1")
     marker.click()
     spot = page.locator("#map-spots .on-town.can").first
     name = spot.get_attribute("data-hex") or ""

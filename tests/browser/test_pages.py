@@ -104,7 +104,7 @@ def ending(page: Page) -> None:
 def record_of_it(page: Page) -> None:
     watching(page)
     page.goto("/records")
-    expect(page.get_by_text("greedy", exact=True).first).to_be_visible()
+    expect(page.get_by_text("medium 1", exact=True).first).to_be_visible()
 
 
 def plain(page: Page) -> None:
@@ -181,7 +181,7 @@ def test_the_theme_can_be_chosen_and_stays(window: Window) -> None:
     page = window(color_scheme="light")
     turn(page)
     page.locator("#menu summary").click()
-    page.get_by_role("button", name="Light or dark").click()
+    page.get_by_role("button", name="Switch light/dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -137,13 +137,13 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     ann.wait_for_selector(TURN)
     ann.locator("#main-yard .can").first.click()
     ann.wait_for_selector("#prompt[data-phase=taking]")
-    expect(eve.locator("#ask")).to_have_text("Ann takes 3 cars: 1 so far.")
+    expect(eve.locator("#ask")).to_have_text("Ann is taking cars: 1 of 3.")
     expect(eve.locator(".tray .car")).to_have_count(1)
     assert eve.locator("#view [data-word], #view [data-why], #view [data-undo]").count() == 0
     assert eve.locator("#chat-text").count() == 0
     eve.get_by_role("link", name="Give yourself a name").click()
     eve.get_by_role("textbox", name="Your name").fill("Eve")
-    eve.get_by_role("button", name="Keep it").click()
+    eve.get_by_role("button", name="Save name").click()
     eve.goto(address)
     connected(eve)
     eve.locator("#chat-text").fill("hello")
@@ -158,7 +158,7 @@ def test_taking_back(window: Window) -> None:
     page.locator("#main-yard .can").nth(1).click()
     expect(page.locator(".tray .car")).to_have_count(1)
     assert page.locator("#main-yard .rails").all_inner_texts() != before
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".tray .car")).to_have_count(0)
     assert page.locator("#main-yard .rails").all_inner_texts() == before
     expect(page.locator(".lines .undone")).to_contain_text("takes a car from siding 2")
@@ -198,20 +198,6 @@ def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
     expect(page.locator("#oops")).to_be_hidden()
 
 
-def test_hints_are_silent_while_a_question_is_asked(window: Window) -> None:
-    page = window()
-    first_turn(page)
-    expect(page.locator(".hint")).to_contain_text("main yard")
-    page.locator(".action.arrange").click()
-    expect(page.locator(".plan")).to_contain_text("Drag the cars")
-    expect(page.locator(".hint")).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_contain_text("main yard")
-    page.locator('[data-word="call"]').click()
-    expect(page.locator(".plan")).to_contain_text("End the turn?")
-    expect(page.locator(".hint")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 720), (1440, 900)])
 def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: int, height: int) -> None:
     page = window(width, height)
@@ -238,7 +224,7 @@ def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
     expect(page.locator(".plan")).to_have_count(0)
     assert ply(page) == at
     page.locator('[data-word="call"]').click()
-    page.get_by_role("button", name="End the turn").click()
+    page.get_by_role("button", name="End turn").click()
     expect(page.locator("#trains .sub")).to_contain_text("called today")
     assert ply(page) > at
 

@@ -44,13 +44,17 @@ def test_what_has_its_default_is_left_out() -> None:
     [
         ("turn 3", "turn three", "the position: turn is 'three', but must be a whole number"),
         ("turn 3 | ", "", "the position: turn is missing"),
-        ("turn 3", "turn 3 4", "the section 'turn' has one word, not 2"),
-        ("turn 3", "turn 3 | turn 3", "the section 'turn' stands twice"),
-        ("turn 3", "turn 3 | moon 1", "a section 'moon' that this game does not know"),
+        ("turn 3", "turn 3 4", "the section 'turn' must have one word, not 2"),
+        ("turn 3", "turn 3 | turn 3", "the position has the section 'turn' twice"),
+        ("turn 3", "turn 3 | moon 1", "this game has no section 'moon'"),
         ("heaps 1 0 2", "heaps 1 x 2", r"the position: heaps\[1\] is 'x', but must be a whole number"),
-        ("1 points -4", "1 points -4 cash 3", "section 1 has a value after each of points, hand, out, not 'points -4 cash 3'"),
-        ("1 points -4", "1 points", "section 1 has a value after each"),
-        ("1 points -4", "1 points -4 points 5", "section 1 has a value after each"),
+        (
+            "1 points -4",
+            "1 points -4 cash 3",
+            "section 1 must have a value after each of points, hand, out, not 'points -4 cash 3'",
+        ),
+        ("1 points -4", "1 points", "section 1 must have a value after each"),
+        ("1 points -4", "1 points -4 points 5", "section 1 must have a value after each"),
         ("1 points -4", "1 hand K", r"the position: seats\[0\].points is missing"),
     ],
 )

@@ -49,11 +49,11 @@ def test_options_have_one_canonical_form() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["tea"], "test has no option 'tea'; it offers: flag, cities"),
-        (["cities=22"], "option cities of test is one of 25, 21, not '22'"),
-        (["cities"], "option cities of test is one of 25, 21, not ''"),
-        (["flag=perhaps"], "option flag of test is one of no, yes, not 'perhaps'"),
-        (["flag=no", "flag=yes"], "option flag is given twice, as no and as yes"),
+        (["tea"], "test has no option 'tea'; its options are flag, cities"),
+        (["cities=22"], "the option cities of test must be one of 25, 21, not '22'"),
+        (["cities"], "the option cities of test must be one of 25, 21, not ''"),
+        (["flag=perhaps"], "the option flag of test must be one of no, yes, not 'perhaps'"),
+        (["flag=no", "flag=yes"], "the option flag is given twice, as no and as yes"),
     ],
 )
 def test_wrong_options_are_refused(words: list[str], message: str) -> None:

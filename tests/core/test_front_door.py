@@ -102,10 +102,13 @@ def test_start_takes_options_as_words() -> None:
 @pytest.mark.parametrize(
     ("edition", "message"),
     [
-        ("mayfair-2096", "freight-train has no edition 'mayfair-2096'; it has: mayfair-1996, whitewind-1993, whitewind-nl"),
+        (
+            "mayfair-2096",
+            "freight-train has no edition 'mayfair-2096'; its editions are mayfair-1996, whitewind-1993, whitewind-nl",
+        ),
         ("standard", "freight-train has no edition 'standard'"),
-        ("no/such.toml", "no/such.toml cannot be read: no such file or directory"),
-        (3, "an edition is given by its name, its file or its data, not by '3'"),
+        ("no/such.toml", "cannot read no/such.toml: no such file or directory"),
+        (3, "an edition must be a name, a file or data, not '3'"),
         ({"extends": "tea"}, "the edition: extends is 'tea', but must be one of mayfair-1996"),
         (freightyard.game("freight").edition("standard"), "standard is not an edition of Freight Train"),
     ],
@@ -125,7 +128,7 @@ def test_a_move_is_said_in_words_and_refused_with_its_rule() -> None:
     assert (caught.value.slug, caught.value.reason) == ("ft.take-three", "siding 2 is empty")
     with pytest.raises(freightyard.NotAMove, match="'tank 1' is not a move; did you mean 'take 1'"):
         state.say("tank 1")
-    with pytest.raises(freightyard.AmbiguousMove, match="'take' can be take 1, take 3: say which"):
+    with pytest.raises(freightyard.AmbiguousMove, match="'take' fits several moves: take 1, take 3"):
         state.say("take")
     assert state.text() == TURN
     assert [state.say(words) for words in (" TAKE 1", "ta 1", "take 3", "put tank train", "p t t", "put box yard-1")] == [
@@ -276,12 +279,12 @@ def test_a_record_with_odd_names_can_be_pasted() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("", "the record is empty"),
-        ("hello", "hello cannot be read: no such file or directory"),
-        ("hello\nworld\n", "this is not a record: its first line is not 'freightyard record 1'"),
-        ("nul\x00", "'nul\\x00'… cannot be read: embedded null byte"),
-        ("a" * 5000, "…" + "a" * 80 + " cannot be read: file name too long"),
-        (Path(__file__).parent, f"{Path(__file__).parent} cannot be read: is a directory"),
+        ("", "the file is empty, so it is not a record"),
+        ("hello", "cannot read hello: no such file or directory"),
+        ("hello\nworld\n", "this is not a record: its first line must be 'freightyard record 1'"),
+        ("nul\x00", "cannot read 'nul\\x00'…: embedded null byte"),
+        ("a" * 5000, "cannot read …" + "a" * 80 + ": file name too long"),
+        (Path(__file__).parent, f"cannot read {Path(__file__).parent}: is a directory"),
         (Path(__file__), "this is not a record"),
         (Path(sys.executable), f"{sys.executable} is not a text file"),
     ],
@@ -296,7 +299,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(files, "MOST_BYTES", 1_000_000)
     path = tmp_path / "large.txt"
     path.write_bytes(b"a" * 1_000_001)
-    with pytest.raises(freightyard.BadRecord, match=r"large.txt is too large: more than 1 megabytes are not read"):
+    with pytest.raises(freightyard.BadRecord, match=r"large.txt is too large: the limit is 1 megabytes"):
         freightyard.read(path)
     if Path("/dev/zero").exists():
         with pytest.raises(freightyard.BadRecord, match="/dev/zero is too large"):

@@ -92,7 +92,7 @@ def test_record_as_a_seat_saw_it_hides_nothing_in_a_game_without_secrets(text: s
 
 def test_empty_record() -> None:
     for nothing in ("", "  \n\n"):
-        with pytest.raises(BadRecord, match="the record is empty"):
+        with pytest.raises(BadRecord, match="the file is empty, so it is not a record"):
             read(nothing)
 
 
@@ -116,32 +116,36 @@ def tampered(text: str, old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("freightyard record 1", "freightyard record 9", "this is not a record: its first line is not 'freightyard record 1'"),
+        ("freightyard record 1", "freightyard record 9", "this is not a record: its first line must be 'freightyard record 1'"),
         ("freightyard record 1", "PNG", "this is not a record"),
-        ("game: freight-train\n", "", "the record does not say its game"),
+        ("game: freight-train\n", "", "the record lacks the line 'game: …'"),
         ("seats: 2", "seats: two", "the seats of the record must be a whole number, not 'two'"),
-        ("seats: 2", "seats: 3", "the record names players 1, 2 of 3 seats"),
-        ("player 2: random\n", "", "the record names players 1 of 2 seats"),
-        ("seats: 2", "seats 2", "line 5 of the record is not a new 'name: value' line"),
-        ("seats: 2", "seats: 2\nseats: 2", "line 6 of the record is not a new 'name: value' line"),
-        ("revision: 1", "revision: 7", "the record was played with revision 7 of mayfair-1996, and this is 2"),
+        ("seats: 2", "seats: 3", "the record has 3 seats, so it must name players 1 to 3, not 1, 2"),
+        ("player 2: random\n", "", "the record has 2 seats, so it must name players 1 to 2, not 1"),
+        ("seats: 2", "seats 2", "line 5 of the record must be 'name: value', with a name that is not used before"),
+        ("seats: 2", "seats: 2\nseats: 2", "line 6 of the record must be 'name: value', with a name that is not used before"),
+        (
+            "revision: 1",
+            "revision: 7",
+            "the record was played with revision 7 of mayfair-1996, which this version of the game does not have",
+        ),
         ("revision: 1", "revision: 2", "move 669 is not legal: draw trains-leave: 1 car must come up before"),
         ("mayfair-1996", "mayfair-2096", "freight-train has no edition 'mayfair-2096'"),
         ("seats: 2\n", "seats: 2\noptions: cabooses\n", ""),
-        ("seats: 2\n", "seats: 2\noptions: tea\n", "mayfair-1996 has no option 'tea'; it offers: cabooses"),
-        ("seats: 2\n", "edition.award: {\nseats: 2\n", "the field edition.award of the record cannot be read"),
+        ("seats: 2\n", "seats: 2\noptions: tea\n", "mayfair-1996 has no option 'tea'; its options are cabooses"),
+        ("seats: 2\n", "edition.award: {\nseats: 2\n", "the field edition.award of the record is not valid JSON"),
         (
             "seats: 2\n",
             'edition.award: {"longest": 4}\nseats: 2\n',
-            "the edition that the record names is not the one whose data it holds",
+            "the record names another edition than the one whose data it contains",
         ),
-        ("*: first", "first", "line 10 of the record does not say who moved"),
+        ("*: first", "first", "line 10 of the record must begin with who moved"),
         ("*: first 1", "*: first 3", "move 1 is not legal: first 3: there is no seat 3 (ft.marker)"),
         ("*: first 1", "*: fist 1", "move 1: 'fist 1' is not a move; did you mean 'first 1'?"),
         ("*: first 1; ", "*: ", "the record has"),
-        ("end: finished", "end: perhaps", "the end line of the record cannot be read"),
-        ("winners 1", "winners 2", "the record says 'finished after"),
-        ("; ended by ft.win", "; ended by ft.stuck", "the record says 'finished after"),
+        ("end: finished", "end: perhaps", "the end line of the record must read"),
+        ("winners 1", "winners 2", "the record ends with 'finished after"),
+        ("; ended by ft.win", "; ended by ft.stuck", "the record ends with 'finished after"),
         ("end: finished after ", "end: finished after 1", "the record has"),
     ],
 )
@@ -166,18 +170,18 @@ def test_record_whose_lines_name_the_wrong_seat_is_refused(text: str) -> None:
     record, state = verify(text, game_named)
     assert state.outcome() == record.outcome
     wrong = without_digest(text).replace("\n1: ", "\n2: ", 1)
-    with pytest.raises(BadRecord, match=r"move \d+, '.*', is of '1', but the record says '2'"):
+    with pytest.raises(BadRecord, match=r"move \d+, '.*', belongs to '1', but the record gives it to '2'"):
         verify(wrong, game_named)
 
 
 def test_record_with_unknown_fields_other_seats_or_no_text_is_refused(text: str) -> None:
-    with pytest.raises(BadRecord, match="has a field 'colour', which is unknown"):
+    with pytest.raises(BadRecord, match="has the unknown field 'colour'"):
         read(text.replace("seats: 2\n", "seats: 2\ncolour: red\n"))
-    with pytest.raises(BadRecord, match="the record is not a text"):
+    with pytest.raises(BadRecord, match="the record is not valid text"):
         read(text.replace("player 1: random", "player 1: \ud800"))
     position = GAME.start(GAME.edition("mayfair-1996"), 3).text()
     record = Record(game="freight-train", edition="mayfair-1996", revision=2, seats=2, moves=(), start=position)
-    with pytest.raises(BadRecord, match="has other seats or options than the record"):
+    with pytest.raises(BadRecord, match="differ in their seats or options"):
         replay(record, GAME)
 
 

@@ -50,11 +50,11 @@ def test_entries_of_lists_go_by_players_by_name_and_by_place() -> None:
 @pytest.mark.parametrize(
     ("game", "field", "value", "said"),
     [
-        ("freight", "track.straight", 2, "near it are: start.straight, price.straight"),
-        ("freight-train", "award.longst", 4, "near it are: award.longest"),
-        ("freight-train", "award", 4, "has fields of its own: award.longest"),
+        ("freight", "track.straight", 2, "similar fields are start.straight, price.straight"),
+        ("freight-train", "award.longst", 4, "similar fields are award.longest"),
+        ("freight-train", "award", 4, "is a group; change one of its fields: award.longest"),
         ("freight-train", "seats.9.locomotives", 4, "seats.2.locomotives"),
-        ("freight-train", "zzz", 4, "it has: name"),
+        ("freight-train", "zzz", 4, "its fields are name"),
         ("freight-train", "name", "other", "cannot be changed"),
         ("freight-train", "award.longest", "four", "award.longest is 'four', but must be a whole number"),
         ("freight-train", "award.longest", 4000, "award.longest is 4000"),

@@ -128,7 +128,7 @@ def test_interrupted_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
         file.write(b'{"number":3,"seed":6,"pla')  # the power went off
     assert [game.number for game in read_results(path, one)] == [0, 1, 2]
     assert path.read_bytes().endswith(b"}\n")
-    with pytest.raises(BadSetup, match="holds the games of another ladder"):
+    with pytest.raises(BadSetup, match="has the games of another ladder"):
         read_results(path, ladder("greedy", "easy"))
     path.write_text("poems\n")
     with pytest.raises(BadSetup, match="is not a file of ladder results"):
@@ -175,8 +175,6 @@ def test_command_prints_keeps_draws_and_goes_on(tmp_path: Path) -> None:
 def test_command_refuses_what_cannot_be_played(tmp_path: Path) -> None:
     assert "two different bots" in refused("ladder", "freight-cars", "--bots", "greedy")
     assert "there is no bot 'hal'" in refused("ladder", "freight-cars", "--bots", "greedy,hal")
-    assert "is for 2 to 4 seats, not 5" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--seats", "5")
+    assert "is for 2 to 4 players, not 5" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--seats", "5")
     (tmp_path / "file").write_text("")
-    assert "results cannot be written" in refused(
-        "ladder", "freight-cars", "--bots", "greedy,random", "--out", str(tmp_path / "file")
-    )
+    assert "cannot write results" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--out", str(tmp_path / "file"))

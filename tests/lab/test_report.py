@@ -94,7 +94,7 @@ def test_a_report_says_first_what_to_know(tmp_path: Path) -> None:
     (alone,) = report_of([run(tmp_path)]).short
     assert not alone.who
     assert alone.words.startswith("Who has the first turn wins ")
-    assert "Points come from: shipments" in alone.words
+    assert "Points come from: Shipments" in alone.words
     assert "Who keeps " in alone.words
     both = report_of([run(tmp_path), run(tmp_path, name="other", games=4)]).short
     assert [said.who for said in both] == ["cars", "other"]
@@ -110,11 +110,11 @@ def test_charts_are_files_of_their_own(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LabError, match="runs of one game"):
+    with pytest.raises(LabError, match="runs of the same game"):
         report_of([run(tmp_path, name="a", games=2), run(tmp_path, name="b", game="freight-train", games=2)])
     empty = Run(run(tmp_path, name="c", games=2).experiment, tmp_path / "nothing")
     with pytest.raises(LabError, match="has no games yet"):
         report_of([empty])
     (tmp_path / "file").write_text("")
-    with pytest.raises(LabError, match="cannot be written"):
+    with pytest.raises(LabError, match="cannot write"):
         write_html(report_of([run(tmp_path, name="d", games=2)]), tmp_path / "file" / "report.html")

@@ -11,7 +11,8 @@ from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
 from freightyard.page.log import log_lines, news_part, runs
-from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts, waiting_page
+from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts
+from freightyard.page.waiting import WaitingSeat, waiting_page
 from freightyard.server.live.event_log import EventLog
 from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
@@ -123,7 +124,7 @@ def test_words_of_people_stay_words(game: str) -> None:
     pages = [
         table_page(board, scene, parts, context, log),
         replay_page(board, scene, parts, context, last=9, turns=[1, 5]),
-        waiting_page(view.edition, view.options, (*players(1, NASTY), None), context),
+        waiting_page(view.edition, view.options, [WaitingSeat(name=NASTY), WaitingSeat()], context),
     ]
     for page in pages:
         assert "onclick" in page
@@ -156,9 +157,9 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     lines = [thing for thing in read(log_part) if thing.tag == "li"]
     assert [re.sub(r"^\d+", "", line.text) for line in lines] == [
         "Player 2 calls a locomotive",
-        "Player 1 takes the last move back",
+        "Player 1 undoes the last move",
         "Player 1 takes a car from siding 2",
-        "Player 1 takes 2 cars from sidings 1, 1",
+        "Player 1 takes 2 cars from siding 1",
     ]
     assert lines[2].attributes["class"] == "undone"
     assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [
@@ -169,8 +170,8 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
 @pytest.mark.parametrize(
     ("game", "text", "line"),
     [
-        ("freight-train", "first 2", "Player 2 begins."),
-        ("freight-cars", "first 2", "Player 2 begins."),
+        ("freight-train", "first 2", "Player 2 goes first."),
+        ("freight-cars", "first 2", "Player 2 goes first."),
     ],
 )
 def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: str) -> None:
@@ -189,7 +190,7 @@ def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> Non
     for ply, text in enumerate(texts):
         story.add(ply, 0 if ply < 9 else 1, (text,) * 3)
         log = story.entries(None)
-        sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)))}
+        sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)) or "")}
         shown = {first: markup for first, markup in shown.items() if first < min(sent)} | sent
         whole = {int(found[1]): found[0] for found in line.finditer(log_lines(board, scene, runs(log)))}
         assert shown == whole, text

@@ -13,7 +13,7 @@ from freightyard.page.boards import board_for
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.ending import ending_page
-from freightyard.page.history import followed, record_players
+from freightyard.page.history import History, followed, record_players, turns_played
 from tests.page.markup import read
 from tests.page.scenes import NASTY, players
 
@@ -22,6 +22,19 @@ AROUND = PageContext(
     title="A game", home="/t/abc", link="http://localhost/t/abc", ply=9, build="b1", actions=frozenset(("rematch",))
 )
 RECORDS = ("freight-train/whitewind-1993-2", "freight-cars/greedy-3", "freight/family-2")
+
+
+def page_of(record: Record, history: History) -> str:
+    assert record.outcome is not None
+    return ending_page(
+        record.outcome,
+        history.sheets,
+        history.standings,
+        record_players(record),
+        AROUND,
+        manual=f"/manual/{record.game}",
+        edition="An edition",
+    )
 
 
 def record_of(name: str) -> Record:
@@ -49,20 +62,31 @@ def test_the_points_of_a_record_turn_by_turn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_the_page_of_an_end_says_how_every_point_came_about(name: str) -> None:
+def test_the_page_of_an_end_counts_the_turns_that_the_rules_count(name: str) -> None:
+    record = record_of(name)
+    history = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
+    assert turns_played(history.standings) == history.last.turns
+    page = page_of(record, history)
+    assert f"· {history.last.turns} turns</p>" in page
+    assert f"Points over {history.last.turns} turns;" in page
+    assert page.count(f">{history.last.turns}</a></th>") == 1, "what is counted after the last turn is no turn"
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_no_slug_is_shown_as_the_reason_of_an_end(name: str) -> None:
     record = record_of(name)
     history = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
     assert record.outcome is not None
-    page = ending_page(
-        record.outcome,
-        history.sheets,
-        history.standings,
-        record_players(record),
-        AROUND,
-        manual=f"/manual/{record.game}",
-        edition="An edition",
-    )
-    things = read(page)
+    words = " ".join(thing.text for thing in read(page_of(record, history)))
+    assert "Ended by" not in words
+    assert record.outcome.ended_by not in words
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_page_of_an_end_says_how_every_point_came_about(name: str) -> None:
+    record = record_of(name)
+    history = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
+    things = read(page_of(record, history))
     links = {thing.attributes["href"] for thing in things if thing.tag == "a" and "href" in thing.attributes}
     assert {f"/t/abc/at/{standing.ply}" for standing in history.standings} <= links
     assert "/t/abc/record" in links
@@ -84,16 +108,21 @@ def test_names_stay_words() -> None:
 def test_lines_stay_within_the_picture_and_names_apart() -> None:
     people = tuple(Player(seat, f"Player {seat + 1}") for seat in range(5))
     history = [TurnScores(turn, turn, (0, turn, -turn, 7, 7)) for turn in range(60)]
-    drawn = chart(history, people, "/t/abc")
-    heights = [
-        float(y) for path in re.findall(r'class="line[^"]*" d="M([^"]+)"', drawn) for y in re.findall(r" (-?[\d.]+)", path)
-    ]
-    assert heights
-    assert min(heights) >= 0
-    assert max(heights) <= 330
-    labels = sorted(float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn))
-    assert len(labels) == 5
-    assert all(after - before >= 18 for before, after in pairwise(labels))
+    pictures = re.findall(
+        r'<svg class="(?:wide|narrow)" viewBox="0 0 (\d+) (\d+)".*?>(.*?)</svg>', chart(history, people, "/t/abc")
+    )
+    assert len(pictures) == 2, "one for screens, one for phones"
+    for width, height, drawn in pictures:
+        points = [
+            (float(x), float(y))
+            for path in re.findall(r'class="line[^"]*" d="M([^"]+)"', drawn)
+            for x, y in re.findall(r"([\d.]+) (-?[\d.]+)", path)
+        ]
+        assert len(points) == 5 * 60
+        assert all(0 <= x <= float(width) and 0 <= y <= float(height) for x, y in points)
+        labels = sorted(float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn))
+        assert len(labels) == 5
+        assert all(after - before >= 18 for before, after in pairwise(labels))
 
 
 @pytest.mark.parametrize("points", [0, 1, 9, 999, 1_000_000, -50])
@@ -103,7 +132,7 @@ def test_any_number_of_points_can_be_drawn(points: int) -> None:
 
 
 def test_a_game_without_turns_has_no_chart() -> None:
-    assert "nothing to draw" in chart([TurnScores(0, 0, (0, 0))], players(2), "/t/abc")
+    assert "there is nothing to draw" in chart([TurnScores(0, 0, (0, 0))], players(2), "/t/abc")
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])

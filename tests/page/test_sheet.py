@@ -28,7 +28,7 @@ def test_the_latest_sheet_comes_first_and_a_finished_game_with_its_winner() -> N
     things = read(sheets_part((SHEET, second), players(2), outcome))
     assert things[0].attributes["data-count"] == "2"
     assert "data-over" in things[0].attributes
-    assert [thing.text for thing in things if thing.tag == "caption"] == ["The whole game", "Day 2", "Day 1"]
+    assert [thing.text for thing in things if thing.tag == "caption"] == ["Whole game", "Day 2", "Day 1"]
     assert [thing.text for thing in things if thing.tag == "li"] == ["Player 17", "Player 2−2"]
 
 
@@ -36,10 +36,10 @@ def test_sheets_add_up_to_the_points_with_what_one_began_with_and_paid() -> None
     sheets, outcome = (SHEET, Sheet("Day 2", (), (1, 1))), Outcome((8, 7), (0,), "ft.win")
     things = read(whole_part(sheets, players(2), outcome))
     assert [thing.text for thing in things if thing.tag == "tr"][1:] == [
-        "at the start, less what was paid+4+5",
+        "Starting points minus costs+4+5",
         "Day 1+3+1",
         "Day 2+1+1",
-        "together87",
+        "Total87",
     ]
     assert whole_part(sheets, players(2), Outcome((4, 2), (0,), "ft.win")) == "", "the sheets tell everything"
 

@@ -23,7 +23,7 @@ def test_the_end_of_a_game_can_be_looked_at(ann: Browser, eve: Browser, game: st
     for browser in (ann, eve):
         page = browser.get(f"/t/{key}/end")
         assert page.status_code == 200
-        assert "How every point came about" in page.text
+        assert "Score sheets" in page.text
     assert "Play again" in ann.get(f"/t/{key}/end").text
     assert "Play again" not in eve.get(f"/t/{key}/end").text
     drawn = ann.get(f"/t/{key}/chart").text
@@ -76,7 +76,7 @@ def test_a_record_from_elsewhere_has_its_end_too(ann: Browser) -> None:
     with ann.socket(key) as socket:
         socket.update()
         socket.await_end()
-    assert "How every point came about" in ann.get(f"/r/{key}/end").text
+    assert "Score sheets" in ann.get(f"/r/{key}/end").text
     assert "<svg" in ann.get(f"/r/{key}/chart").text
     assert ann.get("/r/nothing/end").status_code == 404
     assert ann.get("/t/nothing/end").status_code == 404

@@ -42,7 +42,7 @@ from freightyard.server.wire.connection import Connection
 from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store import Store, open_store
-from freightyard.store.rows import DEVICES, Chair, News, Person
+from freightyard.store.rows import BOTS_ONLY, DEVICES, NEVER_BEGAN, Chair, News, Person
 from freightyard.table import Table
 from tests.store.play import append_of, next_step, row, seated
 
@@ -454,7 +454,7 @@ async def test_a_person_has_a_few_running_tables_of_bots_alone(tmp_path: Path) -
             kept = row(f"old{number}", chairs=bots, made_by=ann.key)
             await store.tables.add(kept)
             assert await store.tables.begin(kept.key)
-        with pytest.raises(BadSetup, match="2 tables of yours are running at which only bots play"):
+        with pytest.raises(BadSetup, match="you can have 2 running tables with bots only"):
             await create_table(services, game, edition, (), bots, made_by=ann, public=False)
         empty = await create_table(services, game, edition, (), [Chair(), Chair()], made_by=ann, public=False)
         room = await services.hub.room(empty.key)
@@ -516,6 +516,7 @@ async def test_what_nobody_will_miss_is_removed_and_what_somebody_played_in_neve
         await services.hub.clean_up()
     left = {key for key in ("waits", "waits-new", "bots", "bots-new", "played", "left") if await store.tables.get(key)}
     assert left == {"waits-new", "bots-new", "played", "left"}
+    assert [await store.tables.why_closed(key) for key in ("waits", "bots", "played")] == [NEVER_BEGAN, BOTS_ONLY, None]
     assert not await store.moves.events("bots")
     assert await store.moves.events("played")
     assert await _known(store) == {"Ann", "Bob", "Fay"}  # Eve was at no table, and did not come back

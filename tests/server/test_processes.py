@@ -32,7 +32,7 @@ def test_players_on_two_processes_play_a_game_to_its_end(two_servers: tuple[Serv
     one, two = two_servers
     with Browser(one.url) as ann, Browser(two.url) as bob, Browser(two.url) as eve:
         key = ann.new_table("freight-train", "me", "open", "bot:random")
-        assert "Before the game" in bob.get(f"/t/{key}").text
+        assert "Waiting for players" in bob.get(f"/t/{key}").text
         with ann.socket(key) as waiting:
             assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303
             waiting.until(lambda message: message.get("reload"))

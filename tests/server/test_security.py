@@ -65,7 +65,7 @@ def test_a_spectator_and_another_seat_can_neither_move_nor_take_back(ann: Browse
                 thief.send(why=move, seat=seat)
                 assert "seat" in thief.oops()["oops"]
         other.send(move=[move], ply=other.ply, seat=other.seat)
-        assert "is to act" in other.oops()["oops"]
+        assert "'s turn" in other.oops()["oops"]
         assert [message for message in mover.quiet() if "here" not in message] == []
 
 
@@ -659,7 +659,7 @@ def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
             socket.await_turn()
             socket.move(socket.moves[0])
             assert "could not be saved" in socket.oops()["oops"]
-        assert "said=" in server.logged("database keeps nothing")
+        assert "said=" in server.logged("database cannot be written")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: health(server) == 200, "the server is well again")
 

@@ -34,7 +34,7 @@ def freightyard(*words: str, **environment: str) -> subprocess.CompletedProcess[
         (("serve", "--pace", "-1"), "must be a number of seconds"),
         (("serve", "--log", "loud"), "invalid choice"),
         (("serve", "--processes", "65"), "must be a whole number from 1 to 64"),
-        (("serve", "--database", "mysql://x/y", "--port", "0"), "there are no databases of the kind"),
+        (("serve", "--database", "mysql://x/y", "--port", "0"), "'mysql' is not a kind of database here"),
         (("serve", "--database", "/dev/null/yard.db", "--port", "0"), "/dev/null"),
         (("serve", "--host", "256.0.0.1", "--port", "0"), "cannot listen on 256.0.0.1"),
         (("dance",), "invalid choice"),
@@ -77,15 +77,28 @@ def test_freightyard_alone_serves_this_machine_and_keeps_what_was_played(tmp_pat
     process.send_signal(signal.SIGINT)
     said, errors = process.communicate(timeout=WAIT)
     assert process.returncode == 0
-    assert "closed" in said
+    assert "stopped" in said
     assert errors == ""
     assert (tmp_path / "freightyard" / "freightyard.db").exists()
+
+
+@pytest.mark.parametrize(("level", "told"), [("debug", True), ("info", False)])
+def test_the_level_debug_logs_the_messages_of_browsers_and_info_does_not(level: str, told: bool, tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--log", level, errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:random")
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.send(chat="a word for Bob")
+            socket.play("log", plies=80)
+        log = server.logged(f"/t/{key}/ws")  # written when the socket is closed, after all its messages
+    assert [f"debug message table={key} verb={verb}" in log for verb in ("hello", "chat", "move")] == [told] * 3
+    assert "Bob" not in log  # what they say is nobody's business
 
 
 @contextmanager
 def two_processes(database: str, folder: Path) -> Iterator[Server]:
     with serving(database, "--processes", "2", errors=folder / "log") as server:
-        server.logged(" info open", 2)
+        server.logged(" info started", 2)
         yield server
 
 
@@ -159,7 +172,7 @@ def test_a_process_that_dies_loses_no_move_and_is_replaced(tmp_path: Path) -> No
             charged = max(held, key=lambda pid: held[pid])
             os.kill(charged, signal.SIGKILL)
             socket.closed()
-        server.logged(" info open", 3)
+        server.logged(" info started", 3)
         assert charged not in connections(server)
         with ann.socket(key) as socket, ann.socket(key) as other:
             socket.update()
@@ -181,4 +194,4 @@ def test_a_file_that_several_processes_share_is_shared_with_nobody_else(tmp_path
     with two_processes(file, tmp_path):
         answer = freightyard("serve", "--database", file, "--port", "0")
         assert answer.returncode == 2
-        assert "another freightyard has" in answer.stderr
+        assert "another freightyard is using" in answer.stderr

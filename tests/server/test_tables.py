@@ -48,7 +48,7 @@ def test_a_word_deals_the_same_cards_to_tables_that_are_set_up_alike(tmp_path: P
 
 def test_friends_come_by_link_and_the_game_begins_when_the_last_seat_is_taken(ann: Browser, bob: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open", "open")
-    assert "Before the game" in ann.get(f"/t/{key}").text
+    assert "Waiting for players" in ann.get(f"/t/{key}").text
     with ann.socket(key) as waiting:
         assert bob.post(f"/t/{key}/sit", seat="3", name="Bob").status_code == 303
         waiting.until(lambda message: message.get("reload"))
@@ -72,16 +72,41 @@ def test_a_seat_is_taken_by_one_person_only(ann: Browser, bob: Browser) -> None:
     assert bob.post(f"/t/{key}/sit", seat="2", name="Bob").status_code == 303
 
 
-def test_beginning_early_fills_the_free_seats_with_bots(ann: Browser, bob: Browser) -> None:
+def test_the_host_alone_begins_early_and_bots_take_the_open_seats(ann: Browser, bob: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open", "open")
     assert bob.post(f"/t/{key}/begin").status_code == 403
+    bob.post(f"/t/{key}/sit", seat="2", name="Bob")
+    refused = bob.post(f"/t/{key}/begin")
+    assert refused.status_code == 403
+    assert "Only the host can begin with bots." in refused.text
+    assert f"/t/{key}/begin" not in bob.get(f"/t/{key}").text
+    assert f"/t/{key}/drop" not in bob.get(f"/t/{key}").text
+    assert f"/t/{key}/begin" in ann.get(f"/t/{key}").text
     assert ann.post(f"/t/{key}/begin", bot="random").status_code == 303
     with ann.socket(key) as socket:
         socket.update()
         socket.play("early", plies=60)
 
 
-def test_a_table_that_never_began_is_removed_by_who_made_it(ann: Browser, bob: Browser) -> None:
+def test_a_host_who_leaves_the_seat_hands_the_table_on_to_who_sits_first(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "open", "open")
+    bob.post(f"/t/{key}/sit", seat="3", name="Bob")
+    eve.post(f"/t/{key}/sit", seat="2", name="Eve")
+    assert ann.post(f"/t/{key}/leave").status_code == 303
+    assert ann.post(f"/t/{key}/begin").status_code == 403
+    assert bob.post(f"/t/{key}/begin").status_code == 403
+    assert eve.post(f"/t/{key}/begin", bot="random").status_code == 303
+
+
+def test_a_host_who_leaves_nobody_behind_stays_the_host(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open", "bot:random")
+    ann.post(f"/t/{key}/leave")
+    bob.post(f"/t/{key}/sit", seat="2", name="Bob")
+    assert bob.post(f"/t/{key}/begin").status_code == 403
+    assert ann.post(f"/t/{key}/begin").status_code == 303
+
+
+def test_a_table_that_never_began_is_closed_by_its_host(ann: Browser, bob: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open")
     assert bob.post(f"/t/{key}/drop").status_code == 403
     with bob.socket(key) as looking:
@@ -90,7 +115,13 @@ def test_a_table_that_never_began_is_removed_by_who_made_it(ann: Browser, bob: B
         assert ann.post(f"/t/{key}/drop").headers["location"] == "/"
         looking.until(lambda message: message.get("reload"))  # else the page would wait for a table that never comes back
     for browser in (ann, bob):
-        assert browser.get(f"/t/{key}").status_code == 404
+        gone = browser.get(f"/t/{key}")
+        assert gone.status_code == 410
+        assert "The host closed this table before the game began." in gone.text
+        assert '<a class="go" href="/">' in gone.text, "the way to the lobby"
+        assert f'href="/t/{key}"' not in gone.text
+    assert bob.get(f"/t/{key}/at/0").status_code == 410
+    assert "This table was closed." in bob.post("/join", link=f"/t/{key}").text
 
 
 def test_who_is_refused_at_a_table_finds_the_way_back_to_it(ann: Browser, bob: Browser) -> None:
@@ -198,13 +229,33 @@ def test_who_leaves_is_replaced_by_a_bot_and_comes_back(ann: Browser, bob: Brows
         assert "Take my seat back" in one.parts["prompt"]
         assert not any(frame.get("moves") or frame.get("turn") for frame in one.frames)
         one.move("take 1")
-        assert "come back first" in one.oops()["oops"]
+        assert "take your seat back first" in one.oops()["oops"]
         assert ann.post(f"/t/{key}/back").status_code == 303
         assert ann.post(f"/t/{key}/back", seat="2").status_code == 403
     with ann.socket(key) as one, bob.socket(key) as two:
         one.update()
         two.update()
         play_together([one, two], "both", plies=one.ply + 30)
+
+
+def test_the_log_of_the_others_stays_when_somebody_leaves_and_comes_back(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one, bob.socket(key) as two:
+        one.update()
+        two.update()
+        play_together([one, two], "log", plies=one.ply + 30)
+        while not two.turn:  # so that no bot acts in between
+            if one.turn:
+                one.move(one.moves[0])
+                one.update()
+            two.update()
+        log = two.parts["log"]
+        assert log.count("<li") > 3
+        for form in ("leave", "back"):
+            assert ann.post(f"/t/{key}/{form}").status_code == 303
+            two.update()
+            assert two.parts["log"] == log, form
 
 
 def test_people_on_one_screen_leave_by_name(ann: Browser) -> None:
@@ -214,7 +265,7 @@ def test_people_on_one_screen_leave_by_name(ann: Browser) -> None:
     assert ann.post(f"/t/{key}/leave", seat="2").status_code == 303
     left = ann.get(f"/t/{key}").text
     assert left.count(f'action="/t/{key}/leave"') == 1
-    assert "Leave: a bot stands in" in left
+    assert "Let a bot play for me" in left
     assert f'action="/t/{key}/back"><input type="hidden" name="seat" value="2">' in left
 
 
@@ -232,23 +283,6 @@ def test_people_on_one_screen_see_the_seat_that_acts(ann: Browser) -> None:
         assert seats == {1, 2}
 
 
-def test_a_rematch_is_one_table_for_all_who_ask(ann: Browser, bob: Browser, eve: Browser) -> None:
-    key = ann.new_table("freight-train", "me", "open")
-    bob.post(f"/t/{key}/sit", name="Bob")
-    assert ann.post(f"/t/{key}/rematch").status_code == 403
-    with ann.socket(key) as one, bob.socket(key) as two:
-        one.update()
-        two.update()
-        play_together([one, two], "rematch")
-    assert eve.post(f"/t/{key}/rematch").status_code == 403
-    later = ann.post(f"/t/{key}/rematch").headers["location"]
-    assert bob.post(f"/t/{key}/rematch").headers["location"] == later
-    assert later in ann.get(f"/t/{key}").text
-    with bob.socket(later.removeprefix("/t/")) as socket:
-        socket.update()
-        assert socket.seat == 1
-
-
 def test_chat_reaches_everybody_and_waits_on_the_page(ann: Browser, bob: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open")
     bob.post(f"/t/{key}/sit", name="Bob")
@@ -258,7 +292,7 @@ def test_chat_reaches_everybody_and_waits_on_the_page(ann: Browser, bob: Browser
             said = socket.until(lambda message: "chat" in message)["chat"]
             assert (said["seat"], said["name"], said["text"]) == (2, "Bob", "good luck")
         three.send(chat="hello")
-        assert "who you are" in three.oops()["oops"]
+        assert "choose a name first" in three.oops()["oops"]
         two.send(chat="   ")
         two.oops()
         two.send(chat="x" * 501)

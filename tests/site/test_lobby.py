@@ -1,10 +1,15 @@
 """The lobby and the form for a new table, over a real server."""
 
+import re
+from pathlib import Path
+
 import httpx
 import pytest
 
 from freightyard.games import all_games
-from tests.server.running import Browser, Server, until
+from freightyard.server.site.listings import record_line
+from freightyard.store.rows import KeptRecord
+from tests.server.running import Browser, Server, serving, until
 from tests.site.reading import Document
 
 NASTY = "<script>alert('x')</script>&\"'"
@@ -48,8 +53,8 @@ def test_a_cookie_is_out_of_reach_of_scripts(ann: Browser) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (" \u200b\u202e ", "A name needs at least one visible character."),
-        ("x" * 41, "A name has at most 40 characters, not 41."),
+        (" \u200b\u202e ", "Please enter a name."),
+        ("x" * 41, "A name can have at most 40 characters; this one has 41."),
     ],
 )
 def test_a_name_that_cannot_be_one_is_refused_beside_its_field(ann: Browser, name: str, sentence: str) -> None:
@@ -74,7 +79,7 @@ def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:
     for path in ("/quick", "/new"):
         answer = ann.post(path, game="chess", name="Ann")
         assert answer.status_code == 422
-        assert Document(answer.text).problems["game"] == "Choose one of these games."
+        assert Document(answer.text).problems["game"] == "Please choose one of these games."
 
 
 def test_names_stay_text_wherever_they_are_shown(ann: Browser, bob: Browser) -> None:
@@ -107,7 +112,58 @@ def test_public_tables_are_listed_for_all_and_others_only_for_those_who_sit_ther
         socket.update()
     with Browser(ann.url) as eve:
         assert public not in listed(eve, "Open tables")
-        assert f"/t/{public}" in listed(eve, "Watch")
+        assert f"/t/{public}" in listed(eve, "Watch a game")
+
+
+def test_an_empty_list_of_the_lobby_is_true_for_who_has_the_only_table(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann, Browser(server.url) as bob:
+        empty = {
+            "Open tables": ("No table is looking for players right now.", "No other table is looking for players right now."),
+            "Watch a game": ("No public game is being played right now.", "No other public game is being played right now."),
+            "Finished games": ("No public game has finished yet.", "No other public game has finished yet."),
+        }
+        for heading, (nobody, _) in empty.items():
+            assert nobody in listed(ann, heading)
+        private = ann.new_table("freight-train", "me", "bot:random", public="no")
+        for heading, (nobody, _) in empty.items():
+            assert nobody in listed(ann, heading), "a private game is none for the lobby"
+        ann.new_table("freight-train", "me", "open", public="yes")
+        ann.new_table("freight-train", "me", "bot:random", public="yes")
+        over = ann.new_table("freight-cars", "bot:random", "bot:random", public="yes")
+        _until_over(ann, over)
+        for heading, (nobody, nobody_else) in empty.items():
+            assert nobody_else in listed(ann, heading)
+            assert nobody not in listed(ann, heading)
+            assert "No " not in listed(bob, heading), "others see it"
+        assert private not in bob.get("/").text
+
+
+def test_bots_are_called_by_their_level_and_counted_among_themselves(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "bot:medium", "me", "bot:greedy", public="yes")
+    for page in (ann.get("/").text, bob.get("/").text, ann.get(f"/t/{key}").text):
+        assert "greedy" not in page.partition(f"/t/{key}")[2].partition("</li>\n<li")[0]
+        assert "medium 1" in page
+        assert "medium 2" in page
+    assert 'value="bot:greedy"' not in ann.get("/new").text, "one name a level"
+    assert 'value="bot:medium" selected' in ann.get("/new").text
+
+
+def test_a_record_shows_who_was_a_bot_and_the_options(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-cars", "bot:random", "bot:random", public="yes", **{"quick-simple-fun-2021.cities": "21"})
+    _until_over(ann, key)
+    page = bob.get("/records").text
+    line = page[page.index(f"/t/{key}/at/") :].partition("</ul>")[0]
+    assert "Quick Simple Fun, 2021 · 21 cities" in line
+    assert re.findall(r'class="name">([^<]+)</span>', line) == ["random 1", "random 2"]
+    assert line.count('<span class="bot">bot</span>') == 2
+
+
+def test_an_imported_record_shows_who_was_a_bot_and_the_options() -> None:
+    text = "freightyard record 1\ngame: freight-train\noptions: clockwise\n\n1: take 1\n"
+    kept = KeptRecord("k", "freight-train", "whitewind-1993", ("Ann", "greedy", "medium"), (1, 2, 3), (2,), 0.0, text)
+    line = record_line(kept, None, 0.0)
+    assert line.options == ("clockwise",)
+    assert [(seat.name, seat.bot) for seat in line.seats] == [("Ann", False), ("medium 1", True), ("medium 2", True)]
 
 
 def test_my_turn_comes_first_and_is_counted(ann: Browser, bob: Browser) -> None:
@@ -131,7 +187,7 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     secret = ann.new_table("freight-train", "bot:random", "bot:random", public="no")
     for table in (key, secret):
         _until_over(ann, table)
-    finished = listed(bob, "Finished")
+    finished = listed(bob, "Finished games")
     assert f"/t/{key}" in finished
     assert 'class="chip' in finished
     records = Document(bob.get("/records").text)
@@ -141,13 +197,13 @@ def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Brow
     assert secret not in bob.get("/records").text
     assert key in bob.get("/records?game=freight-train").text
     assert key not in bob.get("/records?game=freight").text
-    assert "No public game of Freight has been finished here yet." in Document(bob.get("/records?game=freight").text).text
+    assert "No public game of Freight has finished yet." in Document(bob.get("/records?game=freight").text).text
 
 
 def _until_over(browser: Browser, key: str) -> None:
     with browser.socket(key) as socket:
         socket.await_end()
-    until(lambda: "over ·" in _line(browser, key), "the end is kept")
+    until(lambda: "finished ·" in _line(browser, key), "the end is kept")
 
 
 def _line(browser: Browser, key: str) -> str:
@@ -186,7 +242,7 @@ def test_every_form_refuses_what_comes_from_another_site(ann: Browser, server: S
 def test_oversized_and_broken_forms_are_refused_with_a_sentence(ann: Browser, server: Server) -> None:
     answer = ann.post("/quick", game="freight-train", name="x" * 200_000)
     assert answer.status_code == 413
-    assert "larger than anything" in answer.text
+    assert "more than this site accepts" in answer.text
     for kind, body in [
         ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
         ("application/x-www-form-urlencoded", b"name=%ff%fe&game=%00"),

@@ -14,7 +14,7 @@ def link_of(browser: Browser) -> str:
 
 def test_somebody_without_a_name_gets_one(ann: Browser) -> None:
     page = Document(ann.get("/me").text)
-    assert "You have no name here yet" in page.text
+    assert "Choose a name to play and chat" in page.text
     assert page.fields["name"] == ""
     answer = ann.post("/me/name", name="  Ann  of   Cleves ")
     assert answer.status_code == 303
@@ -30,7 +30,7 @@ def test_a_bad_name_is_refused_beside_its_field(ann: Browser) -> None:
     answer = ann.post("/me/name", name="x" * 50)
     page = Document(answer.text)
     assert answer.status_code == 422
-    assert page.problems["name"] == "A name has at most 40 characters, not 50."
+    assert page.problems["name"] == "A name can have at most 40 characters; this one has 50."
     assert page.fields["name"] == "x" * 50
 
 
@@ -71,7 +71,7 @@ def test_signing_out_here_leaves_the_other_device(ann: Browser, bob: Browser) ->
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert ann.cookie is None
     ann.cookie = secret
-    assert "You have no name here yet" in ann.get("/me").text, "an old cookie that is sent again is worth nothing"
+    assert "Choose a name to play and chat" in ann.get("/me").text, "an old cookie that is sent again is worth nothing"
     assert Document(bob.get("/me").text).fields["name"] == "Ann"
 
 
@@ -79,12 +79,12 @@ def test_signing_out_everywhere_else_leaves_this_device(ann: Browser, bob: Brows
     ann.post("/me/name", name="Ann")
     bob.post(link_of(ann))
     answer = ann.post("/me/out-elsewhere")
-    assert "All other devices are signed out." in ann.get(answer.headers["location"]).text
-    assert "You have no name here yet" in bob.get("/me").text
+    assert "All your other devices were signed out." in ann.get(answer.headers["location"]).text
+    assert "Choose a name to play and chat" in bob.get("/me").text
     assert Document(ann.get("/me").text).fields["name"] == "Ann"
 
 
 def test_a_forged_cookie_is_nobody(ann: Browser) -> None:
     for secret in ("x", "x" * 5000, "freightyard", "a;b", "0" * 43):
         ann.cookie = secret
-        assert "You have no name here yet" in ann.get("/me").text
+        assert "Choose a name to play and chat" in ann.get("/me").text

@@ -44,7 +44,7 @@ def test_a_choice_among_values_is_kept(ann: Browser) -> None:
     edition = game_named("freight-cars").editions[0]
     fields = {"game": "freight-cars", "edition": edition, "name": "Ann", f"{edition}.cities": "21"}
     assert ann.post("/new", **fields, **{"seat-1": "me", "seat-2": "open"}).status_code == 303
-    assert "cities 21" in Document(ann.get("/").text).text
+    assert "21 cities" in Document(ann.get("/").text).text
 
 
 def test_several_people_at_one_screen_have_names_of_their_own(ann: Browser) -> None:
@@ -60,21 +60,25 @@ def test_several_people_at_one_screen_have_names_of_their_own(ann: Browser) -> N
 @pytest.mark.parametrize(
     ("fields", "where", "sentence"),
     [
-        ({"seat-1": "me"}, "seats", "Freight Train is for 2 to 5 players, but 1 seat is taken or open."),
-        ({}, "seats", "Freight Train is for 2 to 5 players, but no seats are taken or open."),
-        ({"seat-1": "me", "seat-2": "me"}, "seats", "You can sit on one seat only; give the others at this screen a name."),
-        ({"seat-1": "me", "seat-2": "here"}, "seat-2", "A name needs at least one visible character."),
-        ({"seat-1": "me", "seat-2": "bot:deep-blue"}, "seat-2", "Choose who sits here."),
-        ({"seat-1": "me", "seat-2": "open", "edition": "first"}, "edition", "Choose one of these editions."),
+        ({"seat-1": "me"}, "seats", "Freight Train is for 2 to 5 players; you chose 1."),
+        ({}, "seats", "Freight Train is for 2 to 5 players; you chose 0."),
+        (
+            {"seat-1": "me", "seat-2": "me"},
+            "seats",
+            "You can choose Me for one seat only. For another player here, choose Another player at this screen.",
+        ),
+        ({"seat-1": "me", "seat-2": "here"}, "seat-2", "Please enter a name."),
+        ({"seat-1": "me", "seat-2": "bot:deep-blue"}, "seat-2", "Please choose who sits here."),
+        ({"seat-1": "me", "seat-2": "open", "edition": "first"}, "edition", "Please choose one of these editions."),
         (
             {"seat-1": "me", "seat-2": "open", "mayfair-1996.wings": "yes"},
             "options",
-            "Mayfair-1996 has no option 'wings'; it offers: cabooses.",
+            "Mayfair-1996 has no option 'wings'; its options are cabooses.",
         ),
         (
             {"seat-1": "me", "seat-2": "open", "mayfair-1996.cabooses": "many"},
             "options",
-            "Option cabooses of mayfair-1996 is one of no, yes, not 'many'.",
+            "The option cabooses of mayfair-1996 must be one of no, yes, not 'many'.",
         ),
     ],
 )

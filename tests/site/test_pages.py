@@ -69,14 +69,14 @@ def test_no_seed_and_no_secret_is_on_any_page(ann: Browser, bob: Browser, server
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("/nope", 404, "There is no such page"),
+        ("/nope", 404, "Page not found"),
         ("/manual/chess", 404, "There is no manual for this game."),
         ("/records?game=chess", 404, "There is no such game here."),
-        ("/records?before=soon", 400, "This list of records begins nowhere"),
-        ("/records?before=nan x", 400, "This list of records begins nowhere"),
-        ("/t/abcdefghijkl", 404, "There is no such table"),
+        ("/records?before=soon", 400, "The address of this list is mistyped"),
+        ("/records?before=nan x", 400, "The address of this list is mistyped"),
+        ("/t/abcdefghijkl", 404, "There is no table with this link."),
         ("/s/x/style.css", 404, "There is no such file"),
-        (f"/hello/{'x' * 300}", 400, "That did not make sense"),
+        (f"/hello/{'x' * 300}", 400, "That did not work"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(ann: Browser, path: str, status: int, words: str) -> None:
@@ -93,7 +93,7 @@ def test_a_request_of_the_wrong_kind_is_told_so(ann: Browser) -> None:
     answer = ann.post("/about")
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
-    assert "That cannot be done here" in answer.text
+    assert "That is not possible here" in answer.text
 
 
 def test_how_long_ago() -> None:

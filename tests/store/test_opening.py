@@ -59,7 +59,7 @@ def test_a_password_is_never_shown() -> None:
     [
         ("", "must be a path, sqlite:///path or postgresql://"),
         ("a\x00b", "must be a path"),
-        ("mysql://host/yard", "no databases of the kind 'mysql'"),
+        ("mysql://host/yard", "'mysql' is not a kind of database"),
         ("sqlite://", "is a file"),
         ("sqlite:///", "is a file"),
         ("sqlite:///:memory:", "is a file"),
@@ -119,14 +119,14 @@ async def test_a_second_process_on_one_sqlite_file_is_refused(tmp_path: Path) ->
     store = await open_store(str(path))
     open_it = "import asyncio, sys; from freightyard.store import open_store; asyncio.run(open_store(sys.argv[1]))"
     done = subprocess.run([sys.executable, "-c", open_it, path], capture_output=True, check=False)
-    assert f"StoreError: another freightyard has {path} open" in done.stderr.decode()
+    assert f"StoreError: another freightyard is using {path}" in done.stderr.decode()
     await store.close()
     await (await open_store(str(path))).close()
 
 
 async def test_reading_beside_a_process_that_has_the_file_open(tmp_path: Path) -> None:
     path = str(tmp_path / "yard.db")
-    with pytest.raises(Unavailable, match="there is no database"):
+    with pytest.raises(Unavailable, match="does not exist"):
         await open_store(path, read_only=True)
     store = await open_store(path)
     await begun(store, "t1", 20)
@@ -139,7 +139,7 @@ async def test_reading_beside_a_process_that_has_the_file_open(tmp_path: Path) -
 async def test_reading_beside_does_not_change_an_old_database(tmp_path: Path) -> None:
     path = tmp_path / "yard.db"
     path.touch()
-    with pytest.raises(StoreError, match="of an older freightyard"):
+    with pytest.raises(StoreError, match="was made by an older freightyard"):
         await open_store(str(path), read_only=True)
 
 
@@ -207,7 +207,7 @@ async def test_closing_waits_for_what_is_under_way(database: str) -> None:
 async def test_one_file_with_two_names_is_one_file(tmp_path: Path) -> None:
     store = await open_store(str(tmp_path / "yard.db"))
     (tmp_path / "other.db").symlink_to(tmp_path / "yard.db")
-    assert "another freightyard has" in await refused(str(tmp_path / "other.db"))
+    assert "another freightyard is using" in await refused(str(tmp_path / "other.db"))
     await store.close()
 
 
@@ -217,7 +217,7 @@ async def test_a_hard_link_is_the_same_database(tmp_path: Path) -> None:
     other = tmp_path / "elsewhere"
     other.mkdir()
     (other / "link.db").hardlink_to(tmp_path / "yard.db")
-    assert "another freightyard has" in await refused(str(other / "link.db"))
+    assert "another freightyard is using" in await refused(str(other / "link.db"))
     await store.close()
     await (await open_store(str(other / "link.db"))).close()
 

@@ -27,14 +27,14 @@ def run(*words: str | Path, status: int = 0) -> tuple[str, str]:
 
 def test_records_come_out_as_they_went_in(database: str, tmp_path: Path) -> None:
     out, err = run("import", *RECORDS, "--database", database)
-    assert (out, err) == (f"{len(RECORDS)} records kept, 0 known already, 0 refused\n", "")
+    assert (out, err) == (f"{len(RECORDS)} records added, 0 already there, 0 refused\n", "")
     out, _ = run("export", "--all", "--to", tmp_path / "a" / "b", "--database", database)
     assert out == f"{len(RECORDS)} records written to {tmp_path / 'a' / 'b'}\n"
     written = sorted((tmp_path / "a" / "b").iterdir())
     assert {file.suffix for file in written} == {".txt"}
     assert sorted(file.read_bytes() for file in written) == sorted(file.read_bytes() for file in RECORDS)
     out, _ = run("import", tmp_path, "--database", database)  # a folder, and folders in it
-    assert out == f"0 records kept, {len(RECORDS)} known already, 0 refused\n"
+    assert out == f"0 records added, {len(RECORDS)} already there, 0 refused\n"
 
 
 def test_a_record_that_does_not_replay_is_named_and_the_others_are_kept(tmp_path: Path) -> None:
@@ -59,11 +59,11 @@ def test_a_record_that_does_not_replay_is_named_and_the_others_are_kept(tmp_path
     (folder / "good.txt").write_text(good)
     (folder / "ignored.md").write_text("Dear diary,")
     out, err = run("import", folder, tmp_path / "nowhere.txt", "--database", tmp_path / "yard.db", status=1)
-    assert out == "1 record kept, 0 known already, 9 refused\n"
+    assert out == "1 record added, 0 already there, 9 refused\n"
     lines = err.splitlines()
     reasons = [
         "changed after it was written",
-        "cut off",
+        "incomplete",
         "is empty",
         "not a record",
         "its moves lead to",
@@ -87,27 +87,27 @@ async def test_a_finished_table_is_exported_by_its_key_while_the_database_is_in_
     words = ("export", "over", "running", "../never", "--to", tmp_path / "out", "--database", database)
     out, err = run(*words, status=1)
     assert out == f"1 record written to {tmp_path / 'out'}\n"
-    assert err == "freightyard export: the game running is not finished\nfreightyard export: there is no game '../never'\n"
+    assert err == "freightyard export: the game running is not finished\nfreightyard export: no game has the key '../never'\n"
     kept = await store.records.get("over")
     assert kept is not None
     assert (tmp_path / "out" / "over.txt").read_text() == kept.text
     await store.close()
     out, _ = run("replay", tmp_path / "out" / "over.txt")
-    assert "every move is legal" in out
+    assert "Every move is legal" in out
     out, _ = run("import", tmp_path / "out", "--database", database)
-    assert out == "0 records kept, 1 known already, 0 refused\n"  # it is the record of a table of ours
+    assert out == "0 records added, 1 already there, 0 refused\n"  # it is the record of a table of ours
 
 
 def test_what_to_export_and_where_must_be_said(tmp_path: Path) -> None:
     for words in (["export", "--to", "x"], ["export", "--all", "key", "--to", "x"]):
         _, err = run(*words, status=2)
-        assert err == "freightyard: say which games to export, or --all for every one\n"
+        assert err == "freightyard: name the games to export, or give --all, but not both\n"
     _, err = run("export", "--all", status=2)
     assert "--to" in err
     _, err = run("export", "--all", "--to", tmp_path, "--database", tmp_path / "none.db", status=2)
-    assert err == f"freightyard: there is no database {tmp_path / 'none.db'}\n"
+    assert err == f"freightyard: the database {tmp_path / 'none.db'} does not exist\n"
     assert not (tmp_path / "none.db").exists()
     run("import", RECORDS[0], "--database", tmp_path / "yard.db")
     (tmp_path / "file").touch()
     _, err = run("export", "--all", "--to", tmp_path / "file", "--database", tmp_path / "yard.db", status=2)
-    assert "records cannot be written to" in err
+    assert "cannot write records to" in err

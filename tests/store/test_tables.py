@@ -1,11 +1,13 @@
 """Tables as they are listed, who sits at them, what is said there."""
 
 import asyncio
+import time
 
+import msgspec
 import pytest
 
 from freightyard.store import NotKept, Store
-from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, KeptRecord
+from freightyard.store.rows import BOTS_ONLY, BY_HOST, NEVER_BEGAN, OPEN, OVER, REMATCH, RUNNING, Chair, KeptRecord
 from tests.store.play import BOTS, RAW, begun, play_on, row, seated
 
 pytestmark = pytest.mark.anyio
@@ -90,6 +92,67 @@ async def test_only_a_table_that_never_began_is_dropped(store: Store) -> None:
     assert await store.tables.get("t1") is None
     assert await store.tables.get("t2") is not None
     assert await store.chat.lines("t1", 10) == []
+
+
+async def test_why_a_table_was_closed_is_kept_for_a_while(store: Store) -> None:
+    for key in ("by-host", "never", "bots", "stays"):
+        await store.tables.add(row(key))
+    assert await store.tables.begin("bots")
+    assert await store.tables.drop("by-host")
+    assert await store.tables.drop("never", NEVER_BEGAN)
+    assert await store.tables.drop_bots_only("bots")
+    keys = ("by-host", "never", "bots", "stays", "nowhere")
+    assert [await store.tables.why_closed(key) for key in keys] == [BY_HOST, NEVER_BEGAN, BOTS_ONLY, None, None]
+    await store.tables.forget_closed(time.time() - 60)
+    assert await store.tables.why_closed("never") == NEVER_BEGAN
+    await store.tables.forget_closed(time.time() + 60)
+    assert await store.tables.why_closed("never") is None
+
+
+async def test_a_table_that_was_closed_can_be_made_anew_and_closed_again(store: Store) -> None:
+    await store.tables.add(row("t1"))
+    assert await store.tables.drop("t1")
+    await store.tables.add(row("t1"))
+    assert await store.tables.why_closed("t1") is None
+    assert await store.tables.drop("t1")
+    assert await store.tables.why_closed("t1") == BY_HOST
+
+
+async def test_a_table_waits_for_those_for_whom_a_seat_is_held(store: Store) -> None:
+    held = msgspec.structs.replace(ADA, held=True)
+    await store.tables.add(row("t1", chairs=[held, *BOTS]))
+    kept = await store.tables.get("t1")
+    assert kept is not None
+    assert kept.chairs == (held, *BOTS)
+    assert not await store.tables.begin("t1")
+    assert not await store.tables.set_chair("t1", 0, ADA, Chair(bot="random")), "it is held, not taken"
+    assert await store.tables.set_chair("t1", 0, held, ADA)
+    assert await store.tables.begin("t1")
+    assert not await store.tables.set_chair("t1", 0, ADA, held), "nobody is invited to a game that has begun"
+
+
+async def test_a_table_has_one_host_until_it_begins(store: Store) -> None:
+    await store.tables.add(row("t1", made_by="ada"))
+    assert await store.tables.set_host("t1", "ada", "bram")
+    assert not await store.tables.set_host("t1", "ada", "cleo")
+    kept = await store.tables.get("t1")
+    assert kept is not None
+    assert kept.made_by == "bram"
+    assert await store.tables.begin("t1")
+    assert not await store.tables.set_host("t1", "bram", "cleo")
+
+
+async def test_whoever_looks_at_a_table_is_told_what_becomes_of_its_rematch(store: Store) -> None:
+    heard: list[tuple[str, str]] = []
+    stop = store.listen(lambda news: heard.append((news.table, news.what)))
+    later = msgspec.structs.replace(row("t2", chairs=[FREE, *BOTS]), earlier="t1")
+    await store.tables.add(later)
+    await store.tables.set_chair("t2", 0, FREE, ADA)
+    await store.tables.begin("t2")
+    await store.tables.add(msgspec.structs.replace(later, key="t3"))
+    await store.tables.drop("t3")
+    stop()
+    assert heard.count(("t1", REMATCH)) == 4
 
 
 async def test_public_tables_are_live_first_and_the_latest_first(store: Store) -> None:

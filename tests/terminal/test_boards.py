@@ -52,5 +52,5 @@ def test_legal_moves_are_grouped_by_their_beginning() -> None:
 
 def test_long_lists_of_legal_moves_are_cut() -> None:
     text = legal_words(tuple(f"build k{number} straight 0" for number in range(200)))
-    assert text.endswith("… (200 in all: moves lists them)")
+    assert text.endswith("… (200 moves; type moves to list them all)")
     assert len(text) < 800

@@ -40,5 +40,5 @@ def observe(state: State, seat: int) -> list[int]:
 def _observation(edition: Edition) -> Observation:
     found: Observation | None = part_of(edition.game, OBSERVATION)
     if found is None:
-        raise BadSetup(f"{edition.game} brings no observation, so programs cannot be trained on it")
+        raise BadSetup(f"{edition.game} has no observation module, so it cannot be used with the adapters")
     return found

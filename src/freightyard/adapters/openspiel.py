@@ -134,7 +134,7 @@ class FreightyardObserver:
 
     def __init__(self, game: "FreightyardGame", recall: bool, params: Mapping[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"there are no observation parameters, but {dict(params)} were given")
+            raise ValueError(f"the observer takes no parameters, but {dict(params)} were given")
         layout = layout_of(game.setup.edition, game.setup.seats)
         self._observe = observer_of(game.setup.edition)
         self._recall = recall

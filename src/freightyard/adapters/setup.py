@@ -30,7 +30,7 @@ class Setup:
         self.seats = check_seats(self.edition, self.edition.seat_counts[0] if seats is None else seats)
         self.options = read_options(self.edition, options)
         if reward not in REWARDS:
-            raise BadSetup(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
+            raise BadSetup(f"reward must be one of {', '.join(REWARDS)}, not {reward!r}")
         self.reward = reward
 
     def start(self) -> State:

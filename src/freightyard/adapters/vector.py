@@ -45,7 +45,7 @@ class VectorGames:
         reward: str = "win",
     ) -> None:
         if count < 1:
-            raise BadSetup(f"there must be one game at least, not {count}")
+            raise BadSetup(f"count must be 1 or more, not {count}")
         self.setup = Setup(game, edition, seats, options, reward)
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.count = count
@@ -68,7 +68,7 @@ class VectorGames:
     def step(self, actions: Sequence[int] | NDArray[Any]) -> VectorStep:
         """Play one action in every game. Where one is over, the next game of its slot begins at once."""
         if len(actions) != self.count:
-            raise BadSetup(f"there are {self.count} games, so {self.count} actions are wanted, not {len(actions)}")
+            raise BadSetup(f"step() needs one action for each of the {self.count} games, not {len(actions)}")
         moves = [int(action) for action in actions]
         for slot, move in enumerate(moves):
             # Before any is played: an illegal one changes nothing.

@@ -60,7 +60,7 @@ class GuardedBot:
         except Exception:
             LOG.exception("a bot failed; any legal move is the hint")
             move = self._any(view)
-            return Hint(move, "It is legal; more cannot be said.", (move,))
+            return Hint(move, "It is a legal move; the bot has no better idea.", (move,))
 
     def _any(self, view: View) -> str:
         return view.legal[below(self._rng, len(view.legal))]

@@ -1,4 +1,4 @@
-"""The bots by their names: random, greedy, and the levels easy, medium and hard."""
+"""The bots by their names: random, and the levels easy, medium and hard; greedy is another spelling of medium."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
+from freightyard.core.bot_names import GREEDY, LEVELS
 from freightyard.core.chance import Rng, Stream
 from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
@@ -21,9 +22,14 @@ def judge_of(game: Game) -> Judge | None:
     return judge
 
 
+def level_names(game: Game) -> tuple[str, ...]:
+    """The bots that play this game, each by the one name that people read, the easiest first."""
+    return ("random", *LEVELS) if judge_of(game) else ("random",)
+
+
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The bots that play this game."""
-    return ("random", "easy", "medium", "hard", "greedy") if judge_of(game) else ("random",)
+    """All names that are understood: those of the levels, and greedy."""
+    return (*level_names(game), GREEDY) if judge_of(game) else level_names(game)
 
 
 def bot_stream(seed: int | str, seat: Seat) -> Stream:
@@ -47,8 +53,13 @@ def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
             return PlanningBot(game, judge, rng, style(word, budget))
-        raise BadSetup(f"only hard thinks as long as it is told to; {word} does not")
-    raise BadSetup(f"there is no bot {name!r} for {game.name}; there are: {', '.join(bot_names(game))}")
+        raise BadSetup(f"only hard can be given a time to think, such as hard:0.2; {word} always plays at once")
+    raise BadSetup(f"there is no bot {name!r} for {game.name}; choose {_either(level_names(game))}")
+
+
+def _either(names: tuple[str, ...]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def style(name: str, budget: Budget) -> Style:

@@ -68,7 +68,7 @@ class PlanningBot:
         """What this bot would do, and why."""
         texts = view.edition.vocabulary.texts
         if len(view.legal) == 1:
-            return Hint(view.legal[0], "Nothing else is legal.", view.legal)
+            return Hint(view.legal[0], "It is your only move.", view.legal)
         self._open(view.turn)
         state = self._game.imagine(view, self._rng)
         moves = self._think(view)

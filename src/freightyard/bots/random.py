@@ -28,4 +28,4 @@ class RandomBot:
     def hint(self, view: View) -> Hint:
         """Any legal move, and that there is no reason for it."""
         move = self.decide(view)
-        return Hint(move, "It is legal, and one move is as good as another to this bot.", (move,))
+        return Hint(move, "Any legal move will do for this bot.", (move,))

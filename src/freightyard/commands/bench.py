@@ -1,4 +1,4 @@
-"""`freightyard bench`: our rates beside the peers' that are installed."""
+"""`freightyard bench`: the speed of the games beside other libraries."""
 
 import argparse
 import sys
@@ -55,25 +55,34 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     usual = ",".join(one.name for one in _MEASURES if one.usual)
     parser = subparsers.add_parser(
         "bench",
-        help="our rates beside the peers' that are installed",
-        description="Measures every game beside the peers that are installed (pip install 'freightyard[bench]'), in "
-        "interleaved rounds. Trust the ratios: times depend on what else the machine is doing.",
-        epilog="What can be measured: " + "; ".join(f"{one.name}: {one.title} ({one.unit})" for one in _MEASURES) + ".",
+        help="measure the speed of the games beside other libraries",
+        description="Measure the speed of every game beside other libraries (pip install 'freightyard[bench]' installs them), in "
+        "interleaved rounds. Trust the ratios: rates depend on what else the machine is doing.",
+        epilog="Measures: " + "; ".join(f"{one.name}: {one.title} ({one.unit})" for one in _MEASURES) + ".",
     )
     parser.add_argument(
-        "--measure", metavar="WORDS", default=usual, help=f"what to measure, with commas (default {usual}), or all"
+        "--measure", metavar="WORDS", default=usual, help=f"what to measure, separated by commas, or all (default {usual})"
     )
-    parser.add_argument("--rounds", type=whole_number(1, 1000), default=5, metavar="N", help="repetitions (default 5)")
+    parser.add_argument("--rounds", type=whole_number(1, 1000), default=5, metavar="N", help="how many rounds (default 5)")
     parser.add_argument(
-        "--milliseconds", type=whole_number(10, 60_000), default=300, metavar="MS", help="of each in a round (default 300)"
+        "--milliseconds",
+        type=whole_number(10, 60_000),
+        default=300,
+        metavar="MS",
+        help="time for each entry in a round (default 300)",
     )
-    parser.add_argument("--only", metavar="WORD", default="", help="only our games whose name has this word; peers always")
-    parser.add_argument("--json", action="store_true", help="for machines, with every round")
-    parser.add_argument("--plot", metavar="FILE", help="draw it, as SVG")
+    parser.add_argument(
+        "--only",
+        metavar="WORD",
+        default="",
+        help="only games and editions whose name contains this word, and all other libraries",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON, with the value of every round")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result as SVG")
     parser.add_argument(
         "--against",
         metavar="FILE",
-        help="compare with an earlier run's JSON by the ratios to the peers; exit status 1 if something became slower",
+        help="compare with the JSON of an earlier run, by the ratios to other libraries; exit status 1 if anything is slower",
     )
     parser.set_defaults(run=run)
 
@@ -83,9 +92,9 @@ def run(args: argparse.Namespace) -> int:
     chosen = _chosen(args.measure)
     before = None if args.against is None else read_bench_run(read_text(args.against, BadSetup), args.against)
     if not usual_games(args.only):
-        raise BadSetup(f"no game has {args.only!r} in its name")
+        raise BadSetup(f"--only {args.only!r} fits no game or edition; `freightyard games` lists them")
     if args.plot is not None and not Path(args.plot).resolve().parent.is_dir():
-        raise BadSetup(f"there is no folder for {args.plot}")
+        raise BadSetup(f"cannot write {args.plot}: its folder does not exist")
     result = bench_run_of([_measured(one, args) for one in chosen], args.milliseconds)
     changes = [] if before is None else compare(result, before)
     if args.json:
@@ -107,7 +116,7 @@ def _chosen(words: str) -> list[Measure]:
     names = list(known) if words == "all" else [word.strip() for word in words.split(",")]
     for name in names:
         if name not in known:
-            raise BadSetup(f"nothing is called {name!r} that can be measured; there are: {', '.join(known)}")
+            raise BadSetup(f"there is no measure {name!r}; the measures are {', '.join(known)}")
     return [one for one in _MEASURES if one.name in names]
 
 
@@ -127,19 +136,21 @@ def _print(result: BenchRun, rounds: int) -> None:
     console = _console()
     for found in result.measures:
         if not found.rows:
-            console.print(f"{found.title}: cannot be measured on this system", style="dim", markup=False)
+            console.print(f"{found.title}: not available on this system", style="dim", markup=False)
             continue
         console.print(_table(found))
         console.print()
     console.print(
-        f"One process, {build()}, median of {rounds} rounds; × is the median over the rounds of the ratio to the middle one of a "
-        "peer's games.",
+        f"One process, {build()}, medians of {rounds} rounds. × LIBRARY: our rate divided by the rate of that library's median "
+        "game in the same round.",
         style="dim",
         markup=False,
     )
     if result.missing:
         names = ", ".join(result.missing)
-        console.print(f"Not installed: {names}. pip install 'freightyard[bench]' brings them.", style="dim", markup=False)
+        console.print(
+            f"Not installed: {names}. To compare with them, pip install 'freightyard[bench]'.", style="dim", markup=False
+        )
 
 
 def _console() -> Console:
@@ -167,7 +178,7 @@ def _ratio(ratio: float) -> str:
 
 def _print_changes(changes: Sequence[RatioChange], now: BenchRun, before: BenchRun) -> None:
     console = _console()
-    table = Table("beside the same peers", box=None, pad_edge=False, header_style="bold")
+    table = Table("ratio to the same library", box=None, pad_edge=False, header_style="bold")
     for column in ("before", "now", "change", "noise"):
         table.add_column(column, justify="right")
     table.add_column("")

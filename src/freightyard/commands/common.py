@@ -15,15 +15,19 @@ from freightyard.games import all_games, game_named
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The game to play, its edition and its options."""
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game.name for game in all_games())}")
+    parser.add_argument("game", metavar="GAME", help=f"the game to play: {', '.join(game.name for game in all_games())}")
     parser.add_argument(
         "--edition",
         metavar="E",
-        help="a built-in edition (NAME@1: as it was at revision 1), or path/to/my.toml for a changed copy "
-        "(default: the game's usual one)",
+        help="a built-in edition (NAME@1 is its revision 1), or a file of your own such as path/to/my.toml "
+        "(default: the first edition that `freightyard games` lists)",
     )
     parser.add_argument(
-        "--option", metavar="K[=V]", action="append", default=[], help="an option of the edition; may be given several times"
+        "--option",
+        metavar="K[=V]",
+        action="append",
+        default=[],
+        help="an option of the edition, as `freightyard games` lists them; may be repeated",
     )
 
 
@@ -42,7 +46,7 @@ def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]
         else [name.strip() for name in word.split(",")]
     )
     if not all(names):
-        raise BadSetup(f"--seats {word!r} leaves a seat without a name")
+        raise BadSetup(f"--seats {word!r} has an empty seat; name a player for every seat, such as {default},{default}")
     check_seats(edition, len(names))
     return tuple(names)
 
@@ -52,7 +56,7 @@ def add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="a path, sqlite:///path or postgresql://user@host/name (default: freightyard/freightyard.db in your data folder)",
+        help="a file, sqlite:///FILE or postgresql://USER@HOST/NAME (default: freightyard/freightyard.db in your data folder)",
     )
 
 
@@ -61,7 +65,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
-        raise BadSetup(f"records cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
+        raise BadSetup(f"cannot write records to {folder}: {(reason.strerror or str(reason)).lower()}") from None
 
 
 def whole_number(least: int, most: int) -> "argparse._ActionType":
@@ -87,7 +91,7 @@ def progress_bar() -> Progress:
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
         TimeElapsedColumn(),
-        TextColumn("gone,"),
+        TextColumn("elapsed,"),
         TimeRemainingColumn(),
         TextColumn("left"),
         console=Console(stderr=True),

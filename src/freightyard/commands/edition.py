@@ -11,12 +11,12 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser(
         "edition",
-        help="print an edition's data, to copy and change",
+        help="print the data of an edition, to copy and change",
         description="Print the TOML file of a built-in edition. Save it, change what you like, and play it with --edition FILE.",
     )
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="its name, as `freightyard games` lists it")
     parser.add_argument(
-        "name", metavar="EDITION", nargs="?", help="default: the game's usual one; NAME@1: as it was at revision 1"
+        "name", metavar="EDITION", nargs="?", help="its name (default: the first of the game); NAME@1 is its revision 1"
     )
     parser.set_defaults(run=run)
 

@@ -8,16 +8,16 @@ from pathlib import Path
 from freightyard.commands.common import add_database, make_folder
 from freightyard.core.errors import BadSetup
 
-DESCRIPTION = """Write the records of finished games to a folder, a file each. It can be done while a server has the database
-open. The exit status is 1 if a game that was asked for is not there or not finished; the others are written all the same."""
+DESCRIPTION = """Write the records of finished games to a folder, one file each. A server may be running on the same database.
+If a game does not exist or is not finished, the others are still written and the exit status is 1."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    parser = subparsers.add_parser("export", help="write kept records to files", description=DESCRIPTION)
-    parser.add_argument("keys", metavar="KEY", nargs="*", help="a game: the last part of its table's link")
-    parser.add_argument("--all", action="store_true", help="every finished game")
-    parser.add_argument("--to", metavar="DIR", type=Path, required=True, help="the folder; it is made if it is not there")
+    parser = subparsers.add_parser("export", help="write the records of finished games to files", description=DESCRIPTION)
+    parser.add_argument("keys", metavar="KEY", nargs="*", help="a game, by the last part of its table's link")
+    parser.add_argument("--all", action="store_true", help="export every finished game")
+    parser.add_argument("--to", metavar="DIR", type=Path, required=True, help="the folder to write to; it is created if needed")
     add_database(parser)
     parser.set_defaults(run=run)
 
@@ -25,7 +25,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def run(args: argparse.Namespace) -> int:
     """Export."""
     if args.all == bool(args.keys):
-        raise BadSetup("say which games to export, or --all for every one")
+        raise BadSetup("name the games to export, or give --all, but not both")
     return asyncio.run(_export(args.keys, args.to, args.database))
 
 
@@ -50,7 +50,7 @@ async def _export(keys: list[str], folder: Path, database: str | None) -> int:
                 continue
             missing += 1
             running = await store.tables.get(key) is not None
-            reason = f"the game {key} is not finished" if running else f"there is no game {key!r}"
+            reason = f"the game {key} is not finished" if running else f"no game has the key {key!r}"
             sys.stderr.write(f"freightyard export: {reason}\n")
     finally:
         await store.close()

@@ -15,8 +15,12 @@ from freightyard.games import all_games
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    parser = subparsers.add_parser("games", help="games, editions, options, seats", description="List what can be played.")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser = subparsers.add_parser(
+        "games",
+        help="list games, editions, options and seats",
+        description="List the games with their editions, numbers of seats and options.",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 

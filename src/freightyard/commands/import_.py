@@ -10,15 +10,17 @@ from freightyard.commands.common import add_database, progress_bar
 from freightyard.core.errors import BadRecord, FreightyardError
 from freightyard.core.files import read_text
 
-DESCRIPTION = """Keep records of finished games that are files. Every record is played from its first move to its last before it
-is kept; one that is kept already is passed over. The exit status is 1 if a file was refused; each is named with the
-reason, and the others are kept all the same."""
+DESCRIPTION = """Add records of finished games to the database. Every record is replayed first, and records that are already
+there are skipped. If a file is refused, the reason is printed, the others are still added, and the exit status is 1. If the
+database is a file, stop its server first."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    parser = subparsers.add_parser("import", help="keep records from files", description=DESCRIPTION)
-    parser.add_argument("paths", metavar="FILE|DIR", nargs="+", type=Path, help="a record, or a folder: all .txt files in it")
+    parser = subparsers.add_parser("import", help="add records from files to the database", description=DESCRIPTION)
+    parser.add_argument(
+        "paths", metavar="FILE|DIR", nargs="+", type=Path, help="a record, or a folder with records in .txt files"
+    )
     add_database(parser)
     parser.set_defaults(run=run)
 
@@ -55,7 +57,7 @@ async def _import(paths: list[Path], database: str | None) -> int:
                 bar.update(task, advance=1)
     finally:
         await store.close()
-    sys.stdout.write(f"{kept:,} {'record' if kept == 1 else 'records'} kept, {known:,} known already, {refused:,} refused\n")
+    sys.stdout.write(f"{kept:,} {'record' if kept == 1 else 'records'} added, {known:,} already there, {refused:,} refused\n")
     return 1 if refused else 0
 
 

@@ -25,17 +25,17 @@ from freightyard.lab.pool import Executor, executor_for
 if TYPE_CHECKING:
     from freightyard.lab.run import Progress, Run
 
-DESCRIPTION = """Change a rule and learn what it does. An experiment is a game, an edition with changes, bots on the seats and a
-number of games; its results grow in a folder while it runs, and the same command goes on where it was interrupted."""
-_RUN = """WHAT is an experiment.toml, or a game; the other words then say what to play. Equal experiments have equal results, byte
-for byte, with any number of workers and on any machine."""
-_COMPARE = """A and B are experiments (TOML files) or folders of runs. Games that are missing are played first. Both use the same
-seeds, so that game n of A and game n of B share their luck."""
+DESCRIPTION = """Change a rule and measure what it does. An experiment is a game, an edition with changes, a bot for each seat and
+a number of games. Results are saved in a folder while it runs; if it is interrupted, the same command continues."""
+_RUN = """Play an experiment: either a file experiment.toml, or a game with the options below. The same experiment gives the same
+results, byte for byte, on any machine and with any number of workers."""
+_COMPARE = """Compare two experiments, each given as a TOML file or as the folder of a run. Missing games are played first. Both
+use the same seeds, so that game n of A and game n of B start with the same luck."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command and its own commands."""
-    parser = subparsers.add_parser("lab", help="experiments, comparisons and reports", description=DESCRIPTION)
+    parser = subparsers.add_parser("lab", help="change a rule and measure what it does", description=DESCRIPTION)
     inner = parser.add_subparsers(metavar="WHAT", required=True, parser_class=type(parser))
     _add_run(inner)
     _add_compare(inner)
@@ -45,66 +45,96 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def _add_run(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = inner.add_parser("run", help="play the games of an experiment", description=_RUN)
-    parser.add_argument("what", metavar="WHAT", help=f"experiment.toml, or one of {', '.join(game.name for game in all_games())}")
-    parser.add_argument("--edition", metavar="E", help="a built-in edition or a file (default: the game's usual one)")
     parser.add_argument(
-        "--option", metavar="K[=V]", action="append", default=[], help="of the edition; may be given several times"
+        "what", metavar="WHAT", help=f"a file such as experiment.toml, or a game: {', '.join(game.name for game in all_games())}"
     )
     parser.add_argument(
-        "--change", metavar="FIELD=VALUE", action="append", default=[], help="a change of the edition, such as award.longest=4"
+        "--edition", metavar="E", help="a built-in edition or a file (default: the first edition that `freightyard games` lists)"
     )
-    parser.add_argument("--seats", metavar="BOTS", help="a bot a seat, such as greedy,random; or how many greedy ones")
-    parser.add_argument("--rotate", action="store_true", help="the bots move on by one seat from game to game")
-    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help="how many (default 1,000)")
-    parser.add_argument("--until", metavar="MEASURE=X", help="stop when its interval is narrower than X, such as wins.1=0.02")
-    parser.add_argument("--seed", type=whole_number(0, MOST_SEED), metavar="S", help="of the first game (default 1)")
-    parser.add_argument("--name", help="in reports (default: the name of the file, or the game's)")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="where the results go (default runs/NAME)")
-    parser.add_argument("--report", metavar="FILE", type=Path, help="write a report of the run as HTML")
+    parser.add_argument(
+        "--option", metavar="K[=V]", action="append", default=[], help="an option of the edition; may be repeated"
+    )
+    parser.add_argument(
+        "--change",
+        metavar="FIELD=VALUE",
+        action="append",
+        default=[],
+        help="change a field of the edition, such as award.longest=4; may be repeated",
+    )
+    parser.add_argument(
+        "--seats",
+        metavar="BOTS",
+        help="a bot for each seat, such as medium,random, or a number of greedy bots (greedy is another name of medium)",
+    )
+    parser.add_argument("--rotate", action="store_true", help="move the bots on by one seat after every game")
+    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help="how many games (default 1,000)")
+    parser.add_argument(
+        "--until", metavar="MEASURE=X", help="stop when the 95 %% interval of a measure is narrower than X, such as wins.1=0.02"
+    )
+    parser.add_argument("--seed", type=whole_number(0, MOST_SEED), metavar="S", help="seed of the first game (default 1)")
+    parser.add_argument("--name", help="name of the experiment in reports (default: that of the file or the game)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="folder for the results (default runs/NAME)")
+    parser.add_argument("--report", metavar="FILE", type=Path, help="also write a report as HTML")
     _add_workers(parser)
     parser.set_defaults(run=run)
 
 
 def _add_compare(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = inner.add_parser("compare", help="two experiments against each other", description=_COMPARE)
-    parser.add_argument("a", metavar="A")
-    parser.add_argument("b", metavar="B")
-    parser.add_argument("--measure", action="append", default=[], metavar="M", help="what to compare, such as score or wins.1")
+    parser = inner.add_parser("compare", help="compare two experiments", description=_COMPARE)
+    parser.add_argument("a", metavar="A", help="an experiment.toml, or the folder of a run")
+    parser.add_argument("b", metavar="B", help="another one")
     parser.add_argument(
-        "--games", type=whole_number(2, MOST_GAMES), metavar="N", help="how many of each (default: what they say)"
+        "--measure",
+        action="append",
+        default=[],
+        metavar="M",
+        help="what to compare, such as score or wins.1; may be repeated (default: the usual measures)",
     )
-    parser.add_argument("--apart", action="store_true", help="B gets other seeds than A: nothing is shared")
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("runs"), help="where the results go (default runs)")
-    parser.add_argument("--report", metavar="FILE", type=Path, help="write a report of both as HTML")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument(
+        "--games", type=whole_number(2, MOST_GAMES), metavar="N", help="games of each (default: what the experiments say)"
+    )
+    parser.add_argument("--apart", action="store_true", help="play B with other seeds than A")
+    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("runs"), help="folder for the results (default runs)")
+    parser.add_argument("--report", metavar="FILE", type=Path, help="also write a report of both as HTML")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     _add_workers(parser)
     parser.set_defaults(run=run_compare)
 
 
 def _add_report(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = inner.add_parser(
-        "report", help="a report of runs as one HTML file", description="A report of runs; each is held against the first."
+        "report",
+        help="write a report of runs as one HTML file",
+        description="Write a report of one or more runs as one HTML file. Every other run is compared with the first.",
     )
     parser.add_argument("runs", metavar="DIR", nargs="+", type=Path, help="the folder of a run")
-    parser.add_argument("--title")
-    parser.add_argument("--html", metavar="FILE", type=Path, default=Path("report.html"), help="default report.html")
-    parser.add_argument("--charts", metavar="DIR", type=Path, help="write every chart into this folder too")
-    parser.add_argument("--form", choices=("svg", "png"), default="svg", help="of those charts (default svg)")
+    parser.add_argument("--title", help="title of the report")
+    parser.add_argument(
+        "--html", metavar="FILE", type=Path, default=Path("report.html"), help="the file to write (default report.html)"
+    )
+    parser.add_argument("--charts", metavar="DIR", type=Path, help="also write every chart into this folder")
+    parser.add_argument("--form", choices=("svg", "png"), default="svg", help="format of those charts (default svg)")
     parser.set_defaults(run=run_report)
 
 
 def _add_fields(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = inner.add_parser(
-        "fields", help="what can be changed in an edition", description="List the fields of an edition that --change can set."
+        "fields",
+        help="list what can be changed in an edition",
+        description="List the fields of an edition that --change can set, with their values.",
     )
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("edition", metavar="EDITION", nargs="?", help="default: the game's usual one")
+    parser.add_argument("game", metavar="GAME", help="its name, as `freightyard games` lists it")
+    parser.add_argument("edition", metavar="EDITION", nargs="?", help="its name (default: the first of the game)")
     parser.set_defaults(run=run_fields)
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes (default 1)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: its address, auto, or local to start one here")
+    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes to use (default 1)")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: its address, auto to find it, or local to start one on this machine",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -135,7 +165,7 @@ def run_compare(args: argparse.Namespace) -> int:
     first = run_named(args.a, args, None)
     second = run_named(args.b, args, first)
     if first.folder.resolve() == second.folder.resolve() and first.experiment.fingerprint() != second.experiment.fingerprint():
-        raise LabError(f"{args.a} and {args.b} have the same name; give one of them another with name = …")
+        raise LabError(f'{args.a} and {args.b} have the same name; give one of them another name with name = "…" in its file')
     with _executor(args) as executor:
         for this in (first, second):
             with _watched(this.experiment) as progress:
@@ -160,10 +190,10 @@ def run_report(args: argparse.Namespace) -> int:
     report = report_of([load_run(folder) for folder in args.runs], args.title)
     write_html(report, args.html)
     console = Console(soft_wrap=True)
-    console.print(f"{args.html} is written.")
+    console.print(f"Wrote {args.html}.")
     if args.charts is not None:
         paths = write_charts(report, args.charts, args.form)
-        console.print(f"{len(paths)} charts are in {args.charts}.")
+        console.print(f"Wrote {len(paths)} charts to {args.charts}.")
     return 0
 
 
@@ -226,4 +256,4 @@ def _write_report(runs: "list[Run]", title: str | None, path: Path) -> None:
     from freightyard.lab.report import report_of, write_html
 
     write_html(report_of(runs, title), path)
-    Console(soft_wrap=True, stderr=True).print(f"{path} is written.")
+    Console(soft_wrap=True, stderr=True).print(f"Wrote {path}.")

@@ -19,7 +19,7 @@ def experiment_from(args: argparse.Namespace) -> Experiment:
     if args.what.endswith(".toml"):
         given = [name for name in ("edition", "option", "change", "seats", "rotate") if getattr(args, name)]
         if given:
-            raise LabError(f"--{given[0]} is for experiments without a file; write it into {args.what}")
+            raise LabError(f"--{given[0]} cannot be combined with a file; write it into {args.what}")
         experiment = read_experiment(args.what)
         check_until(_until(args.until), experiment.players)
         wanted = {"games": args.games, "seed": args.seed, "name": args.name, "until": _until(args.until)}
@@ -55,7 +55,7 @@ def _until(word: str | None) -> Until | None:
     try:
         return Until(measure, float(width))
     except ValueError:
-        raise LabError(f"--until is written MEASURE=WIDTH, such as wins.1=0.02, not {word!r}") from None
+        raise LabError(f"--until must be MEASURE=WIDTH, such as wins.1=0.02, not {word!r}") from None
 
 
 def run_named(word: str, args: argparse.Namespace, first: "Run | None") -> "Run":

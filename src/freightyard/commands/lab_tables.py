@@ -36,15 +36,15 @@ def print_run(this: "Run") -> None:
         console.print(f"{words_of(name)}: {amount(name, value.mean)} ({low} to {high})", highlight=False)
     for skill in one.skill:
         console.print(
-            f"{escape(skill.better)} ends above {escape(skill.other)} in {skill.above.mean * 100:.1f} % of their meetings"
+            f"{escape(skill.better)} scores more than {escape(skill.other)} in {skill.above.mean * 100:.1f} % of their games"
         )
-    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in one.ended_by.items()))
+    console.print("Games by the rule that ended them: " + ", ".join(f"{slug} {count:,}" for slug, count in one.ended_by.items()))
     until = this.experiment.until
     if until is not None:
         width = this.interval(until, one.games).width
-        found = "narrower than" if width < until.width else "still not narrower than"
+        found = "narrower than the goal," if width < until.width else "still wider than the goal,"
         whose = escape(words_of(until.measure))
-        told = f"After {one.games:,} games the interval of {whose} is {width:.3g} wide, {found} {until.width:g}."
+        told = f"After {one.games:,} games the 95 % interval of {whose} is {width:.3g} wide: {found} {until.width:g}."
         console.print(told, highlight=False)
 
 
@@ -55,7 +55,7 @@ def print_comparison(comparison: "Comparison") -> None:
     console = _console()
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")
-    for title in (comparison.a, comparison.b, "difference", "95 %", "effect", "luck"):
+    for title in (comparison.a, comparison.b, "difference", "95 %", "effect", "by chance"):
         table.add_column(escape(title), justify="right", no_wrap=title not in (comparison.a, comparison.b))
     for one in comparison.differences:
         name, gap = one.measure, one.difference
@@ -72,8 +72,8 @@ def print_comparison(comparison: "Comparison") -> None:
     console.print(table)
     shared = "the same seeds" if comparison.paired else "different seeds"
     console.print(
-        f"{comparison.games:,} games each, from {shared}. Luck: how often luck alone brings such a difference anywhere here; "
-        "below 5 % it counts as shown. pp: percentage points.",
+        f"{comparison.games:,} games each, from {shared}. By chance: how often equal rules would show such a difference in any "
+        "row by luck alone; below 5 % the difference counts as real. pp: percentage points.",
         style="dim",
         highlight=False,
     )

@@ -21,28 +21,32 @@ from freightyard.lab.standings import BotStanding, standings
 from freightyard.page.ladder_plot import Bar, plot
 
 _WIDE: Final = 120  # columns where nobody watches: the table is kept in files
-DESCRIPTION: Final = """Bots play against each other in all seat orders, each order with the same cards. Prints each bot's share
-of the wins with its 95 % interval and its rating (for which pip install 'freightyard[lab]' is needed), its mean turn in seconds
-and what it had of the processor in it, its longest turn, how many turns took more than a fifth longer than its budget, and its
-playouts a turn. With --out the games are kept in a folder, with a plot; the same command again goes on where it was interrupted,
-and plays more games if --games is larger. With fewer bots than seats the last one takes the seats that are left: --bots
-hard,greedy --seats 5 is one hard bot among four greedy ones. hard:0.2cpu thinks for a fifth of a second of processor time: nearly
-as strong on a busy machine as hard:0.2 on a free one."""
+DESCRIPTION: Final = """Let bots play each other in all seat orders, each order with the same cards. The table shows for each bot
+its share of the wins with a 95 % interval, that share divided by an equal share, its mean score, its rating (needs pip install
+'freightyard[lab]'), its mean turn in seconds, the processor time in it, its slowest turn, the turns that took a fifth longer than
+allowed, and its playouts a turn. With --out the games are saved with a plot; if the ladder is interrupted, the same command
+continues, and a larger --games adds games. If there are fewer bots than seats, the last one takes all seats that are left:
+--bots hard,medium --seats 5 is one hard bot against four medium ones. On a busy machine, take hard:0.2cpu instead of hard:0.2: it
+thinks for 0.2 seconds of processor time."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    parser = subparsers.add_parser("ladder", help="bots against each other in all seat orders", description=DESCRIPTION)
+    parser = subparsers.add_parser("ladder", help="let bots play each other in all seat orders", description=DESCRIPTION)
     add_game(parser)
-    parser.add_argument("--seats", type=whole_number(1, 99), metavar="N", help="how many (default: the fewest of the edition)")
     parser.add_argument(
-        "--bots", default="hard,greedy", metavar="BOTS", help="such as hard:0.2,greedy,random (default hard,greedy)"
+        "--seats", type=whole_number(1, 99), metavar="N", help="how many seats (default: the fewest of the edition)"
     )
-    parser.add_argument("--games", type=whole_number(1, 1_000_000), default=100, metavar="N", help="in all (default 100)")
-    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="of the first games (default 1)")
-    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes (default 1)")
-    parser.add_argument("--out", metavar="DIR", type=Path, help=f"keep the games in DIR/{RESULTS}, and draw DIR/ladder.svg")
-    parser.add_argument("--json", action="store_true", help="for machines: one object a bot, a line each")
+    parser.add_argument(
+        "--bots", default="hard,medium", metavar="BOTS", help="such as hard:0.2,medium,random (default hard,medium)"
+    )
+    parser.add_argument(
+        "--games", type=whole_number(1, 1_000_000), default=100, metavar="N", help="how many games in all (default 100)"
+    )
+    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="seed of the first games (default 1)")
+    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes to use (default 1)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help=f"save the games in DIR/{RESULTS} and a plot in DIR/ladder.svg")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each bot")
     parser.set_defaults(run=run)
 
 
@@ -80,7 +84,7 @@ def _folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
-        raise BadSetup(f"results cannot be written to {folder}: {(reason.strerror or str(reason)).lower()}") from None
+        raise BadSetup(f"cannot write results to {folder}: {(reason.strerror or str(reason)).lower()}") from None
     return folder
 
 
@@ -95,7 +99,7 @@ def _tell(ladder: Ladder, played: list[LadderGame], args: argparse.Namespace) ->
     console = Console(width=None if sys.stdout.isatty() else _WIDE)
     console.print(f"[bold]{escape(_title(ladder))}[/]: {len(played):,} games in all seat orders, seed {ladder.seed}")
     table = Table("bot", box=None, pad_edge=False, header_style="bold")
-    for name in ("games", "wins", "95 %", "× fair", "score", "rating", "turn", "of it work", "slowest", "late", "playouts"):
+    for name in ("games", "wins", "95 %", "× equal", "score", "rating", "turn", "processor", "slowest", "late", "playouts"):
         table.add_column(name, justify="right")
     for one in found:
         rating = "" if one.rating is None else f"{one.rating:.1f} ± {one.deviation:.1f}"
@@ -115,7 +119,7 @@ def _tell(ladder: Ladder, played: list[LadderGame], args: argparse.Namespace) ->
         )
     console.print(table)
     if found and found[0].rating is None:
-        console.print("No ratings: pip install 'freightyard[lab]' brings openskill.", style="dim", markup=False)
+        console.print("To get ratings, pip install 'freightyard[lab]'.", style="dim", markup=False)
 
 
 def _title(ladder: Ladder) -> str:
@@ -128,5 +132,5 @@ def _drawn(ladder: Ladder, found: list[BotStanding], games: int) -> str:
     for one in found:
         rating = "" if one.rating is None else f", rating {one.rating:.1f}"
         bars.append(Bar(one.bot, one.share, one.low, one.high, f"{one.share:.1%}{rating}"))
-    caption = f"Share of the wins a seat, {games:,} games in all seat orders, 95 % intervals; the dashed line is the fair share."
+    caption = f"Share of the wins for each seat, {games:,} games in all seat orders, 95 % intervals. Dashed line: equal shares."
     return plot(_title(ladder), caption, bars, 1 / ladder.seats)

@@ -20,17 +20,28 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser(
         "play",
-        help="a game at the terminal",
-        description=f"Play at the terminal. A seat is {PERSON} for a person, or the name of a bot. Type help for help.",
+        help="play at the terminal",
+        description="Play at the terminal, against bots or with friends at one screen. In the game, type help to see how.",
     )
     add_game(parser)
     parser.set_defaults(run=run)
     game = next(action for action in parser._actions if action.dest == "game")
     game.nargs, game.default = "?", all_games()[0].name
     game.help = f"{game.help} (default {all_games()[0].name})"
-    parser.add_argument("--seats", metavar="PLAYERS", help=f"such as {PERSON},medium,hard:2")
-    parser.add_argument("--seed", type=whole_number(0, 2**53), metavar="S", help="play the same cards again (default: new ones)")
-    parser.add_argument("--thoughts", action="store_true", help="tell how long bots think and what they hope for, secrets or not")
+    parser.add_argument(
+        "--seats",
+        metavar="PLAYERS",
+        help=f"who plays, seat by seat, such as {PERSON},medium,hard; {PERSON} is a person; easy, medium, hard and random are "
+        f"bots (default: {PERSON} and hard bots, three seats if the game allows)",
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(0, 2**53), metavar="S", help="deal the cards of an earlier game again (default: new cards)"
+    )
+    parser.add_argument(
+        "--thoughts",
+        action="store_true",
+        help="show how long bots think and how they rate their chances, even if that gives secrets away",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,10 +54,13 @@ def run(args: argparse.Namespace) -> int:
     bots = {seat: make_bot(name, game, bot_stream(seed, seat)) for seat, name in enumerate(players) if name != PERSON}
     table = Table(game, edition, len(players), options, seed=f"{seed}/chance")
     console = Console()
-    console.print(f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] or [bold]quit[/].")
+    console.print(
+        f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] for help, [bold]hint[/] for a good "
+        "move, [bold]rule[/] for the rules, [bold]quit[/] to leave."
+    )
     session = Session(console, console.input, table, players, bots, thoughts=args.thoughts)
     try:
         session.play()
     except (Quit, EOFError, KeyboardInterrupt):
-        console.print(f"Good-bye. The cards were those of --seed {seed}.", highlight=False)
+        console.print(f"Goodbye. To play with the same cards again, add --seed {seed}.", highlight=False)
     return 0

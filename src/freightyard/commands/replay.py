@@ -13,18 +13,20 @@ from freightyard.core.errors import BadRecord
 from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
+from freightyard.page.history import record_players
+from freightyard.page.players import names_of
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
     parser = subparsers.add_parser(
         "replay",
-        help="verify a record, print its outcome",
-        description="Play a record from its first move, check every move, and hold the result against its end line.",
+        help="check a record and print its result",
+        description="Replay a record, check that every move is legal and that the result is the one it states.",
     )
-    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="for machines")
-    parser.add_argument("--position", action="store_true", help="print the last position too")
+    parser.add_argument("file", metavar="FILE", help="a record, or - to read standard input")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--position", action="store_true", help="also print the last position")
     parser.set_defaults(run=run)
 
 
@@ -56,16 +58,15 @@ def run(args: argparse.Namespace) -> int:
 def _print(record: Record, title: str, row: dict[str, Any]) -> None:
     console = Console(highlight=False)
     options = f" with {', '.join(record.options)}" if record.options else ""
-    length = f"{row['plies']:,} plies, {row['turns']:,} turns"
-    console.print(f"[bold]{title}[/], {escape(record.edition + options)}: {length}; every move is legal.")
+    length = f"{row['turns']:,} turns, {row['plies']:,} plies"
+    console.print(f"[bold]{title}[/], {escape(record.edition + options)}: {length}. Every move is legal.")
     if record.outcome is None:
-        console.print("The game is not finished.")
+        console.print("The game was not finished.")
     else:
-        for seat, score in enumerate(record.outcome.scores):
-            name = record.players[seat] if record.players else ""
+        names = names_of(record_players(record)) if record.players else ("",) * record.seats
+        for seat, (score, name) in enumerate(zip(record.outcome.scores, names, strict=True)):
             won = "  won" if seat in record.outcome.winners else ""
             console.print(f"  seat {seat + 1}  {name:<12} {score:>5}{won}", markup=False)
-        console.print(f"Ended by {record.outcome.ended_by}.")
     if "position" in row:
         console.print(row["position"], soft_wrap=True, markup=False)
 
@@ -74,4 +75,4 @@ def _standard_input() -> str:
     try:
         return sys.stdin.buffer.read().decode()
     except UnicodeDecodeError:
-        raise BadRecord("standard input is not a text") from None
+        raise BadRecord("standard input is not UTF-8 text, so it is not a record") from None

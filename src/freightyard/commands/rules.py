@@ -15,11 +15,11 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser(
         "rules",
-        help="the rules of a game in a line each",
-        description="Print the rules of a game, or the one that a refusal cites.",
+        help="print the rules of a game, a line each",
+        description="Print the rules of a game, or one rule by the name in brackets after a refusal.",
     )
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("slug", metavar="SLUG", nargs="?", help="such as ft.take-three (default: all)")
+    parser.add_argument("game", metavar="GAME", help="its name, as `freightyard games` lists it")
+    parser.add_argument("slug", metavar="RULE", nargs="?", help="one rule, such as ft.take-three (default: all)")
     parser.set_defaults(run=run)
 
 
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the lines."""
     lines = rule_lines(title_named(args.game))
     if args.slug is not None and args.slug not in lines:
-        raise BadSetup(f"{args.game} has no rule {args.slug!r}; it has: {', '.join(lines)}")
+        raise BadSetup(f"{args.game} has no rule {args.slug!r}; its rules are {', '.join(lines)}")
     table = Table(box=None, pad_edge=False, show_header=False)
     for slug in [args.slug] if args.slug else lines:
         table.add_row(Text(slug, "bold"), Text(lines[slug]))

@@ -21,46 +21,69 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser(
         "serve",
-        help="host tables in the browser",
-        description="Serve tables to browsers. Without --database everything is kept in a file in your data folder; "
-        "several processes can share it, on Linux; elsewhere they need PostgreSQL.",
+        help="run a server that others can play on",
+        description="Run a server for players in their browsers. Without --database everything is kept in a file in your data "
+        "folder. On Linux several processes can share that file; on other systems they need PostgreSQL.",
     )
-    parser.add_argument("--database", metavar="URL", help="a file, sqlite:///file or postgresql://user@host/name")
-    parser.add_argument("--host", default="127.0.0.1", metavar="H", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument(
-        "--port", type=whole_number(0, 65535), default=_PORT, metavar="P", help=f"0 is any that is free (default {_PORT})"
+        "--database",
+        metavar="URL",
+        help="a file, sqlite:///FILE or postgresql://USER@HOST/NAME (default: a file in your data folder)",
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="the address to listen on; 0.0.0.0 lets other machines in (default 127.0.0.1: this machine only)",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number(0, 65535),
+        default=_PORT,
+        metavar="P",
+        help=f"the port to listen on; 0 takes any free port (default {_PORT})",
     )
     parser.add_argument("--processes", type=whole_number(1, 64), default=1, metavar="N", help="server processes (default 1)")
     parser.add_argument(
         "--bot-processes", type=whole_number(1, 64), default=1, metavar="N",
-        help="processes in which bots think, for each server process (default 1)",
+        help="processes for bots, for each server process (default 1)",
     )  # fmt: skip
     parser.add_argument(
         "--bot-seconds", type=_seconds, default=Settings().bot_seconds, metavar="S",
-        help="a bot that thinks longer about one move is replaced for it (default %(default)s)",
+        help="if a bot takes longer than S seconds for a move, any legal move is played for it (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--pace", type=_seconds, default=Settings().pace, metavar="S",
-        help="seconds between the moves of bots where somebody watches (default %(default)s)",
+        help="seconds between two moves of bots while somebody is watching (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--rate", type=whole_number(1, 1_000_000), default=int(Settings().rate), metavar="N",
-        help="messages a second that one browser may send for long (default %(default)s)",
+        help="messages a second that one browser may send (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--cards", metavar="WORD",
-        help="deal the same cards to all tables of the same game, edition, options and bots; keep the word to yourself. "
-        "Games in which players hide cards are dealt by chance all the same",
+        help="deal the same cards at all tables with the same game, edition, options and bots. Whoever knows the word can work "
+        "out the cards, so keep it secret. Games with hidden cards are still dealt by chance",
     )  # fmt: skip
     parser.add_argument(
         "--cards-of-secret-games", action="store_true",
-        help="let --cards deal these too: anybody can then look at others' cards by opening a table of the same kind",
+        help="with --cards: also deal games with hidden cards by the word. Then anybody can look up others' cards by opening "
+        "a table of the same kind",
     )  # fmt: skip
     _add_limits(parser)
     _add_clean_up(parser)
-    parser.add_argument("--https", action="store_true", help="browsers reach it by https, through a proxy: cookies need it too")
     parser.add_argument(
-        "--log", choices=LEVELS, default="info", metavar="LEVEL", help=f"one of {', '.join(LEVELS)} (default info)"
+        "--https",
+        action="store_true",
+        help="browsers reach the server by https, through a proxy; cookies are then sent by https only",
+    )
+    parser.add_argument(
+        "--log",
+        choices=LEVELS,
+        default="info",
+        metavar="LEVEL",
+        help="how much to log on standard error: info (every request), debug (every message of a browser too), "
+        "warning, error or none (default info)",
     )
     parser.set_defaults(run=run)
 
@@ -68,42 +91,44 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot-tables", type=whole_number(0, 1_000_000), default=Settings().bot_tables, metavar="N",
-        help="running tables at which only bots play that one person may have (default %(default)s)",
+        help="tables with bots alone that one person may have running (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--request-seconds", type=whole_number(1, 3600), default=int(Settings().request_seconds), metavar="S",
-        help="a request that is not all there by then is given up (default %(default)s)",
+        help="close a connection whose request is not complete after S seconds (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--connections", type=whole_number(0, 1_000_000), default=Settings().connections, metavar="N",
-        help="connections that one address may have open, to each process; 0 is any number (default %(default)s)",
+        help="open connections that one address may have to each process; 0 for no limit (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--proxies", type=_addresses, metavar="A,B",
         default=os.environ.get("FORWARDED_ALLOW_IPS") or ",".join(Settings().proxies),
-        help="addresses of proxies: they are believed to say for whom they ask, and may have any number of connections; "
-        "* is everybody, none is nobody (default: the variable FORWARDED_ALLOW_IPS, or this machine)",
+        help="addresses of your proxies: their X-Forwarded-For and X-Forwarded-Proto headers are trusted, and --connections does "
+        "not limit them; * for any address, none for no proxy (default: the variable FORWARDED_ALLOW_IPS, or this machine)",
     )  # fmt: skip
 
 
 def _add_clean_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--waiting-days", type=_days, default=Settings().waiting_days, metavar="D",
-        help="a table that never began is removed after so long; 0 is never (default %(default)s)",
+        help="remove a table that has not started after D days; 0 for never (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--bot-table-days", type=_days, default=Settings().bot_table_days, metavar="D",
-        help="a table at which only bots sat is removed so long after its last move; 0 is never (default %(default)s)",
+        help="remove a table with bots alone D days after its last move; 0 for never (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--people-days", type=_days, default=Settings().people_days, metavar="D",
-        help="people who are at no table are forgotten so long after their last visit; 0 is never (default %(default)s)",
+        help="forget people who sit at no table D days after their last visit; 0 for never (default %(default)s)",
     )  # fmt: skip
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:
     """What can be said without a command: play here."""
-    parser.add_argument("--no-browser", action="store_true", help="without a command: print the address, open no browser")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="without a command: print the address instead of opening a browser"
+    )
     parser.set_defaults(run=run_home)
 
 
@@ -112,7 +137,9 @@ def run(args: argparse.Namespace) -> int:
     from freightyard.store.address import read_address  # here: other commands start without a database
 
     if args.processes > 1 and sys.platform != "linux" and read_address(args.database).path is not None:
-        raise BadSetup("several processes share a file on Linux alone: give --database postgresql://user@host/name")
+        raise BadSetup(
+            "several processes can share a file on Linux only; use --processes 1 or --database postgresql://USER@HOST/NAME"
+        )
     settings = Settings(
         database=args.database,
         host=args.host,
@@ -151,7 +178,7 @@ def _serve(settings: Settings, processes: int, *, browser: bool) -> int:
     url = f"http://{host}:{bound.getsockname()[1]}/"
 
     def ready() -> None:
-        sys.stdout.write(f"Freightyard is at {url} (Ctrl-C ends it)\n")
+        sys.stdout.write(f"Freightyard is running at {url} (press Ctrl-C to stop)\n")
         sys.stdout.flush()
         if browser:  # in a thread: some browsers return only when they are closed
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
@@ -159,7 +186,7 @@ def _serve(settings: Settings, processes: int, *, browser: bool) -> int:
     try:
         with suppress(KeyboardInterrupt):
             serve(settings, bound, processes=processes, ready=ready)
-        sys.stdout.write("\nFreightyard has closed.\n")
+        sys.stdout.write("\nFreightyard has stopped.\n")
     finally:
         bound.close()
     return 0

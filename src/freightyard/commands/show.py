@@ -22,16 +22,24 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser(
         "show",
-        help="write a moment of a record as a page or a picture",
-        description="Draw a moment of a record as the players saw it. The file needs nothing else: open it in any browser. "
-        "The SVG has HTML inside, which browsers show and most other programs do not; for those there is PNG, drawn by Chromium "
-        "or Chrome.",
+        help="draw a position of a record as a page or picture",
+        description="Draw a position of a record as the players saw it, in one file. Browsers show .html and .svg; other "
+        "programs need .png, for which Chromium or Chrome must be installed.",
     )
     parser.add_argument("file", metavar="FILE", help="a record")
-    parser.add_argument("--ply", metavar="N", type=whole_number(0, 10_000_000), help="after so many moves (default: all of them)")
-    parser.add_argument("--seat", metavar="N", type=whole_number(1, 99), help="as this seat saw it (default: the one to act)")
     parser.add_argument(
-        "--to", metavar="FILE", help="where to, .html, .svg or .png; - for a page on standard output (default: beside you)"
+        "--ply",
+        metavar="N",
+        type=whole_number(0, 10_000_000),
+        help="the position after N moves, chance moves included (default: the last)",
+    )
+    parser.add_argument(
+        "--seat", metavar="N", type=whole_number(1, 99), help="as this seat saw it (default: the seat whose turn it is)"
+    )
+    parser.add_argument(
+        "--to",
+        metavar="FILE",
+        help="the file to write, ending in .html, .svg or .png, or - for standard output (default: RECORD-N.html here)",
     )
     parser.set_defaults(run=run)
 
@@ -40,13 +48,13 @@ def run(args: argparse.Namespace) -> int:
     """Write one moment."""
     to = args.to or ""
     if to and to != "-" and not to.endswith(_ENDINGS):
-        raise BadSetup(f"a page ends in .html and a picture in .svg or .png, not like {to!r}")
+        raise BadSetup(f"--to must name a file that ends in .html, .svg or .png, not {to!r}")
     record, _ = verify(read_text(args.file, BadRecord), game_named)
     ply = len(record.moves) if args.ply is None else args.ply
     if ply > len(record.moves):
-        raise BadSetup(f"this game has plies 0 to {len(record.moves)}, not {ply}")
+        raise BadSetup(f"--ply must be from 0 to {len(record.moves)} for this record, not {ply}")
     if args.seat is not None and args.seat > record.seats:
-        raise BadSetup(f"there is no seat {args.seat} at a table of {record.seats}")
+        raise BadSetup(f"--seat must be from 1 to {record.seats} for this record, not {args.seat}")
     seat = None if args.seat is None else args.seat - 1
     title = f"{game_named(record.game).title}, ply {ply} of {len(record.moves)}"
     draw = state_picture if to.endswith(".svg") else state_page

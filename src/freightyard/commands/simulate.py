@@ -20,21 +20,26 @@ from freightyard.lab.match import Match, Result
 from freightyard.lab.pool import executor_for
 from freightyard.lab.simulate import simulate, write_record
 
-DESCRIPTION = """Bots play games against each other. Equal seeds give equal games on any machine and with any number of workers:
-game number i of a run is played with the seed S + i, so `--seed 12 --games 1` repeats the sixth game of `--seed 7`."""
+DESCRIPTION = """Let bots play many games. The same seed gives the same games on any machine and with any number of workers.
+Game 1 has the seed S, game 2 the seed S + 1 and so on, so `--seed 12 --games 1` repeats the sixth game of `--seed 7`."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
-    parser = subparsers.add_parser("simulate", help="bots play games by the thousand", description=DESCRIPTION)
+    parser = subparsers.add_parser("simulate", help="let bots play many games", description=DESCRIPTION)
     add_game(parser)
     parser.add_argument(
-        "--seats", default="2", metavar="BOTS", help="a bot a seat, such as random,random; or how many random ones"
+        "--seats",
+        default="2",
+        metavar="BOTS",
+        help="a bot for each seat, such as medium,random, or a number of random bots (default 2)",
     )
-    parser.add_argument("--games", type=whole_number(1, 10_000_000), default=100, metavar="N", help="how many (default 100)")
-    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="of the first game (default 1)")
-    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes (default 1)")
-    parser.add_argument("--json", action="store_true", help="one object a game, a line each")
+    parser.add_argument(
+        "--games", type=whole_number(1, 10_000_000), default=100, metavar="N", help="how many games (default 100)"
+    )
+    parser.add_argument("--seed", type=whole_number(0, 2**53), default=1, metavar="S", help="seed of the first game (default 1)")
+    parser.add_argument("--workers", type=whole_number(1, 256), default=1, metavar="W", help="processes to use (default 1)")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each game")
     parser.add_argument("--records", metavar="DIR", type=Path, help="write the record of every game into this folder")
     parser.set_defaults(run=run)
 
@@ -115,6 +120,6 @@ def _summarise(match: Match, results: list[GameSummary]) -> None:
         table.add_row(str(seat + 1), player, f"{won / games:.1%}", mean, str(min(scores)), str(max(scores)))
     console.print(table)
     means = [sum(numbers) / games for numbers in zip(*((row.turns, row.decisions, row.plies) for row in results), strict=True)]
-    console.print("A game has {:,.0f} turns, {:,.0f} decisions and {:,.0f} plies on average.".format(*means))
+    console.print("On average a game has {:,.0f} turns, {:,.0f} decisions and {:,.0f} plies.".format(*means))
     ends = Counter(row.outcome.ended_by for row in results)
-    console.print("Ended by: " + ", ".join(f"{slug} {count:,}" for slug, count in sorted(ends.items())))
+    console.print("Games by the rule that ended them: " + ", ".join(f"{slug} {count:,}" for slug, count in sorted(ends.items())))

@@ -43,7 +43,7 @@ def read_board(kind: type[B], text: str) -> B:
         elif sections.has(field.name):
             words = ["" if word == "-" else word for word in sections.take(field.name)]
             if not isinstance(field.type, VarTupleType) and len(words) != 1:
-                raise BadPosition(f"the section {field.name!r} has one word, not {len(words)}")
+                raise BadPosition(f"the section {field.name!r} must have one word, not {len(words)}")
             found[field.name] = words if isinstance(field.type, VarTupleType) else words[0]
         elif isinstance(field.type, VarTupleType) and field.required:
             found[field.name] = []
@@ -61,7 +61,9 @@ def _numbered(sections: Sections, known: list[str]) -> list[dict[str, str]]:
         words = sections.take(str(len(found) + 1))
         names = words[::2]
         if len(words) % 2 or len(set(names)) < len(names) or not set(names) <= set(known):
-            raise BadPosition(f"section {len(found) + 1} has a value after each of {', '.join(known)}, not {' '.join(words)!r}")
+            raise BadPosition(
+                f"section {len(found) + 1} must have a value after each of {', '.join(known)}, not {' '.join(words)!r}"
+            )
         found.append({name: "" if word == "-" else word for name, word in zip(names, words[1::2], strict=True)})
     return found
 

@@ -343,14 +343,14 @@ def counts_words(counts: Iterable[int]) -> str:
 def check_seats(edition: Edition, seats: int) -> int:
     """The number of seats, if the edition can be played with so many."""
     if seats not in edition.seat_counts:
-        raise BadSetup(f"{edition.name} is for {counts_words(edition.seat_counts)} seats, not {seats}")
+        raise BadSetup(f"{edition.name} is for {counts_words(edition.seat_counts)} players, not {seats}")
     return seats
 
 
 def check_seat(state: "State", seat: Seat | None) -> None:
     """Refuse a seat that is not there: -1 would be chance, and a number too far must never show what others hold."""
     if seat is not None and not 0 <= seat < state.seats:
-        raise BadSetup(f"there is no seat {seat + 1} at a table of {state.seats}")
+        raise BadSetup(f"there is no seat {seat + 1}: this game has {state.seats} seats")
 
 
 def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:
@@ -364,13 +364,13 @@ def read_options(edition: Edition, words: Iterable[str]) -> tuple[str, ...]:
         name, _, value = word.partition("=")
         option = known.get(name)
         if option is None:
-            offers = ", ".join(known) or "none"
-            raise BadSetup(f"{edition.name} has no option {name!r}; it offers: {offers}")
+            offers = f"its options are {', '.join(known)}" if known else "it has none"
+            raise BadSetup(f"{edition.name} has no option {name!r}; {offers}")
         value = value or ("yes" if "yes" in option.values else "")
         if value not in option.values:
-            raise BadSetup(f"option {name} of {edition.name} is one of {', '.join(option.values)}, not {value!r}")
+            raise BadSetup(f"the option {name} of {edition.name} must be one of {', '.join(option.values)}, not {value!r}")
         if chosen.get(name, value) != value:
-            raise BadSetup(f"option {name} is given twice, as {chosen[name]} and as {value}")
+            raise BadSetup(f"the option {name} is given twice, as {chosen[name]} and as {value}")
         chosen[name] = value
     return tuple(
         option.name if chosen[option.name] == "yes" else f"{option.name}={chosen[option.name]}"

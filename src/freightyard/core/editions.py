@@ -158,7 +158,7 @@ def typed(raw: Mapping[str, Any], kind: type[T], source: str) -> T:
     except msgspec.ValidationError as error:
         raise BadEdition(f"{source}: {explain(str(error), raw, kind)}") from None
     except UnicodeEncodeError:
-        raise BadEdition(f"{source}: something in it is not a text") from None
+        raise BadEdition(f"{source}: it contains a character that is not valid text") from None
 
 
 def refuse_field(source: str, field: str, value: object, allowed: str) -> NoReturn:
@@ -189,7 +189,7 @@ def explain(message: str, raw: Mapping[str, Any], kind: type) -> str:
     unknown = re.match(r"Object contains unknown field `(.*)`", what)
     if unknown:
         allowed = ", ".join(_fields(kind, steps))
-        return f"{field + ': ' if field else ''}there is no field {unknown[1]!r}; allowed are: {allowed}"
+        return f"{field + ': ' if field else ''}there is no field {unknown[1]!r}; the fields are {allowed}"
     missing = re.match(r"Object missing required field `(.*)`", what)
     if missing:
         return f"{field + '.' if field else ''}{missing[1]} is missing"

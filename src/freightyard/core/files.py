@@ -35,23 +35,23 @@ def read_text(path: str | Path, error: type[FreightyardError], most: int | None 
             data = file.read(most + 1)
     except (OSError, ValueError) as reason:  # a path with a NUL in it is a ValueError
         why = (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
-        raise error(f"{_shown(str(path))} cannot be read: {why.lower()}") from None
+        raise error(f"cannot read {_shown(str(path))}: {why.lower()}") from None
     if len(data) > most:
         bound = f"{most // 1_000_000} megabytes" if most >= 1_000_000 else f"{most // 1000} kilobytes"
-        raise error(f"{path} is too large: more than {bound} are not read")
+        raise error(f"{path} is too large: the limit is {bound}")
     try:
         return data.decode().replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise error(f"{path} is not a text file") from None
+        raise error(f"{path} is not a text file in UTF-8") from None
 
 
 def read_toml(text: str, source: str, error: type[FreightyardError]) -> dict[str, Any]:
     """The plain data of a TOML text, or a sentence about what is wrong with it."""
     if len(text) > MOST_OF_TOML:
-        raise error(f"{source} is too large: more than {MOST_OF_TOML // 1000} kilobytes are not read")
+        raise error(f"{source} is too large: the limit is {MOST_OF_TOML // 1000} kilobytes")
     # The memory that a key needs grows with the square of its parts.
     if _LONG_KEY.search(_STRING_OR_COMMENT.sub("s", text)):
-        raise error(f"{source} has a key of more than {_MOST_PARTS} parts, which nothing here has")
+        raise error(f"{source} has a key of more than {_MOST_PARTS} parts; no field here has so many")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as reason:  # a number of thousands of digits is a ValueError that is not TOML's own

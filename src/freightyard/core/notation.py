@@ -64,9 +64,9 @@ class Vocabulary:
 
     def _unknown(self, text: str) -> str:
         if not text:
-            return "an empty line is not a move"
+            return "a move must not be empty"
         if len(text) > _LONGEST:
-            return "that is too long to be a move"
+            return "this is too long to be a move"
         near = get_close_matches(text, self.texts, n=1)
         return f"{text!r} is not a move" + (f"; did you mean {near[0]!r}?" if near else "")
 
@@ -105,7 +105,7 @@ def read_move(state: "State", text: str) -> "Move":
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMove(f"{tidy(text)!r} can be {', '.join(vocabulary.text(move) for move in fitting)}: say which")
+        raise AmbiguousMove(f"{tidy(text)!r} fits several moves: {', '.join(vocabulary.text(move) for move in fitting)}")
     refusal = state.refuse(meant[0])
     if refusal is None:
         raise NotAMove(f"{text!r} is not a move")
@@ -129,13 +129,13 @@ class Sections:
     def __init__(self, text: str) -> None:
         self._left: dict[str, list[str]] = {}
         if "\n" in text.strip():
-            raise BadPosition("a position is one line")
+            raise BadPosition("a position must be one line")
         for section in text.split("|"):
             words = section.split()
             if not words:
-                raise BadPosition("a position has an empty section")
+                raise BadPosition("the position has an empty section; there must be words between two |")
             if words[0] in self._left:
-                raise BadPosition(f"the section {words[0]!r} stands twice in the position")
+                raise BadPosition(f"the position has the section {words[0]!r} twice")
             self._left[words[0]] = words[1:]
 
     def has(self, name: str) -> bool:
@@ -145,14 +145,14 @@ class Sections:
     def take(self, name: str) -> list[str]:
         """The words of a section that must be there."""
         if name not in self._left:
-            raise BadPosition(f"the position has no section {name!r}")
+            raise BadPosition(f"the position lacks the section {name!r}")
         return self._left.pop(name)
 
     def one(self, name: str) -> str:
         """The word of a section that must be there and has no other."""
         words = self.take(name)
         if len(words) != 1:
-            raise BadPosition(f"the section {name!r} has one word, not {len(words)}")
+            raise BadPosition(f"the section {name!r} must have one word, not {len(words)}")
         return words[0]
 
     def seats(self, read: Callable[[int, list[str]], T]) -> tuple[T, ...]:
@@ -162,19 +162,19 @@ class Sections:
             found.append(read(len(found) + 1, self.take(str(len(found) + 1))))
         self.finish()
         if not found:
-            raise BadPosition("the position has no seats")
+            raise BadPosition("the position has no seats; their sections are called 1, 2 and so on")
         return tuple(found)
 
     def finish(self) -> None:
         """Say what is left over, if anything is."""
         for name in self._left:
-            raise BadPosition(f"the position has a section {name!r} that this game does not know")
+            raise BadPosition(f"this game has no section {name!r}")
 
 
 def whole(word: str, what: str, least: int, most: int) -> int:
     """A whole number within bounds; `what` names it in the error."""
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,11}", word) or not least <= int(word) <= most:
-        raise BadPosition(f"{what} is a whole number from {least} to {most}, not {word[:40]!r}")
+        raise BadPosition(f"{what} must be a whole number from {least} to {most}, not {word[:40]!r}")
     return int(word)
 
 
@@ -182,5 +182,5 @@ def pairs(words: Sequence[str], names: Iterable[str], where: str) -> dict[str, s
     """`day 1 round 4` as a mapping, for exactly these names in this order."""
     wanted = list(names)
     if list(words[::2]) != wanted or len(words) != 2 * len(wanted):
-        raise BadPosition(f"{where} reads {' … '.join([*wanted, ''])}not {' '.join(words)!r}")
+        raise BadPosition(f"{where} must read {' … '.join(wanted)} …, not {' '.join(words)!r}")
     return dict(zip(words[::2], words[1::2], strict=True))

@@ -258,7 +258,7 @@ class PlainGame(Generic[E, S, B]):
         board = read_board(self.board_class, text)
         state = self.state_of(own_edition(self, self.edition_class, edition), board)
         if state.board() != board:
-            raise BadPosition(f"the position does not add up; is this what you mean? {state.text()}")
+            raise BadPosition(f"the position does not add up; the nearest one that does is: {state.text()}")
         return state
 
     def imagine(self, view: View, rng: Rng) -> S:

@@ -154,34 +154,38 @@ def read(text: str) -> Record:
     """The record in a text. It is well formed; whether its moves are legal, replaying tells."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
-        raise BadRecord("the record is empty")
+        raise BadRecord("the file is empty, so it is not a record")
     if len(text) > MOST_BYTES:
         raise BadRecord("the file is too large to be a record")
     if not is_text(text):
-        raise BadRecord("the record is not a text")
+        raise BadRecord("the record is not valid text")
     lines = text.split("\n")
     if lines[0].strip() != FORMAT:
-        raise BadRecord(f"this is not a record: its first line is not {FORMAT!r}")
+        raise BadRecord(f"this is not a record: its first line must be {FORMAT!r}")
     blank = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     head = _fields(lines[1:blank])
     moves, tail = _moves(lines[blank + 1 :], blank + 2)
     if "end" not in tail:
-        raise BadRecord("the record is cut off: it has no end line")
+        raise BadRecord("the record is incomplete: it has no end line")
     if "digest" in tail:
         body = text.rpartition("digest:")[0]
         if tail["digest"] != _digest(body):
-            raise BadRecord("the record was changed after it was written: its digest does not match")
+            raise BadRecord(
+                "the record was changed after it was written: its digest does not match; to accept it, delete the digest line"
+            )
     plies, outcome = _outcome(tail["end"])
     if plies != len(moves):
-        raise BadRecord(f"the record has {len(moves)} moves, but its end line says {plies}")
+        raise BadRecord(f"the record has {len(moves)} moves, but its end line says {plies} plies")
     players = {int(match[1]): value for key, value in head.items() if (match := _PLAYER.fullmatch(key))}
     seats = _number(head, "seats")
     if players and sorted(players) != list(range(1, seats + 1)):
-        raise BadRecord(f"the record names players {', '.join(map(str, sorted(players)))} of {seats} seats")
+        raise BadRecord(
+            f"the record has {seats} seats, so it must name players 1 to {seats}, not {', '.join(map(str, sorted(players)))}"
+        )
     data = _edition_data(head)
     revision = _number(head, "revision")
     if data is not None and (data.get("name"), data.get("revision")) != (head.get("edition"), revision):
-        raise BadRecord("the edition that the record names is not the one whose data it holds")
+        raise BadRecord("the record names another edition than the one whose data it contains")
     return Record(
         game=_required(head, "game"),
         edition=_required(head, "edition"),
@@ -204,7 +208,7 @@ def first_state(record: Record, game: Game) -> State:
         return game.start(edition, record.seats, record.options)
     state = game.position(edition, record.start)
     if (state.seats, state.options) != (record.seats, record.options):
-        raise BadRecord("the position at which the record starts has other seats or options than the record")
+        raise BadRecord("the record and its start position differ in their seats or options")
     return state
 
 
@@ -217,7 +221,8 @@ def edition_of(record: Record, game: Game) -> Edition:
         return of_revision(game, record.edition, record.revision)
     except BadEdition:
         raise BadRecord(
-            f"the record was played with revision {record.revision} of {record.edition}, and this is {today.revision}"
+            f"the record was played with revision {record.revision} of {record.edition}, which this version of the game does not "
+            f"have; it has revision {today.revision}"
         ) from None
 
 
@@ -238,7 +243,7 @@ def replay(record: Record, game: Game) -> State:
     outcome = state.outcome()
     if outcome != record.outcome:
         raise BadRecord(
-            f"the record says {_end(record.outcome, len(record.moves))!r}, but its moves lead to "
+            f"the record ends with {_end(record.outcome, len(record.moves))!r}, but its moves lead to "
             f"{_end(outcome, len(record.moves))!r}"
         )
     return state
@@ -252,7 +257,7 @@ def verify(text: str, game_of: Callable[[str], Game]) -> tuple[Record, State]:
     said, true = (_actors(words) for words in (text, write(record, game)))
     for ply, (one, other) in enumerate(zip(said, true, strict=True), 1):
         if one != other:
-            raise BadRecord(f"move {ply}, {record.moves[ply - 1]!r}, is of {other!r}, but the record says {one!r}")
+            raise BadRecord(f"move {ply}, {record.moves[ply - 1]!r}, belongs to {other!r}, but the record gives it to {one!r}")
     return record, state
 
 
@@ -297,12 +302,14 @@ def _fields(lines: Iterable[str]) -> dict[str, str]:
     for number, line in enumerate(lines, 2):
         key, colon, value = line.partition(":")
         if not colon or key in fields:
-            raise BadRecord(f"line {number} of the record is not a new 'name: value' line")
+            raise BadRecord(f"line {number} of the record must be 'name: value', with a name that is not used before")
         if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key):
-            raise BadRecord(f"line {number} of the record has a field {key[:40]!r}, which is unknown")
+            raise BadRecord(f"line {number} of the record has the unknown field {key[:40]!r}")
         most = _LONGEST_DATA if key == "start" or key.startswith("edition.") else _LONGEST
         if len(value) > most:
-            raise BadRecord(f"line {number} of the record has {len(value)} characters in {key[:40]!r}, but {most} are the most")
+            raise BadRecord(
+                f"line {number} of the record is too long: {key[:40]!r} has {len(value)} characters, and {most} are allowed"
+            )
         fields[key] = value.strip()
     return fields
 
@@ -315,7 +322,7 @@ def _moves(lines: Iterable[str], first_line: int) -> tuple[list[str], dict[str, 
             continue
         key, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord(f"line {number} of the record does not say who moved")
+            raise BadRecord(f"line {number} of the record must begin with who moved and a colon, such as '1: take 2'")
         if key in ("end", "digest"):
             if key in tail or "digest" in tail:
                 raise BadRecord(f"line {number} of the record comes after its end")
@@ -333,7 +340,10 @@ def _outcome(end: str) -> tuple[int, Outcome | None]:
         return int(match["plies"]), None
     match = _END.fullmatch(end)
     if not match:
-        raise BadRecord("the end line of the record cannot be read")
+        raise BadRecord(
+            "the end line of the record must read 'unfinished after … plies' or 'finished after … plies; scores …; winners …; "
+            "ended by …'"
+        )
     scores = tuple(int(word) for word in match["scores"].split())
     winners = tuple(int(word) - 1 for word in match["winners"].split())
     return int(match["plies"]), Outcome(scores, winners, match["slug"])
@@ -354,13 +364,13 @@ def _edition_data(head: Mapping[str, str]) -> dict[str, Any] | None:
             try:
                 data[key.removeprefix("edition.")] = msgspec.json.decode(value)
             except (msgspec.DecodeError, RecursionError):
-                raise BadRecord(f"the field {key} of the record cannot be read") from None
+                raise BadRecord(f"the field {key} of the record is not valid JSON") from None
     return data or None
 
 
 def _required(head: Mapping[str, str], key: str) -> str:
     if not head.get(key):
-        raise BadRecord(f"the record does not say its {key}")
+        raise BadRecord(f"the record lacks the line '{key}: …'")
     return head[key]
 
 

@@ -27,7 +27,7 @@ def chosen_edition(game: Game, choice: EditionChoice) -> Edition:
     if isinstance(choice, Mapping):
         return game.edition_from(choice, str(choice.get("name", "the edition")))
     if not hasattr(choice, "vocabulary"):
-        raise BadEdition(f"an edition is given by its name, its file or its data, not by {str(choice)[:40]!r}")
+        raise BadEdition(f"an edition must be a name, a file or data, not {str(choice)[:40]!r}")
     return choice
 
 
@@ -56,7 +56,7 @@ def built_in_name(game: Game, package: str, name: str) -> str:
     No other may become part of a path.
     """
     if not is_built_in(package, game.editions, name):
-        raise BadEdition(f"{game.name} has no edition {name!r}; it has: {', '.join(game.editions)}")
+        raise BadEdition(f"{game.name} has no edition {name!r}; its editions are {', '.join(game.editions)}")
     return name
 
 

@@ -53,7 +53,7 @@ class Title:
         compiled: tuple[str, ...] = (),
     ) -> None:
         if not _NAME.fullmatch(name):
-            raise ValueError(f"the name of a game is small letters and digits with single hyphens between, not {name!r}")
+            raise ValueError(f"the name of a game must be small letters and digits with single hyphens between, not {name!r}")
         self.name = name
         self.package = package
         self.compiled = compiled

@@ -30,7 +30,7 @@ def titles() -> tuple[Title, ...]:
         if title is None:
             continue
         if title.name in found:
-            left_out(f"the game {entry.value} is left out: there is a game {title.name} already")
+            left_out(f"the game {entry.value} is left out: another game is called {title.name} already")
             continue
         found[title.name] = title
     return tuple(found.values())
@@ -49,7 +49,7 @@ def title_named(name: str) -> Title:
     title = find_title(name)
     if title is not None:
         return title
-    raise BadSetup(f"there is no game {name!r}; there are: {', '.join(title.name for title in titles())}")
+    raise BadSetup(f"there is no game {name!r}; the games are {', '.join(title.name for title in titles())}")
 
 
 def game_named(name: str) -> Game:
@@ -76,7 +76,7 @@ def _part(title: Title, part: str) -> Any:
     try:
         return title.load(part)
     except Exception as error:
-        left_out(f"the game {title.name} has to do without its part {part!r}", error)
+        left_out(f"the game {title.name} runs without its part {part!r}", error)
         return None
 
 

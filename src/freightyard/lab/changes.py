@@ -46,7 +46,7 @@ def read_change(word: str) -> tuple[str, Any]:
     """A change as the command line writes it: `award.longest=4`. What is no TOML value is taken as text."""
     field, equals, value = word.partition("=")
     if not equals or not field.strip() or not value.strip():
-        raise BadEdition(f"a change is written FIELD=VALUE, such as award.longest=4, not {word!r}")
+        raise BadEdition(f"a change must be FIELD=VALUE, such as award.longest=4, not {word!r}")
     try:
         return field.strip(), tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
@@ -85,7 +85,7 @@ def _word(name: str) -> str:
 def _set(raw: dict[str, Any], field: str, value: Any, source: str) -> None:
     parts = field.split(".")
     if parts[0] in _KEPT:
-        raise BadEdition(f"{parts[0]} says which edition it is and cannot be changed")
+        raise BadEdition(f"{parts[0]} identifies the edition and cannot be changed")
     here: Any = raw
     for part in parts[:-1]:
         here = _inside(here, part)
@@ -95,7 +95,7 @@ def _set(raw: dict[str, Any], field: str, value: Any, source: str) -> None:
     if isinstance(here, dict) and last in here:
         if isinstance(here[last], dict) or _has_parts(here[last]):
             names = [name for name, _ in fields(raw) if name.startswith(f"{field}.")]
-            raise BadEdition(f"{field} of {source} has fields of its own: {_listed(names)}")
+            raise BadEdition(f"{field} of {source} is a group; change one of its fields: {_listed(names)}")
         here[last] = value
     elif isinstance(here, list) and not _has_parts(here) and last.isdecimal() and 1 <= int(last) <= len(here):
         here[int(last) - 1] = value
@@ -117,7 +117,7 @@ def _unknown(raw: Mapping[str, Any], field: str, source: str) -> str:
     near = [name for name in names if name.rpartition(".")[2] == last]
     near += [name for name in get_close_matches(field, names, n=4, cutoff=0.6) if name not in near]
     near = near or [name for name in names if last in name or name.startswith(field.partition(".")[0] + ".")]
-    hint = f"; near it are: {_listed(near)}" if near else f"; it has: {_listed(list(raw))}"
+    hint = f"; similar fields are {_listed(near)}" if near else f"; its fields are {_listed(list(raw))}"
     return f"{source} has no field {field!r}{hint}"
 
 

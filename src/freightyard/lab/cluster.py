@@ -87,11 +87,11 @@ def _fetched(task: Any, first: str) -> list[Any]:
         if isinstance(cause, FreightyardError):
             raise cause from None
         if isinstance(cause, ModuleNotFoundError):
-            raise LabError(f"a machine of the cluster has no {cause.name}; install the same freightyard on all of them") from None
+            raise LabError(f"a machine of the cluster lacks {cause.name}; install the same freightyard on all machines") from None
         raise
     except ray.exceptions.RayError as error:
         words = str(error).splitlines()[0][:160]
-        raise LabError(f"the Ray cluster gave up on {first} and what follows it: {words}") from None
+        raise LabError(f"the Ray cluster failed at {first}: {words}") from None
     return played
 
 

@@ -74,9 +74,7 @@ def compare_runs(a: Run, b: Run, measures: Sequence[str] = ()) -> Comparison:
     """Hold B against A."""
     one, other = a.experiment, b.experiment
     if len(one.players) != len(other.players) or one.game.name != other.game.name:
-        raise LabError(
-            f"{one.name} and {other.name} cannot be compared: they are different games or have different numbers of seats"
-        )
+        raise LabError(f"cannot compare {one.name} and {other.name}: they must be the same game with the same number of seats")
     chosen = tuple(check_measure(name, one.players) for name in measures) or usual_measures(one.players)
     for name in chosen:
         check_measure(name, other.players)
@@ -88,7 +86,7 @@ def compare_frames(a: pl.DataFrame, b: pl.DataFrame, names: tuple[str, str], mea
     """Hold one table of games against another; paired by number where the seeds are the same."""
     games = min(a.height, b.height)
     if games < 2:
-        raise LabError("a comparison needs two games of each at least")
+        raise LabError("a comparison needs at least two games of each experiment")
     a, b = a.head(games), b.head(games)
     paired = a["seed"].equals(b["seed"])
     found = [_difference(name, values_of(a, name), values_of(b, name), paired) for name in measures]

@@ -15,4 +15,4 @@ def needed(module: str, extra: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError as error:
-        raise LabError(f"this needs {error.name or module}: pip install 'freightyard[{extra}]'") from None
+        raise LabError(f"this needs {error.name or module}; install it with pip install 'freightyard[{extra}]'") from None

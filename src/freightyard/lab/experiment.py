@@ -185,13 +185,13 @@ def check_until(until: Until | None, players: Sequence[str]) -> None:
     if until is not None:
         check_measure(until.measure, players)
         if not until.width > 0:
-            raise LabError(f"the width of an interval must be above 0, not {until.width:g}")
+            raise LabError(f"the width for --until must be above 0, not {until.width:g}")
 
 
 def play_number(experiment: Experiment, number: int) -> GameRow:
     """Play one game of an experiment and keep what is worth keeping. It may be on another machine, which must know the rules."""
     if experiment.code != code_digest(experiment.game.name):
-        raise LabError("this machine or one of the cluster has other rules or bots; install the same freightyard on all of them")
+        raise LabError("the machines of the cluster have different rules or bots; install the same freightyard on all machines")
     watcher = GameWatcher(watch_for(experiment.game.name))
     result = play_match(experiment.match(number), watcher)
     return GameRow(

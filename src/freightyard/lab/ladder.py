@@ -82,7 +82,7 @@ def line_up(bots: Sequence[str], edition: Edition, seats: int) -> tuple[str, ...
     """The bots for so many seats: with fewer bots than seats the last one takes all seats that are left."""
     check_seats(edition, seats)
     if len(set(bots)) < 2:
-        raise BadSetup("a ladder needs two different bots at least")
+        raise BadSetup("a ladder needs at least two different bots")
     return (*bots, *[bots[-1]] * (seats - len(bots)))
 
 

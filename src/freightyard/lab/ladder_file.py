@@ -26,7 +26,7 @@ def read_results(path: Path, ladder: Ladder) -> list[LadderGame]:
         return []
     try:
         if msgspec.json.decode(whole[0]) != ladder.head():
-            raise BadSetup(f"{path} holds the games of another ladder; choose another folder with --out")
+            raise BadSetup(f"{path} has the games of another ladder; choose another folder with --out")
         played = []
         for line in whole[1:]:
             row = msgspec.json.decode(line)
@@ -35,7 +35,7 @@ def read_results(path: Path, ladder: Ladder) -> list[LadderGame]:
             row["winners"] = [seat - 1 for seat in row["winners"]]
             played.append(msgspec.convert(row, LadderGame))
     except (msgspec.DecodeError, KeyError, TypeError):
-        raise BadSetup(f"{path} is not a file of ladder results") from None
+        raise BadSetup(f"{path} is not a file of ladder results; choose another folder with --out") from None
     if len(whole) < len(lines):
         half = path.with_suffix(".part")
         half.write_bytes(b"".join(whole))

@@ -153,7 +153,7 @@ class _Course(Generic[Job, Played]):
         place, job = jobs[0]
         self._deaths[place] += 1
         if self._deaths[place] == _DEATHS:
-            raise LabError(f"{self._name(job)} ended its worker process {_DEATHS} times; does it need more memory than there is?")
+            raise LabError(f"{self._name(job)} ended its worker process {_DEATHS} times; perhaps there is too little memory")
         self._again.extend(jobs)
 
 

@@ -77,7 +77,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 def report_of(runs: Sequence[Run], title: str | None = None) -> Report:
     """The report of runs of the same game, the first of them held against each of the others."""
     if len({run.experiment.game.name for run in runs}) != 1:
-        raise LabError("a report is about runs of one game")
+        raise LabError("a report can only compare runs of the same game")
     named = _named(runs)
     frames = {name: run.frame(run.experiment.games) for name, run in named.items()}
     for name, frame in frames.items():
@@ -136,7 +136,7 @@ def _written(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     except OSError as reason:
-        raise LabError(f"{path} cannot be written: {(reason.strerror or str(reason)).lower()}") from None
+        raise LabError(f"cannot write {path}: {(reason.strerror or str(reason)).lower()}") from None
 
 
 def _named(runs: Sequence[Run]) -> dict[str, Run]:
@@ -157,7 +157,7 @@ def _comparing(comparisons: Sequence[Comparison]) -> Iterator[Section]:
 
 
 def _playing(game: Game, frames: Mapping[str, pl.DataFrame], summaries: Mapping[str, Summary]) -> Iterator[Section]:
-    fair = "The line is a fair share."
+    fair = "The line marks equal shares."
     pictures = [
         charts.wins_chart("wins-by-turn", "Wins by the order of first turns", fair, summaries, lambda one: one.places),
         charts.wins_chart("wins-by-seat", "Wins by seat", fair, summaries, lambda one: one.seats),
@@ -173,8 +173,8 @@ def _playing(game: Game, frames: Mapping[str, pl.DataFrame], summaries: Mapping[
         (
             charts.scores_histogram(frames),
             spread("turns", "Turns", "How long games are.", frames, "turns"),
-            spread("lead-changes", "Changes of the lead", "In a game.", frames, "lead-changes"),
-            spread("led-from", "The lead for good", "How much is over when the winner takes it.", frames, "led-from", "%"),
+            spread("lead-changes", "Changes of the lead", "How many there are in a game.", frames, "lead-changes"),
+            spread("led-from", "The lead for good", "How much of the game is over by then.", frames, "led-from", "%"),
             charts.bars(
                 "verbs",
                 "Verbs",
@@ -205,7 +205,7 @@ def _worth(raw: Mapping[str, Any], summaries: Mapping[str, Summary]) -> Iterator
         for index, (name, one) in enumerate(summaries.items(), 1):
             if sort in one.things and len(summaries) <= _VALUED_RUNS:
                 whose = f"{name}: wins" if len(summaries) > 1 else "Wins"
-                caption = f"{whose} of the seats that had it; the line is a fair share."
+                caption = f"{whose} of the seats that had it; the line marks equal shares."
                 many.append(charts.value_chart(f"wins-with-{_slug(sort)}-{index}", title, caption, one, sort, sort in _BESIDE))
     if many:
         many[0] = msgspec.structs.replace(many[0], begins=True)

@@ -13,7 +13,7 @@ from freightyard.lab.measures import Place, Summary, Thing
 from freightyard.lab.stats import Estimate
 
 _SHARES_TOLD: Final = 4  # sources of points that are named in a sentence
-_CAUSE: Final = "Who does well has more of everything, so the wins do not tell what it is worth by itself."
+_CAUSE: Final = "A player who is ahead tends to have more of everything, so wins do not show what a thing is worth by itself."
 
 
 class Sentences(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def who_wins(summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
         wins = f"In the order of first turns the wins are {_row(one.places)}; by seat {_row(one.seats)}."
         yield Sentences(_who(name, summaries), " ".join([wins, *_skill(one)]))
     if not any(one.skill for one in summaries.values()):
-        yield Sentences("", "All seats were played by the same bot, so nothing is said about luck against skill.")
+        yield Sentences("", "The same bot played all seats, so luck and skill cannot be told apart.")
 
 
 def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
@@ -55,14 +55,14 @@ def how_it_goes(game: Game, summaries: Mapping[str, Summary]) -> Iterator[Senten
 def differences(comparison: Comparison) -> Iterator[Sentences]:
     """How two runs were held against each other, and what is not shown."""
     how = (
-        "Game by game from the same seeds, so that much of the luck is the same in both."
+        "Both play from the same seeds and are compared game by game, so they share much of the luck."
         if comparison.paired
-        else "The seeds differ, so the games have nothing to do with each other."
+        else "They play from different seeds, so they share no luck."
     )
     yield Sentences("", how)
     hidden = [one.words for one in comparison.differences if not one.shown]
     if hidden and len(hidden) < len(comparison.differences):
-        yield Sentences("", f"Not shown, since luck explains it: {', '.join(hidden)}.")
+        yield Sentences("", f"No difference is shown in: {', '.join(hidden)}.")
 
 
 def worth(summaries: Mapping[str, Summary]) -> Iterator[Sentences]:
@@ -150,7 +150,7 @@ def _skill(one: Summary) -> Iterator[str]:
     for skill in one.skill:
         share = max(0.0, 2 * skill.above.mean - 1)
         yield (
-            f"Luck against skill: {skill.better} ends above {skill.other} in {percent(skill.above)} of their meetings. "
+            f"Luck against skill: {skill.better} scores more than {skill.other} in {percent(skill.above)} of their games. "
             f"50 % would be luck alone, 100 % skill alone; this is {share * 100:.0f} % of the way."
         )
 
@@ -158,7 +158,7 @@ def _skill(one: Summary) -> Iterator[str]:
 def _ending(slug: str, share: float, line: str) -> str:
     words = line.split(";")[0].split(", then")[0].rstrip(".")
     told = f" ({words[:1].lower()}{words[1:]})" if words else ""
-    return f"All games end by {slug}{told}." if share == 1 else f"{share * 100:.1f} % end by {slug}{told}."
+    return f"All games end by the rule {slug}{told}." if share == 1 else f"{share * 100:.1f} % end by the rule {slug}{told}."
 
 
 def _days(one: Summary) -> Iterator[str]:

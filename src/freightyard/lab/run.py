@@ -100,17 +100,19 @@ class Run:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as reason:
-            raise LabError(f"results cannot be written to {self.folder}: {(reason.strerror or str(reason)).lower()}") from None
+            raise LabError(f"cannot write results to {self.folder}: {(reason.strerror or str(reason)).lower()}") from None
         path = self.folder / _MANIFEST
         if path.exists():
             old = _manifest(self.folder)["facts"]
             new = msgspec.to_builtins(self.experiment.facts())
             other = [key for key in new if old.get(key) != new[key]]
             if other and set(other) <= {"freightyard", "code"}:
-                raise LabError(f"{self.folder} holds games of other rules or bots; give another folder with --out")
+                raise LabError(
+                    f"{self.folder} has games of another version of the rules or bots; choose another folder with --out"
+                )
             if other:
                 raise LabError(
-                    f"{self.folder} holds another experiment ({', '.join(other)} differ); give another folder with --out"
+                    f"{self.folder} has another experiment (different: {', '.join(other)}); choose another folder with --out"
                 )
         else:
             self._write_manifest(None)
@@ -134,7 +136,7 @@ class Run:
         here = {int(number) for path in self._files() for number in _read(path, ["number"])["number"]}
         missing = [number for number in range(1, games + 1) if number not in here]
         if missing and self.experiment.code != code_digest(self.experiment.game.name):
-            raise LabError(f"{self.folder} was played by other rules or bots, so no more games can be added to it")
+            raise LabError(f"{self.folder} was played with another version of the rules or bots, so no games can be added to it")
         done = games - len(missing)
         progress(done, games)
         waiting: list[GameRow] = []
@@ -214,7 +216,7 @@ def load_run(folder: Path) -> Run:
     )
     games = manifest["games"] or run.frame().height
     if not games:
-        raise LabError(f"{folder} holds no games yet")
+        raise LabError(f"{folder} has no games yet")
     run.experiment = msgspec.structs.replace(run.experiment, games=games)
     return run
 
@@ -227,7 +229,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise LabError(f"{folder} is not the folder of a run: it has no {_MANIFEST}") from None
     except (OSError, msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError):
-        raise LabError(f"{path} cannot be read") from None
+        raise LabError(f"cannot read {path}") from None
     return manifest
 
 
@@ -235,7 +237,7 @@ def _read(path: Path, columns: list[str] | None = None) -> pl.DataFrame:
     try:
         return pl.read_parquet(path, columns=columns)
     except (OSError, PolarsError):
-        raise LabError(f"{path} is damaged; delete it, and its games are played again") from None
+        raise LabError(f"{path} is damaged; delete it, then run the experiment again to replay its games") from None
 
 
 def _write(frame: pl.DataFrame, path: Path) -> None:

@@ -61,7 +61,7 @@ def words_of(name: str) -> str:
     if head == "wins":
         return f"wins of {who}"
     if head == "first-wins":
-        return f"wins of who has turn {rest} first" if rest != "1" else "wins of who begins"
+        return f"wins of the player with first turn {rest}" if rest != "1" else "wins of the first player"
     if head == "score" and rest:
         return f"points of {who}"
     if head in ("count", "points"):
@@ -83,12 +83,13 @@ def check_measure(name: str, players: Sequence[str]) -> str:
         if head != "first-wins" and rest in players:
             return name
         raise LabError(
-            f"the measure {name!r} names no seat from 1 to {len(players)} and none of the bots {', '.join(set(players))}"
+            f"the measure {name!r} must end in a seat from 1 to {len(players)} or a bot that plays: {_listed(players)}"
         )
     known = [*_PLAIN, *(f"{head}.1" for head in _WITH_SEAT), "count.verb.NAME", "points.score.NAME"]
     near = get_close_matches(name, known, n=3)
     raise LabError(
-        f"there is no measure {name!r}; " + (f"near it are: {', '.join(near)}" if near else f"there are: {', '.join(known)}")
+        f"there is no measure {name!r}; "
+        + (f"did you mean {' or '.join(near)}?" if near else f"the measures are {', '.join(known)}")
     )
 
 
@@ -126,3 +127,7 @@ def _seats(row: Mapping[str, Any], who: str) -> list[int]:
 
 def _mean_score(row: Mapping[str, Any], seats: Sequence[int]) -> float | None:
     return sum(row["scores"][seat] for seat in seats) / len(seats) if seats else None
+
+
+def _listed(players: Sequence[str]) -> str:
+    return ", ".join(sorted(set(players)))

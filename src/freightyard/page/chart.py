@@ -1,16 +1,15 @@
 """The points of a game, turn by turn, as lines that differ in colour, dashes and mark; every turn is a link to its moment."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, TurnScores
+from freightyard.page.history import turns_played
 from freightyard.page.markup import esc, minus
 from freightyard.page.players import SEAT_TINTS, disc, names_of
 
-_WIDTH: Final = 760
-_HEIGHT: Final = 330
 _LEFT: Final = 44
-_RIGHT: Final = 130  # for the names at the ends of the lines
 _TOP: Final = 14
 _BOTTOM: Final = 42
 _LINE: Final = 19  # between two names
@@ -26,19 +25,34 @@ _MARKS: Final = (
 )
 
 
+class _Frame(NamedTuple):
+    """The size of a picture."""
+
+    kind: str
+    width: int
+    height: int
+    right: int  # for the names at the ends of the lines
+    letters: int  # of a name
+
+
+_WIDE: Final = _Frame("wide", 760, 330, 130, 12)
+_NARROW: Final = _Frame("narrow", 380, 300, 104, 9)  # for phones, where the wide one would be cut or too small to read
+
+
 def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str) -> str:
     """The chart, and the same as a table. `home`: the address whose moments are linked to."""
     if len(history) < 2:
-        return '<p class="sub">There is nothing to draw: no turn was finished.</p>'
+        return f'<p class="sub">{say.NO_TURNS}</p>'
     names = names_of(players)
-    picture = _picture(history, names, home)
-    return f'<figure class="chart" tabindex="0" aria-label="Points over time">{picture}</figure>{_table(history, names, home)}'
+    pictures = f"{_picture(history, names, home, _WIDE)}{_picture(history, names, home, _NARROW)}"
+    return f'<figure class="chart" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>{_table(history, names, home)}'
 
 
 class _Scale:
     """Where a turn and a number of points lie in the picture."""
 
-    def __init__(self, history: Sequence[TurnScores]) -> None:
+    def __init__(self, history: Sequence[TurnScores], frame: _Frame) -> None:
+        self.frame = frame
         points = [score for standing in history for score in standing.scores]
         self.step = _step(max(0, *points) - min(0, *points))
         self.low = min(0, *points) // self.step * self.step
@@ -46,10 +60,10 @@ class _Scale:
         self.last = max(1, len(history) - 1)
 
     def x(self, index: float) -> float:
-        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * index / self.last
+        return _LEFT + (self.frame.width - _LEFT - self.frame.right) * index / self.last
 
     def y(self, points: float) -> float:
-        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (self.high - points) / (self.high - self.low)
+        return _TOP + (self.frame.height - _TOP - _BOTTOM) * (self.high - points) / (self.high - self.low)
 
 
 def _step(span: int) -> int:
@@ -62,33 +76,31 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
-    scale = _Scale(history)
+def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame) -> str:
+    scale = _Scale(history, frame)
     ends = ", ".join([f"{name} {points}" for name, points in zip(names, history[-1].scores, strict=True)])
-    label = f"Points over {len(history) - 1} turns; at the end {ends}"
+    label = say.chart_label(turns_played(history), ends)
     lines = "".join([_line(history, scale, seat) for seat in range(len(names))])
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="group" aria-label="{esc(label)}">{_grid(history, scale)}{lines}'
-        f"{_labels(history, scale, names)}{_links(history, names, home)}</svg>"
+        f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="group" aria-label="{esc(label)}">'
+        f"{_grid(history, scale)}{lines}{_labels(history, scale, names)}{_links(history, names, home, frame)}</svg>"
     )
 
 
 def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
-    found = []
+    found, frame = [], scale.frame
     for points in range(scale.low, scale.high + 1, scale.step):
         y = scale.y(points)
         kind = "zero" if points == 0 else "grid"
         found.append(
-            f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}"/>'
+            f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{frame.width - frame.right}"/>'
             f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{minus(points)}</text>'
         )
-    every = _step(len(history))
+    every, below = _step(len(history)), frame.height - 24
     for index in range(0, len(history), every):
-        found.append(
-            f'<text class="tick" x="{scale.x(index):.1f}" y="{_HEIGHT - 24}" text-anchor="middle">{history[index].turn}</text>'
-        )
-    middle = (_LEFT + _WIDTH - _RIGHT) / 2
-    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{_HEIGHT - 6}" text-anchor="middle">turns</text>'
+        found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{history[index].turn}</text>')
+    middle = (_LEFT + frame.width - frame.right) / 2
+    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURNS}</text>'
 
 
 def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:
@@ -108,34 +120,41 @@ def _labels(history: Sequence[TurnScores], scale: _Scale, names: Sequence[str]) 
     for seat in order:
         places[seat] = max(free, scale.y(history[-1].scores[seat]))
         free = places[seat] + _LINE
-    over = max(0.0, free - _LINE - (_HEIGHT - _BOTTOM))  # too far down: all move up
+    frame = scale.frame
+    over = max(0.0, free - _LINE - (frame.height - _BOTTOM))  # too far down: all move up
     return "".join(
         [
-            f'<text class="end" x="{_WIDTH - _RIGHT + 12}" y="{places[seat] - over + 5:.1f}"><tspan class="points">'
-            f"{minus(history[-1].scores[seat])}</tspan> {esc(_short(names[seat]))}</text>"
+            f'<text class="end" x="{frame.width - frame.right + 12}" y="{places[seat] - over + 5:.1f}"><tspan class="points">'
+            f"{minus(history[-1].scores[seat])}</tspan> {esc(_short(names[seat], frame.letters))}</text>"
             for seat in order
         ]
     )
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 12 else f"{name[:11]}…"
+def _short(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1]}…"
 
 
-def _links(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
+def _links(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame) -> str:
     """A band a turn, to point at and to follow. The table below offers the same to those who use keys."""
     if len(history) > _MOST_LINKS:
         history = [standing for index, standing in enumerate(history) if index % (len(history) // _MOST_LINKS + 1) == 0]
-    wide = (_WIDTH - _LEFT - _RIGHT) / len(history)
+    wide = (frame.width - _LEFT - frame.right) / len(history)
     found = []
     for index, standing in enumerate(history):
-        told = f"After turn {standing.turn}: {_told(standing, names)}"
-        place = f'x="{_LEFT + index * wide:.1f}" y="{_TOP}" width="{wide:.1f}" height="{_HEIGHT - _TOP - _BOTTOM}"'
+        when = say.AT_END if _is_end(history, index) else say.after_turn(standing.turn)
+        told = f"{when}: {_told(standing, names)}"
+        place = f'x="{_LEFT + index * wide:.1f}" y="{_TOP}" width="{wide:.1f}" height="{frame.height - _TOP - _BOTTOM}"'
         found.append(
             f'<a href="{esc(home)}/at/{standing.ply}" tabindex="-1" aria-label="{esc(told)}"><title>{esc(told)}</title>'
             f'<rect class="band" {place}/></a>'
         )
     return "".join(found)
+
+
+def _is_end(history: Sequence[TurnScores], index: int) -> bool:
+    """Whether this is what was counted after the last turn, which is no turn of its own."""
+    return index > 0 and history[index - 1].turn == history[index].turn
 
 
 def _told(standing: TurnScores, names: Sequence[str]) -> str:
@@ -146,13 +165,14 @@ def _table(history: Sequence[TurnScores], names: Sequence[str], home: str) -> st
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names)])
     rows = "".join(
         [
-            f'<tr><th scope="row"><a href="{esc(home)}/at/{standing.ply}">{standing.turn}</a></th>'
+            f'<tr><th scope="row"><a href="{esc(home)}/at/{standing.ply}">'
+            f"{say.END if _is_end(history, index) else standing.turn}</a></th>"
             f"{''.join([f'<td>{minus(points)}</td>' for points in standing.scores])}</tr>"
-            for standing in history
+            for index, standing in enumerate(history)
         ]
     )
     return (
-        '<details class="turnwise"><summary>Turn by turn</summary><div class="scroll" tabindex="0" role="group" '
-        f'aria-label="Points turn by turn"><table class="sheet"><thead><tr><th scope="col">turn</th>{heads}</tr></thead>'
+        f'<details class="turnwise"><summary>{say.TURN_BY_TURN}</summary><div class="scroll" tabindex="0" role="group" '
+        f'aria-label="{say.POINTS_BY_TURN}"><table class="sheet"><thead><tr><th scope="col">{say.TURN}</th>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details>"
     )

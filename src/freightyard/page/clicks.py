@@ -3,7 +3,8 @@
 A thing that can be clicked carries `data-word`: the beginnings of legal moves that it stands for, separated by `|`. The client
 keeps the words said so far and lights whatever continues them. A thing that cannot be clicked now, but whose reason can be
 asked for, carries `data-why`, a whole move, or `data-place`, the last word of one. Where several things stand for the same words,
-`data-at` tells which of them was clicked. `data-held` is what a client calls a thing when it asks before the turn ends.
+`data-at` tells which of them was clicked. When a client asks before the turn ends, `data-held` is what it calls a thing, and
+`data-to` where it is put: `tank car`, `on the tank train`.
 """
 
 from collections.abc import Sequence

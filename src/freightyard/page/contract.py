@@ -63,6 +63,13 @@ class ChatEntry(msgspec.Struct, frozen=True):
     number: int = 0  # grows
 
 
+class NextTable(msgspec.Struct, frozen=True):
+    """The table that came after this one: a rematch."""
+
+    home: str  # its address
+    offered_by: str | None = None  # who wants to play again, if the person who looks has not answered yet
+
+
 class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     """The page around a board: which table it is, and what the person who looks at it may do with it."""
 
@@ -72,9 +79,9 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     ply: int
     build: str  # names the static files
     name: str | None = None  # the person's, if we know one
-    actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop: the forms to offer
+    actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop, release, accept: the forms to offer
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
-    rematch: str | None = None  # the address of the table that came after this one
+    rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
 
 

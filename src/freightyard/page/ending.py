@@ -1,11 +1,14 @@
-"""The page of a finished game: who won, how every point came about, how the points grew, and the ways to the game itself."""
+"""The summary of a finished game: who won, how every point came about, how the points grew, and the ways to the game itself."""
 
 from collections.abc import Sequence
 
 from freightyard.core.contract import Outcome, Sheet
+from freightyard.page import table_sentences as say
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
+from freightyard.page.history import turns_played
 from freightyard.page.markup import esc
+from freightyard.page.rematch import next_banner
 from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import form, table_document
 
@@ -23,30 +26,27 @@ def ending_page(
     """The whole document."""
     home = esc(context.home)
     counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
-    ended = f'Ended by the rule <a href="{esc(manual)}#{esc(outcome.ended_by)}">{esc(outcome.ended_by)}</a>.'
-    after = ""
-    if context.rematch is not None:
-        after = f'<a class="go" href="{esc(context.rematch)}">To the next game</a>'
-    elif "rematch" in context.actions:
-        after = form(context, "rematch", "Play again", kind="go")
+    again = (
+        form(context, "rematch", say.PLAY_AGAIN, kind="go") if context.rematch is None and "rematch" in context.actions else ""
+    )
     body = (
         '<main id="view" class="ending">'
-        '<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">Result</h2>'
-        f'{result(outcome, players)}<p class="sub">{ended} {len(history) - 1 if history else 0} turns, {context.ply} moves.</p>'
-        f'<div class="actions">{after}<a class="quiet" href="{home}/at/0">Replay</a>'
+        f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
+        f'{result(outcome, players)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
+        f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
-        f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">Copy the link</button>'
+        f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">{say.SHARE}</button>'
         "</div></section>"
-        f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">Points over time</h2>'
-        f'<span class="sub">pick a turn to look at it</span></header>{chart(history, players, context.home)}</section>'
-        f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">How every point came about</h2></header>'
+        f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">{say.OVER_TIME}</h2>'
+        f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home)}</section>'
+        f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
-    bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">To the table</a>'
-    return table_document(f"{context.title}: the end", body, context, kind="ended", bar=bar)
+    bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">{say.TO_TABLE}</a>'
+    return table_document(f"{context.title}: {say.SUMMARY}", body, context, kind="ended", bar=bar)
 
 
 def record_link(home: str) -> str:
     """The record of a game, to keep."""
     name = home.strip("/").replace("/", "-")
-    return f'<a class="quiet" href="{esc(home)}/record" download="{esc(name)}.txt">Download the record</a>'
+    return f'<a class="quiet" href="{esc(home)}/record" download="{esc(name)}.txt">{say.DOWNLOAD}</a>'

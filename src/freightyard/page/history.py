@@ -7,6 +7,7 @@ from freightyard.core.contract import Sheet, State
 from freightyard.core.record import Record
 from freightyard.page.boards import board_for
 from freightyard.page.contract import Player, TurnScores
+from freightyard.page.players import named_player
 
 
 class History(NamedTuple):
@@ -39,7 +40,13 @@ def followed(first: State, moves: Sequence[tuple[int, str]]) -> History:
     return History(sheets, found, state)
 
 
+def turns_played(standings: Sequence[TurnScores]) -> int:
+    """How many turns of seats were played, as the rules count them. The standings also have one before the first turn, and may
+    have one for what is counted after the last."""
+    return standings[-1].turn if standings else 0
+
+
 def record_players(record: Record) -> tuple[Player, ...]:
     """Who played, as the record names them."""
     names = record.players or tuple(f"seat {number}" for number in range(1, record.seats + 1))
-    return tuple(Player(number, name, here=True) for number, name in enumerate(names))
+    return tuple(named_player(seat, name) for seat, name in enumerate(names))

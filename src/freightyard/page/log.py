@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from freightyard.core.contract import CHANCE, Edition, Seat
+from freightyard.page import sentences as say
 from freightyard.page.contract import BoardRenderer, LogEntry, Scene
 from freightyard.page.markup import esc
 from freightyard.page.players import names_of
@@ -44,7 +45,7 @@ def told(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequ
 
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
     if run[0].text == UNDO:
-        return "takes the last move back"
+        return say.UNDID
     story = board.story(edition, [entry.text for entry in run])
     if run[0].seat == CHANCE and "Seat " in story:
         return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
@@ -68,7 +69,7 @@ def _line(home: str, name: str, story: str, run: Sequence[LogEntry]) -> str:
     words = f"<strong>{esc(name)}</strong> {esc(story)}" if name else esc(story)
     undone = ' class="undone"' if run[0].undone else ""
     after = run[-1].ply + 1
-    link = f'<a href="{esc(home)}/at/{after}" title="Look at this moment">{after}</a>'
+    link = f'<a href="{esc(home)}/at/{after}" title="{say.SHOW_MOMENT}">{after}</a>'
     return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
 
 
@@ -77,16 +78,18 @@ def log_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str
     return _log(log_lines(board, scene, last_runs(log, TAIL)))
 
 
-def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str:
-    """The lines of the log in which something happened since a ply: the client keeps those before them."""
-    return _log(log_lines(board, scene, last_runs(log, len(log), since)))
+def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str | None:
+    """The lines of the log in which something happened since a ply: the client keeps those before them. None if there are no such
+    lines: a part without any would take the place of those that are there."""
+    lines = log_lines(board, scene, last_runs(log, len(log), since))
+    return _log(lines) if lines else None
 
 
 def _log(lines: str) -> str:
-    return f'<ol class="log" id="log" data-part aria-label="Log">{lines}</ol>'
+    return f'<ol class="log" id="log" data-part aria-label="{say.LOG}">{lines}</ol>'
 
 
 def older_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The lines before the last ones: drawn with the page, and for a client that has missed some."""
     lines = log_lines(board, scene, runs(log)[:-TAIL])
-    return f'<ol class="log older" id="older" aria-label="Log, earlier">{lines}</ol>'
+    return f'<ol class="log older" id="older" aria-label="{say.EARLIER_LOG}">{lines}</ol>'

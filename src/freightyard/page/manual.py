@@ -166,7 +166,7 @@ def chapter_of(name: str) -> Chapter:
         except Exception as error:
             if title in BUILT_IN:
                 raise
-            left_out(f"the game {name} has to do without its manual.html", error)
+            left_out(f"the game {name} runs without its manual.html", error)
     return _chapter(title, "manual/plain.html")
 
 

@@ -1,12 +1,19 @@
 """The players of a table: names, colours, who is here, points."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.contract import Seat
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, Scene
 from freightyard.page.markup import KEPT, esc, minus
+
+_LEVELS: Final = "|".join(BOT_NAMES)
+_BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
+_PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
 
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
 
@@ -21,23 +28,41 @@ def locomotive(seat: Seat) -> str:
     return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
 
 
+def named_player(seat: Seat, name: str) -> Player:
+    """Who played on a seat, as a record names them: a bot by its level, a person, or one for whom a bot played at the end."""
+    if _BOT.fullmatch(name):
+        return Player(seat, bot_title(name), bot=bot_title(name), person=False)
+    stood_in = _PLAYED_FOR.fullmatch(name)
+    return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
+
+
 @lru_cache(maxsize=KEPT)
 def names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     """What the players are called, with those told apart who share a name. Not escaped."""
-    names = [player.name for player in players]
-    return tuple([f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)])
+    return told_apart([player.name for player in players])
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names, with a number behind those that several have: they are counted among themselves, in the order of the seats."""
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        number = names[:seat].count(name) + 1
+        while names.count(name) > 1 and f"{name} {number}" in (*names, *found):  # somebody else is called just that
+            number += 1
+        found.append(f"{name} {number}" if names.count(name) > 1 else name)
+    return tuple(found)
 
 
 def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes: str = "") -> str:
     """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text. It is the same
     for everybody: the style sheet shows \"you\" to those whose seat it is."""
-    tags = f'<span class="tag you y{player.seat + 1}">you</span>' if player.person else ""
+    tags = f'<span class="tag you y{player.seat + 1}">{say.YOU}</span>' if player.person else ""
     if player.bot is not None and player.person:
-        words = f"{esc(player.bot)} stands in"
+        words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
     tags += same_screen(player)
     if acting:
-        tags += '<span class="vh">to act</span>'
+        tags += f'<span class="vh">{say.ACTS}</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
 
@@ -46,16 +71,16 @@ def same_screen(player: Player) -> str:
     """The mark of a seat whose person has an earlier one too, under whatever name: everybody shall know that one plays both."""
     if player.beside is None:
         return ""
-    return f'<span class="tag" title="plays at the same screen as {esc(player.beside)}">same screen</span>'
+    return f'<span class="tag" title="{esc(say.plays_beside(player.beside))}">{say.SAME_SCREEN}</span>'
 
 
 def _presence(player: Player) -> str:
-    state = "here" if player.here else "away"
-    return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{state}</span></span>'
+    state, words = ("here", say.HERE) if player.here else ("away", say.AWAY)
+    return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{words}</span></span>'
 
 
 def chip(points: int, *, leads: bool) -> str:
-    noun = "point" if points in (1, -1) else "points"
+    noun = say.points(points)
     return f'<b class="chip{" lead" if leads else ""}">{minus(points)}<span class="vh"> {noun}</span></b>'
 
 
@@ -73,4 +98,4 @@ def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Sea
         f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
         for player, points in zip(players, scores, strict=True)
     ]
-    return f'<ul class="scores" id="scores" data-part aria-label="Points">{"".join(items)}</ul>'
+    return f'<ul class="scores" id="scores" data-part aria-label="{say.POINTS}">{"".join(items)}</ul>'

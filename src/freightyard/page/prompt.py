@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from freightyard.core.title import BOT
 from freightyard.games import part_of
+from freightyard.page import sentences as say
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 from freightyard.page.markup import esc
@@ -23,12 +24,14 @@ def prompt_part(
 ) -> str:
     """What is to be done now: a sentence, what lies before the player, and buttons. `ask` and `chosen` are markup: `chosen` is
     asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
-    back = '<button class="quiet" type="button" data-undo>Take back</button>' if scene.can_take_back and not scene.replay else ""
+    back = ""
+    if scene.can_take_back and not scene.replay:
+        back = f'<button class="quiet" type="button" data-undo>{say.UNDO}</button>'
     back += _coming_back(scene)
     if clicks.acting and may_ask(scene):
-        back += '<button class="quiet" type="button" data-ask-hint title="What a bot would do, and why">Hint</button>'
+        back += f'<button class="quiet" type="button" data-ask-hint title="{say.HINT_TITLE}">{say.HINT}</button>'
     if clicks.acting and scene.view.to_act is not None and len(scene.own_seats) > 1:  # people who share a screen
-        ask = f"{esc(names_of(scene.players)[scene.view.to_act])}: {ask}"
+        ask = say.addressed(esc(names_of(scene.players)[scene.view.to_act]), ask)
     follow = f' data-chosen="{chosen}"' if chosen else ""
     live = f' data-live data-ends="{"|".join(ends)}" data-phase="{phase}"' if clicks.acting else ""
     return _prompt(ask, back, follow, live, tray, actions or _afterwards(scene))
@@ -41,9 +44,9 @@ def quiet_prompt(ask: str, *, tray: str = "") -> str:
 
 def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str) -> str:
     return (
-        f'<section class="prompt" id="prompt" data-part aria-label="What to do"{live}>'
+        f'<section class="prompt" id="prompt" data-part aria-label="{say.WHAT_TO_DO}"{live}>'
         f'<div class="ask"><span class="signal" aria-hidden="true"></span><p id="ask"{follow}>{ask}</p>{back}'
-        '<button class="quiet" type="button" data-back hidden>Back <kbd>Esc</kbd></button></div>'
+        f'<button class="quiet" type="button" data-back hidden>{say.CANCEL} <kbd>Esc</kbd></button></div>'
         f'{tray}<div class="actions">{actions}</div></section>'
     )
 
@@ -73,7 +76,7 @@ def _coming_back(scene: Scene) -> str:
     left = [scene.players[seat] for seat in scene.own_seats if scene.players[seat].bot is not None]
     return "".join(
         f'<form method="post" action="{esc(scene.home)}/back"><input type="hidden" name="seat" value="{player.seat + 1}">'
-        f'<button class="go" type="submit">Take {"my seat" if len(left) == 1 else esc(player.name)} back</button></form>'
+        f'<button class="go" type="submit">{say.take_seat_back("" if len(left) == 1 else esc(player.name))}</button></form>'
         for player in left
     )
 
@@ -83,8 +86,8 @@ def _afterwards(scene: Scene) -> str:
     if scene.view.outcome is None or scene.replay:
         return ""
     home = esc(scene.home)
-    again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">Play again</button></form>'
+    again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">{say.PLAY_AGAIN}</button></form>'
     return (
-        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>Score sheets</button>'
-        f'<a class="quiet" href="{home}/end">The whole story</a><a class="quiet" href="{home}/at/0">Replay</a>'
+        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>'
+        f'<a class="quiet" href="{home}/end">{say.SUMMARY}</a><a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
     )

@@ -16,7 +16,7 @@ def photograph(page: str, wide: int = 1400, high: int = 900) -> bytes:
     """The upper part of a page that needs nothing else, as the picture of a window of this size."""
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
-        raise BadSetup("a PNG is drawn by Chromium or Chrome, and neither is on this machine; .html and .svg need none")
+        raise BadSetup("a .png needs Chromium or Chrome, and neither is installed; .html and .svg work without")
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.png")
         source.write_text(page, encoding="utf-8")

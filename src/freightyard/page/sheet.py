@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from freightyard.core.contract import Outcome, Sheet
+from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player
 from freightyard.page.markup import esc, minus
 from freightyard.page.players import disc, names_of
@@ -29,7 +30,7 @@ def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str) -> str:
         f'<div class="scroll" tabindex="0" role="group" aria-label="{esc(sheet.title)}"><table class="sheet">'
         f"<caption>{esc(sheet.title)}</caption>"
         f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
-        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+        f'<tfoot><tr><th scope="row">{say.TOTAL}</th>{totals}</tr></tfoot></table></div>'
     )
 
 
@@ -39,7 +40,7 @@ def whole_part(sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outc
     rest = [score - points for score, points in zip(outcome.scores, counted, strict=True)] if counted else []
     if not any(rest):
         return ""
-    rows = [("at the start, less what was paid", rest), *[(sheet.title, sheet.totals) for sheet in sheets]]
+    rows = [(say.START_AND_COSTS, rest), *[(sheet.title, sheet.totals) for sheet in sheets]]
     heads = "".join(f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names_of(tuple(players))))
     body = "".join(
         f'<tr><th scope="row">{esc(title)}</th>{"".join(f"<td><b>{signed(points)}</b></td>" for points in row)}</tr>'
@@ -47,9 +48,9 @@ def whole_part(sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outc
     )
     totals = "".join(f"<td><b>{minus(score)}</b></td>" for score in outcome.scores)
     return (
-        '<div class="scroll" tabindex="0" role="group" aria-label="The whole game"><table class="sheet">'
-        f"<caption>The whole game</caption><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>"
-        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table></div>'
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{say.WHOLE_GAME}"><table class="sheet">'
+        f"<caption>{say.WHOLE_GAME}</caption><thead><tr><td></td>{heads}</tr></thead><tbody>{body}</tbody>"
+        f'<tfoot><tr><th scope="row">{say.TOTAL}</th>{totals}</tr></tfoot></table></div>'
     )
 
 
@@ -78,7 +79,7 @@ def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Out
     if outcome is not None and home:
         head += (
             f'<div data-chart="{esc(home)}/chart"></div>'
-            f'<p class="actions"><a class="quiet" href="{esc(home)}/end">The whole story</a></p>'
+            f'<p class="actions"><a class="quiet" href="{esc(home)}/end">{say.SUMMARY}</a></p>'
         )
     if outcome is not None:
         head += whole_part(sheets, players, outcome)
@@ -102,9 +103,4 @@ def winner_words(outcome: Outcome, names: Sequence[str]) -> str:
     """Who won, as plain text."""
     won = [names[seat] for seat in outcome.winners]
     most = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    points = f"{minus(most)} {'point' if most in (1, -1) else 'points'}"
-    if not won:
-        return "Nobody wins"
-    if len(won) == 1:
-        return f"{won[0]} wins with {points}"
-    return f"{', '.join(won[:-1])} and {won[-1]} share the win with {points}"
+    return say.wins(won, f"{minus(most)} {say.points(most)}") if won else say.NOBODY_WINS

@@ -5,16 +5,14 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.contract import Edition
+from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import esc
 from freightyard.page.sentences import CLIENT
 
-_LEAVE: Final = ("Leave: a bot stands in", "A bot plays on for you until you are back")
-_FORMS: Final = {
-    "back": ("Take my seat back", "The bot that stands in for you gets up"),
-    "drop": ("Close this table", "The table is closed for everybody"),
-}
+_FORMS: Final = {"back": say.SEAT_BACK, "drop": say.CLOSE_TABLE}
 
 
 def table_document(
@@ -39,11 +37,11 @@ def table_document(
         f'<script src="{static}/theme.js"></script><link rel="stylesheet" href="{static}/style.css">'
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
-        f'<body class="{kind}"><a class="skip" href="#view">To the board</a><header class="top">'
+        f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a><header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
-        '<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">Score sheet</h2>'
-        '<button class="quiet" type="submit">Close</button></form><div id="dialog-body"></div></dialog>'
+        f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>'
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
 
@@ -62,41 +60,47 @@ def _load(address: str) -> str:
 def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
     """Preferences of this browser, and what can be done with the table."""
     items = [
-        '<label><input type="checkbox" data-pref="confirm"> Ask before a turn ends</label>',
-        '<label><input type="checkbox" data-pref="sound"> Sounds</label>',
-        '<button class="quiet" type="button" data-theme-toggle>Light or dark</button>',
-        f'<a class="quiet" href="{esc(manual)}">Rules</a>',
-        '<button class="quiet" type="button" data-sheets>Score sheets</button>',
+        f'<label><input type="checkbox" data-pref="confirm"> {say.ASK_FIRST}</label>',
+        f'<label><input type="checkbox" data-pref="sound"> {say.SOUNDS}</label>',
+        f'<button class="quiet" type="button" data-theme-toggle>{say.LIGHT_DARK}</button>',
+        f'<a class="quiet" href="{esc(manual)}">{say.RULES}</a>',
+        f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
     ]
     if not replay:
-        items.append('<button class="quiet" type="button" data-guide hidden>Show me a turn</button>')
-        items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">Replay</a>')
-        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy the link of this table</button>')
+        items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
+        items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
+        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
     else:
-        items.append('<button class="quiet" type="button" data-copy>Copy the link of this moment</button>')
+        items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
     if "leave" in context.actions:
-        items.append(leaving(context, *_LEAVE))
+        items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
     for name, (label, title) in _FORMS.items():
         if name in context.actions:
             items.append(form(context, name, label, title))
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
-    return f'<details class="menu" id="menu"><summary class="quiet">Menu</summary>{inside}</details>'
+    return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
 
 
-def leaving(context: PageContext, label: str, title: str = "") -> str:
-    """A form to leave a seat, or one for each of those who share a screen."""
+def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = say.LEAVE_SEAT_OF) -> str:
+    """A form to leave a seat, or one for each of those who share a screen, with what is said to them."""
     if len(context.sitting) < 2:
         return form(context, "leave", label, title)
+    label, title = others
     return "".join(
         form(
             context,
             "leave",
-            f"{name}: {label[0].lower()}{label[1:]}",
-            title.replace("for you until you are", f"for {name} until they are"),
+            label.replace("{name}", name),
+            title.replace("{name}", name),
             fields=f'<input type="hidden" name="seat" value="{seat + 1}">',
         )
         for seat, name in context.sitting
     )
+
+
+def manual_of(edition: Edition) -> str:
+    """The address of a game's manual."""
+    return f"/manual/{edition.game}"
 
 
 def form(context: PageContext, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:

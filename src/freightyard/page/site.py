@@ -22,6 +22,7 @@ class SeatLine(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None  # None: nobody sits there yet
     bot: bool = False
     you: bool = False
+    held: bool = False  # for somebody who was invited and has not answered
     to_act: bool = False
     score: int | None = None
     won: bool = False
@@ -40,6 +41,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     at: str  # the same, exactly
     public: bool = True
     installed: bool = True  # the game is: else the table waits until it is again
+    offered_by: str | None = None  # who wants to play again with the visitor, who has not answered yet
 
     @property
     def yours(self) -> bool:
@@ -48,6 +50,11 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def your_turn(self) -> bool:
         return self.phase == "running" and any(seat.you and seat.to_act for seat in self.seats)
+
+    @property
+    def turn_of(self) -> str | None:
+        """Whose turn it is."""
+        return next((seat.name for seat in self.seats if seat.to_act), None)
 
     @property
     def free(self) -> int:
@@ -61,6 +68,7 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     text: str  # the record itself
     game: str
     edition: str
+    options: tuple[str, ...] = ()
     seats: tuple[SeatLine, ...]
     when: str
     at: str
@@ -74,6 +82,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     running: tuple[TableLine, ...] = ()
     over: tuple[TableLine, ...] = ()
     more_of_mine: int = 0  # tables of mine that are not listed
+    others_only: frozenset[str] = frozenset()  # of open, running and over: where public tables of mine are left out
 
 
 class SeatChoice(msgspec.Struct, frozen=True):

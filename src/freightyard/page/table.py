@@ -5,23 +5,25 @@ from typing import Final
 
 import msgspec
 
-from freightyard.core.contract import Edition, Seat, Sheet, View, option_value
+from freightyard.core.contract import Edition, Sheet, View
+from freightyard.page import table_sentences as say
 from freightyard.page.assets import board_files
 from freightyard.page.chat import chat_lines
-from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Player, Scene
+from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Scene
+from freightyard.page.edition_words import edition_words
 from freightyard.page.log import log_part, older_part, runs, told
 from freightyard.page.markup import esc
-from freightyard.page.players import disc, same_screen
+from freightyard.page.rematch import next_banner
 from freightyard.page.sheet import sheets_part
-from freightyard.page.shell import form, leaving, menu, table_document
+from freightyard.page.shell import manual_of, menu, table_document
 
 _SAY: Final = (
-    '<form class="say" id="chat-form"><label class="vh" for="chat-text">Say something</label>'
-    '<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something">'
-    '<button class="quiet">Send</button></form>'
+    f'<form class="say" id="chat-form"><label class="vh" for="chat-text">{say.MESSAGE}</label>'
+    f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="{say.MESSAGE_TO_ALL}">'
+    f'<button class="quiet">{say.SEND}</button></form>'
 )
 # What somebody without a name says would be refused, and what they typed be lost.
-_NAMELESS: Final = '<p class="say sub"><span><a href="/me">Give yourself a name</a> to talk with them.</span></p>'
+_NAMELESS: Final = f'<p class="say sub"><span>{say.NAME_TO_CHAT}</span></p>'
 
 
 def table_parts(board: BoardRenderer, scene: Scene, sheets: Sequence[Sheet] = ()) -> dict[str, str]:
@@ -59,22 +61,17 @@ def table_page(
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, log)})
-    next_table = (
-        ""
-        if context.rematch is None
-        else f'<p class="banner"><a class="go" href="{esc(context.rematch)}">To the next game</a></p>'
-    )
     main = (
         f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{context.ply}" data-seat="{seat}" '
         f'data-own="{_own(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
-        f"{next_table}{inside}{parts['sheets']}</main>"
+        f"{next_banner(context)}{inside}{parts['sheets']}</main>"
     )
     bar = (
-        f'<span class="table">{esc(_edition(view.edition, view.options))}</span><span class="grow"></span>'
-        f'<span id="net" role="status">connecting</span>{menu(context, manual_of(view.edition))}'
+        f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'
+        f'<span id="net" role="status">{say.CONNECTING}</span>{menu(context, manual_of(view.edition))}'
     )
     return table_document(
-        f"{context.title}: {esc(view.edition.title)}",
+        f"{context.title}: {view.edition.title}",
         main,
         context,
         kind="playing",
@@ -96,42 +93,12 @@ def replay_page(
         f"{inside}{parts['sheets']}</main>{_scrubber(context, last, turns)}"
     )
     bar = (
-        f'<span class="table">{esc(_edition(view.edition, view.options))} · replay</span><span class="grow"></span>'
-        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">To the table</a>'
+        f'<span class="table">{esc(edition_words(view.edition, view.options))} · replay</span><span class="grow"></span>'
+        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>'
     )
     return table_document(
         f"{context.title}: replay", main, context, kind="replaying", bar=bar, board=board, files=board_files(view.edition.game)
     )
-
-
-def waiting_page(
-    edition: Edition, options: Sequence[str], players: Sequence[Player | None], context: PageContext, own: Sequence[Seat] = ()
-) -> str:
-    """The page of a table that has not begun: who sits where, and the seats that are free (None). `own`: who looks sits there."""
-    rows = "".join(_chair(seat, player, context, own) for seat, player in enumerate(players))
-    free = sum(player is None for player in players)
-    state = (
-        f"{free} {'seat is' if free == 1 else 'seats are'} free. Hand on the link, or let bots play."
-        if free
-        else "All seats are taken."
-    )
-    with_bots = f"Begin with {free} {'bot' if free == 1 else 'bots'}" if free else "Begin"
-    begin = form(context, "begin", with_bots, kind="go") if "begin" in context.actions else ""
-    leave = leaving(context, "Get up") if "leave" in context.actions else ""
-    drop = form(context, "drop", "Close this table") if "drop" in context.actions else ""
-    body = (
-        f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
-        '<section class="panel"><header><h2>Before the game</h2>'
-        f'<span class="sub">{esc(_edition(edition, options))}</span></header>'
-        f'<p>{state}</p><ol class="chairs">{rows}</ol>'
-        '<label class="link">The link of this table'
-        f'<span><input readonly value="{esc(context.link)}">'
-        f'<button class="quiet" type="button" data-copy="{esc(context.link)}">Copy</button></span></label>'
-        f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
-    )
-    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">Rules</a>'
-    bar = f'<span class="grow"></span><span id="net" role="status">connecting</span>{rules}'
-    return table_document(f"{context.title}: a table", body, context, kind="before", bar=bar)
 
 
 def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
@@ -145,39 +112,8 @@ def _own(scene: Scene) -> str:
     return " ".join([str(seat + 1) for seat in scene.own_seats])
 
 
-def manual_of(edition: Edition) -> str:
-    """The address of a game's manual."""
-    return f"/manual/{edition.game}"
-
-
-def _edition(edition: Edition, options: Sequence[str]) -> str:
-    chosen = [
-        option.title for option in edition.options if option_value(edition, tuple(options), option.name) != option.values[0]
-    ]
-    return " · ".join([edition.title, *chosen])
-
-
 def _moves(view: View) -> str:
     return esc(msgspec.json.encode(view.legal).decode())
-
-
-def _chair(seat: int, player: Player | None, context: PageContext, own: Sequence[Seat]) -> str:
-    """A seat before the game. Who has an `own` one already may seat others, who play at the same screen."""
-    if player is not None:
-        kind = "bot" if player.bot is not None and not player.person else "you" if seat in own else ""
-        tag = f'<span class="tag">{kind}</span>' if kind else ""
-        return f"<li>{disc(seat)}<strong>{esc(player.name)}</strong>{tag}{same_screen(player)}</li>"
-    if "sit" not in context.actions:
-        return f'<li class="free">{disc(seat)}<em>free</em></li>'
-    name, label, button, kind = context.name or "", "Your name", "Sit here", "go"
-    if own:
-        name, label, button, kind = "", "Somebody else at this screen", "Seat them", "quiet"
-    field = (
-        f'<input type="hidden" name="seat" value="{seat + 1}"><label class="vh" for="name-{seat + 1}">{label}</label>'
-        f'<input id="name-{seat + 1}" name="name" value="{esc(name)}" placeholder="{label}" '
-        f'maxlength="40" required autocomplete="{"off" if own else "nickname"}">'
-    )
-    return f'<li class="free">{disc(seat)}{form(context, "sit", button, kind=kind, fields=field)}</li>'
 
 
 def _talk(
@@ -193,12 +129,12 @@ def _talk(
     older = talk = ""
     if chat:
         older = older_part(board, scene, log)
-        talk = f'<div class="chat" role="log" tabindex="0" aria-label="Chat"><ol id="chat">{chat_lines(context.chat)}</ol></div>'
+        said = chat_lines(context.chat)
+        talk = f'<div class="chat" role="log" tabindex="0" aria-label="{say.CHAT}"><ol id="chat">{said}</ol></div>'
         talk += _NAMELESS if context.name is None else _SAY
-    lines = f'<div class="lines" tabindex="0" role="group" aria-label="Log">{parts["log"]}{older}</div>'
-    return (
-        f'<section class="panel talk" aria-labelledby="h-talk"><header><h2 id="h-talk">Log</h2></header>{lines}{talk}</section>'
-    )
+    lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{parts["log"]}{older}</div>'
+    head = f'<header><h2 id="h-talk">{say.LOG}</h2></header>'
+    return f'<section class="panel talk" aria-labelledby="h-talk">{head}{lines}{talk}</section>'
 
 
 def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
@@ -207,12 +143,12 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     before = [turn for turn in turns if turn < ply]
     after = [turn for turn in turns if turn > ply]
     steps = (
-        ("first", 0, "|‹", "First moment (Home)"),
-        ("turn-back", before[-1] if before else 0, "«", "Turn before (Page Up)"),
-        ("back", max(0, ply - 1), "‹", "Move before (left arrow)"),
-        ("on", min(last, ply + 1), "›", "Next move (right arrow)"),
-        ("turn-on", after[0] if after else last, "»", "Next turn (Page Down)"),
-        ("last", last, "›|", "Last moment (End)"),
+        ("first", 0, "|‹", say.FIRST_MOMENT),
+        ("turn-back", before[-1] if before else 0, "«", say.TURN_BACK),
+        ("back", max(0, ply - 1), "‹", say.MOVE_BACK),
+        ("on", min(last, ply + 1), "›", say.MOVE_ON),
+        ("turn-on", after[0] if after else last, "»", say.TURN_ON),
+        ("last", last, "›|", say.LAST_MOMENT),
     )
     links = [
         f'<a class="quiet" data-step="{name}" href="{esc(context.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
@@ -220,8 +156,8 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     ]
     marks = msgspec.json.encode(list(turns)).decode()
     return (
-        f'<nav class="scrub" id="scrub" aria-label="Moments of the game" data-last="{last}" data-turns="{marks}">'
-        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="Moment">'
+        f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
+        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f"{''.join(links[3:])}"
         f'<output id="where">{ply} of {last}</output></nav>'
     )

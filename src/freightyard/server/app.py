@@ -59,7 +59,7 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     log = Log(settings.level)
     capture_libraries(log)
     if settings.cards is not None and not settings.cards_of_secret_games:
-        log.info("--cards deals games without secrets only; the others are dealt by chance")
+        log.info("games with hidden cards are dealt by chance: --cards does not apply to them")
     rates = Rates(None if settings.rates is None else Path(settings.rates))
     HttpProtocol.limit = ConnectionLimit(settings)
     HttpProtocol.unread_seconds = _UNREAD * settings.request_seconds
@@ -73,14 +73,14 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
         services = app.state.services = Services(settings, store, log, static.BUILD, rates)
         services.hub.start()
         relay = None if settings.relay is None else _relay(services, Path(settings.relay), secured)
-        log.info("open")
+        log.info("started")
         try:
             yield
         finally:
             if relay is not None:
                 relay.close()
             await services.close()
-            log.info("closed")
+            log.info("stopped")
 
     app = Litestar(
         route_handlers=[*HANDLERS, table_socket],
@@ -118,7 +118,7 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
     except OSError as error:
         if not told_by_database:
             raise
-        services.log.failure("no ties to other processes", error)
+        services.log.failure("cannot reach other processes", error)
         return None
     if not told_by_database:
         store.listen(relay.tell)

@@ -9,14 +9,15 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.types import Scope
 
-from freightyard.server.errors import Forbidden
+from freightyard.server import sentences as say
+from freightyard.server.errors import Forbidden, TableClosed
 from freightyard.server.identity import note_visit, secret_in
 from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
-from freightyard.store.rows import OPEN, OVER, KeptRecord, Person
+from freightyard.store.rows import BOTS_ONLY, OPEN, OVER, KeptRecord, Person
 from freightyard.table.errors import TableError
 
 
@@ -41,7 +42,7 @@ async def _visitor(services: Services, cookies: dict[str, str], scope: Scope) ->
 async def _person(visitor: Person | None) -> Person:
     """The visitor, who must be known."""
     if visitor is None:
-        raise Forbidden("we do not know who you are: take a seat first")
+        raise Forbidden(say.WHO_ARE_YOU)
     return visitor
 
 
@@ -49,21 +50,24 @@ async def _room(services: Services, key: str) -> Room:
     """The table of the address."""
     room = await services.hub.room(key)
     if room is None:
-        raise NotFoundException("there is no such table: perhaps it never began and was removed")
+        why = await services.store.tables.why_closed(key)
+        if why is not None:
+            raise TableClosed(say.WHY_CLOSED.get(why, say.CLOSED))
+        raise NotFoundException(say.NO_TABLE)
     return room
 
 
 async def _started_room(room: Room) -> Room:
     """The table of the address, whose game must have begun."""
     if room.row.phase == OPEN:
-        raise TableError("this game has not begun")
+        raise TableError(say.NOT_BEGUN)
     return room
 
 
 async def _finished_room(started_room: Room) -> Room:
     """The table of the address, whose game must be over."""
     if started_room.row.phase != OVER:
-        raise TableError("this game is not over yet")
+        raise TableError(say.NOT_OVER)
     return started_room
 
 
@@ -71,7 +75,9 @@ async def _record(services: Services, key: str) -> KeptRecord:
     """The stored record of the address."""
     record = await services.store.records.get(key)
     if record is None:
-        raise NotFoundException("there is no such record")
+        if await services.store.tables.why_closed(key) is not None:
+            raise TableClosed(say.WHY_CLOSED[BOTS_ONLY])
+        raise NotFoundException(say.NO_RECORD)
     return record
 
 

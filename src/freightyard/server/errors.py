@@ -7,6 +7,10 @@ class Forbidden(TableError):
     """This person may not do that, or not now."""
 
 
+class TableClosed(TableError):
+    """There was such a table, and it is gone: what is said tells why."""
+
+
 class LostRace(StalePly):
     """Another process has stored something at this ply first."""
 

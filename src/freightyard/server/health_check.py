@@ -35,6 +35,6 @@ class HealthCheck:
             async with asyncio.timeout(_SECONDS):
                 await self._store.check()
         except Exception as error:
-            self._log.failure("database keeps nothing", error)
+            self._log.failure("database cannot be written", error)
             return False
         return True

@@ -8,6 +8,7 @@ from typing import Final
 from litestar.datastructures import Cookie
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server import sentences as say
 from freightyard.server.services import Services
 from freightyard.server.visible_text import visible_text
 from freightyard.store.errors import StoreError
@@ -30,9 +31,9 @@ def clean_name(name: str) -> str:
     """A name as it is kept: one line of visible characters. Nobody may turn the text around or hide in it."""
     cleaned = visible_text(name)
     if not cleaned:
-        raise BadName("a name needs at least one visible character")
+        raise BadName(say.NO_NAME)
     if len(cleaned) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters, not {len(cleaned)}")
+        raise BadName(say.long_name(LONGEST_NAME, len(cleaned)))
     return cleaned
 
 

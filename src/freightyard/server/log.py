@@ -27,8 +27,9 @@ class Log:
 
     def __init__(self, level: str = "info", stream: TextIO | None = None) -> None:
         if level not in LEVELS:
-            raise BadLevel(f"the level of the log is one of {', '.join(LEVELS)}, not {level!r}")
+            raise BadLevel(f"the log level must be one of {', '.join(LEVELS)}, not {level!r}")
         self._least = LEVELS.index(level)
+        self.debugs = level == "debug"  # whether it is worth the while to make debug lines
         self._stream = stream
 
     def debug(self, event: str, **values: object) -> None:

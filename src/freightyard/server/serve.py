@@ -40,7 +40,8 @@ def bound_socket(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         bound.close()
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from None
+        advice = "; choose another with --port" if port else ""
+        raise CannotServe(f"cannot listen on {host} port {port}: {reason}{advice}") from None
     return bound
 
 

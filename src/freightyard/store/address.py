@@ -48,7 +48,7 @@ def read_address(words: str | None) -> Address:
         return Address(path=_sqlite_path(rest))
     if scheme in ("postgresql", "postgres", "postgresql+asyncpg"):
         return Address(url=_postgres_url(f"postgresql+asyncpg://{rest}"))
-    raise StoreError(f"there are no databases of the kind {scheme[:40]!r} here: the database must be {FORMS}")
+    raise StoreError(f"{scheme[:40]!r} is not a kind of database here: the database must be {FORMS}")
 
 
 def _sqlite_path(rest: str) -> Path:

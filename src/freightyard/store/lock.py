@@ -33,8 +33,8 @@ class FileLock:
         except BlockingIOError:
             self.release()
             raise StoreError(
-                f"another freightyard has {database} open: end it first, give this one a --database of its own, "
-                "or let both use PostgreSQL"
+                f"another freightyard is using {database}: stop it, choose another file with --database, "
+                "or use PostgreSQL for both"
             ) from None
         except OSError as error:
             self.release()

@@ -24,7 +24,9 @@ def revision_of(connection: Connection) -> str | None:
     """The last change that was made to a database; None before the first. A newer database than this program is refused."""
     revision = MigrationContext.configure(connection).get_current_revision()
     if revision is not None and revision not in {script.revision for script in scripts().walk_revisions()}:
-        raise StoreError(f"the database was made by a newer freightyard (its schema is {revision}): update this one")
+        raise StoreError(
+            f"the database was made by a newer freightyard (its schema is {revision}): install that version or a newer one"
+        )
     return revision
 
 

@@ -54,7 +54,7 @@ def guarded(words: str | None) -> Iterator[None]:
 
 async def _open_beside(address: Address) -> Store:
     if address.path is not None and not address.path.is_file():
-        raise Unavailable(f"there is no database {address}")
+        raise Unavailable(f"the database {address} does not exist")
     return Store(await _checked(Database(address), _see_that_it_is_current), None)
 
 
@@ -76,4 +76,6 @@ async def _bring_up_to_date(database: Database) -> None:
 async def _see_that_it_is_current(database: Database) -> None:
     async with database.reading() as connection:
         if not await connection.run_sync(is_current):
-            raise StoreError(f"the database {database.address} is of an older freightyard: `freightyard serve` updates it")
+            raise StoreError(
+                f"the database {database.address} was made by an older freightyard; start `freightyard serve` once to update it"
+            )

@@ -10,9 +10,14 @@ OPEN: Final = "open"  # what a table can be: seats are free, or it has not begun
 RUNNING: Final = "running"
 OVER: Final = "over"
 
+BY_HOST: Final = "host"  # why a table was closed: its host did that
+NEVER_BEGAN: Final = "never began"
+BOTS_ONLY: Final = "bots only"
+
 MOVE: Final = "move"  # what news can be of
 CHAIRS: Final = "chairs"  # who sits where, or that a table came, began or went
 CHAT: Final = "chat"
+REMATCH: Final = "rematch"  # that the table after this one came, began or went
 DEVICES: Final = "devices"  # of no table, but of a person: some of their devices were signed out
 MISSED: Final = "missed"  # of no table: the connection to other processes was lost for a while, so look at all that you hold
 
@@ -27,12 +32,28 @@ class Person(msgspec.Struct, frozen=True):
 class Chair(msgspec.Struct, frozen=True):
     """Who sits on a seat: a person, a bot, a person for whom a bot stands in, or nobody yet.
 
-    `person` is their key; `called` is the name they go by at this seat.
+    `person` is their key; `called` is the name they go by at this seat. A seat is `held` for a person who was invited and has not
+    answered yet; one that nobody has can still be called after who declined it.
     """
 
     person: str | None = None
     bot: str | None = None
     called: str | None = None
+    held: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take it."""
+        return self.person is None and self.bot is None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for somebody to sit here."""
+        return self.free or self.held
+
+    def belongs_to(self, person: Person | None) -> bool:
+        """Whether a person sits here, though a bot may play for them."""
+        return person is not None and self.person == person.key and not self.held
 
     @property
     def name(self) -> str:
@@ -53,7 +74,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...]
     seed: str  # the secret of the cards: never leaves the server
     public: bool
-    made_by: str | None  # a person's key
+    made_by: str | None  # the key of its host: whoever made it, or took it over from a host who left
     made_at: float
     earlier: str | None = None  # the table of which this is the rematch
     chairs: tuple[Chair, ...]

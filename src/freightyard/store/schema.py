@@ -78,6 +78,16 @@ CHAIRS: Final = Table(
     Column("person", Text, index=True),
     Column("bot", Text),
     Column("called", Text),
+    Column("held", Boolean),  # for this person, who has not answered yet
+)
+
+# What is left of a table that was closed: whoever has its link is told so.
+CLOSED_TABLES: Final = Table(
+    "closed_tables",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("why", Text, nullable=False),
+    Column("at", Double, nullable=False, index=True),
 )
 
 EVENTS: Final = Table(

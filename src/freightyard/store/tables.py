@@ -1,10 +1,11 @@
 """Tables as they are listed, and who sits at them."""
 
 import re
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, bindparam, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,8 +14,8 @@ from freightyard.store import rows
 from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
-from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, TableRow
-from freightyard.store.schema import CHAIRS, CHAT, EVENTS, MARKS, RECORDS, TABLES
+from freightyard.store.rows import BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Chair, TableRow
+from freightyard.store.schema import CHAIRS, CHAT, CLOSED_TABLES, EVENTS, MARKS, RECORDS, TABLES
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, from_json, padded, to_json
 
@@ -45,12 +46,14 @@ class Tables(Subject):
             "scores": to_json(row.scores),
             "winners": to_json(row.winners),
         }
+        await transaction.execute(delete(CLOSED_TABLES).where(CLOSED_TABLES.c.key == row.key))  # a rematch can be offered anew
         try:
             await transaction.execute(insert(TABLES), values)
         except IntegrityError:
             raise NotKept(f"there is a table {row.key} already") from None
         await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
         transaction.tell(row.key, rows.CHAIRS)
+        await _tell_earlier(transaction, row.key)
 
     async def get(self, key: str) -> TableRow | None:
         """The table of this key, if there is one."""
@@ -60,13 +63,12 @@ class Tables(Subject):
     @in_transaction
     async def set_chair(self, transaction: Transaction, table: str, seat: int, was: Chair, chair: Chair) -> bool:
         """Somebody sits down or gets up, if the chair is still as it was. No chair of a table that has begun becomes empty."""
-        check_texts(chair.person, chair.bot, chair.called)
         phase = await _locked_phase(transaction, table)
-        if chair == Chair() and phase != OPEN:
+        if chair.waits and phase != OPEN:
             return False
-        held = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
-        held += [CHAIRS.c[name].is_not_distinct_from(getattr(was, name)) for name in ("person", "bot", "called")]
-        change = update(CHAIRS).where(*held).values(person=chair.person, bot=chair.bot, called=chair.called)
+        same = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
+        same += [CHAIRS.c[name].is_not_distinct_from(value) for name, value in _sitting(was).items()]
+        change = update(CHAIRS).where(*same).values(_sitting(chair))
         if (await transaction.execute(change)).rowcount != 1:
             return False
         transaction.tell(table, rows.CHAIRS)
@@ -77,18 +79,33 @@ class Tables(Subject):
         """The table goes from open to running; False if it did so already, or if a chair is empty."""
         if await _locked_phase(transaction, table) != OPEN:
             return False
-        empty = select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None))
-        if (await transaction.execute(empty)).first():
+        nobody = and_(CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None))
+        waits = select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, or_(nobody, CHAIRS.c.held.is_(True)))
+        if (await transaction.execute(waits)).first():
             return False
         await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(phase=RUNNING))
+        transaction.tell(table, rows.CHAIRS)
+        await _tell_earlier(transaction, table)
+        return True
+
+    @in_transaction
+    async def set_host(self, transaction: Transaction, table: str, was: str | None, person: str) -> bool:
+        """Another person is the host of a table that has not begun; False if it has, or somebody else is the host by now."""
+        if await _locked_phase(transaction, table) != OPEN:
+            return False
+        same = [TABLES.c.key == table, TABLES.c.made_by.is_not_distinct_from(was)]
+        if (await transaction.execute(update(TABLES).where(*same).values(made_by=person))).rowcount != 1:
+            return False
         transaction.tell(table, rows.CHAIRS)
         return True
 
     @in_transaction
-    async def drop(self, transaction: Transaction, table: str) -> bool:
-        """A table that never began goes away; False if it has begun or is not there."""
+    async def drop(self, transaction: Transaction, table: str, why: str = BY_HOST) -> bool:
+        """A table that never began goes away; False if it has begun or is not there. Why it is gone is kept."""
         if await _locked_phase(transaction, table) != OPEN:
             return False
+        await _tell_earlier(transaction, table)
+        await _keep_why(transaction, table, why)
         for child in (CHAIRS, CHAT):
             await transaction.execute(delete(child).where(child.c.table_key == table))
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
@@ -102,12 +119,25 @@ class Tables(Subject):
             return False
         if (await transaction.execute(select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, _PERSON))).first():
             return False
+        await _tell_earlier(transaction, table)
+        await _keep_why(transaction, table, BOTS_ONLY)
         await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
         for child in (EVENTS, MARKS, CHAIRS, CHAT):
             await transaction.execute(delete(child).where(child.c.table_key == table))
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
         transaction.tell(table, rows.CHAIRS)
         return True
+
+    async def why_closed(self, key: str) -> str | None:
+        """Why there is no table of this key any more; None if there never was one, or it was long ago."""
+        async with self.database.reading() as connection:
+            found = await connection.execute(select(CLOSED_TABLES.c.why).where(CLOSED_TABLES.c.key == key))
+            return found.scalar_one_or_none()
+
+    @in_transaction
+    async def forget_closed(self, transaction: Transaction, closed_before: float) -> None:
+        """Forget tables that were closed before then."""
+        await transaction.execute(delete(CLOSED_TABLES).where(CLOSED_TABLES.c.at < closed_before))
 
     async def never_begun(self, made_before: float, limit: int) -> list[str]:
         """The keys of tables that were made before then and have not begun."""
@@ -168,18 +198,34 @@ async def _locked_phase(transaction: Transaction, key: str) -> str | None:
     return phase
 
 
+async def _keep_why(transaction: Transaction, key: str, why: str) -> None:
+    """A table is about to be deleted: why, for those who have its link."""
+    await transaction.execute(insert(CLOSED_TABLES), {"key": key, "why": why, "at": time.time()})
+
+
+async def _tell_earlier(transaction: Transaction, key: str) -> None:
+    """Those who look at the table before this one are told of what becomes of it."""
+    earlier = (await transaction.execute(select(TABLES.c.earlier).where(TABLES.c.key == key))).scalar_one_or_none()
+    if earlier is not None:
+        transaction.tell(earlier, rows.REMATCH)
+
+
 async def _chairs(connection: AsyncConnection, keys: list[str]) -> dict[str, list[Chair]]:
     """The chairs of some tables."""
     chairs: dict[str, list[Chair]] = {key: [] for key in keys}
     query = select(CHAIRS).where(CHAIRS.c.table_key.in_(padded(keys))).order_by(CHAIRS.c.table_key, CHAIRS.c.seat)
     for chair in await connection.execute(query):
-        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called))
+        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called, bool(chair.held)))
     return chairs
 
 
 def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:
+    return {"table_key": key, "seat": seat, **_sitting(chair)}
+
+
+def _sitting(chair: Chair) -> dict[str, Any]:
     check_texts(chair.person, chair.bot, chair.called)
-    return {"table_key": key, "seat": seat, "person": chair.person, "bot": chair.bot, "called": chair.called}
+    return {"person": chair.person, "bot": chair.bot, "called": chair.called, "held": True if chair.held else None}
 
 
 def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:

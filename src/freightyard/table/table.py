@@ -116,7 +116,7 @@ class Table:
         self._check_ply(ply)
         check_seat(self._state, seat)
         if not 0 < len(texts) <= MOST_MOVES:
-            raise TableError(f"one to {MOST_MOVES} moves are made at once, not {len(texts)}")
+            raise TableError(f"send 1 to {MOST_MOVES} moves at once, not {len(texts)}")
         maker = StepMaker(self._state.clone(), self.ply)
         state = maker.state
         returns = self._returns if self.can_take_back(seat) else ()
@@ -132,7 +132,7 @@ class Table:
         self._check_ply(ply)
         if not self.can_take_back(seat):
             raise NothingToTakeBack(
-                "only your own last move can be taken back, until a card is drawn or shown or somebody answers"
+                "you can undo only your own last move, and only until a card is drawn or shown or another player moves"
             )
         seen = (UNDO,) * (self.seats + 1)
         before = self._returns[-1].clone()
@@ -169,7 +169,7 @@ class Table:
 
     def _check_ply(self, ply: int) -> None:
         if ply != self.ply:
-            raise StalePly(f"the table is at ply {self.ply}, not {ply}: look again")
+            raise StalePly(f"the game is at ply {self.ply}, not {ply}: look at the board again")
 
     def _check_turn(self, state: State, seat: Seat, before: list[Event]) -> None:
         actor = state.to_act()
@@ -178,8 +178,8 @@ class Table:
         if actor is None:
             raise NotYourTurn("the game is over")
         if actor == CHANCE and before:
-            raise NotYourTurn(f"cards are drawn after {before[-1].text!r}: send the rest when you have seen them")
-        raise NotYourTurn("cards are being drawn" if actor == CHANCE else f"seat {actor + 1} is to act")
+            raise NotYourTurn(f"cards are drawn after {before[-1].text!r}: wait to see them, then send the other moves")
+        raise NotYourTurn("cards are being drawn" if actor == CHANCE else f"it is seat {actor + 1}'s turn")
 
     def _legal(self, state: State, text: str) -> Move:
         move = state.edition.vocabulary.parse_strictly(text)

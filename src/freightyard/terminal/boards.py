@@ -51,22 +51,22 @@ def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
     """How every point of a day came about: the cars of each seat, and what they earned."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column(sheet.title)
-    for seat, name in enumerate(names):
-        table.add_column(f"{seat + 1} {name}", justify="right")
+    for name in names:
+        table.add_column(name, justify="right")
     for row in sheet.rows:
         cells = []
         for amount, points in zip(row.amounts, row.points, strict=True):
             earned = Text(f" {points:+d}", "bold green" if points > 0 else "bold red") if points else Text("   ")
             cells.append(Text(amount or "·", "" if amount else "dim") + earned)
         table.add_row(row.label, *cells)
-    table.add_row(Text("points", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
+    table.add_row(Text("Total", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
     return table
 
 
 def legal_words(legal: tuple[str, ...]) -> str:
     """Legal moves, those with the same beginning together: `take 1 2 4 · put tank train mixed · call`.
 
-    More than a few lines of them are cut; `moves` lists them all.
+    A list of more than a few lines is cut.
     """
     groups: dict[str, list[str]] = {}
     for text in legal:
@@ -78,4 +78,4 @@ def legal_words(legal: tuple[str, ...]) -> str:
     if len(line) <= _MOST_LETTERS:
         return line
     shown = line[:_MOST_LETTERS].rpartition(" · ")[0]
-    return f"{shown} · … ({len(legal)} in all: moves lists them)"
+    return f"{shown} · … ({len(legal)} moves; type moves to list them all)"

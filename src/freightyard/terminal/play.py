@@ -10,29 +10,31 @@ from rich.text import Text
 
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
+from freightyard.core.bot_names import bot_title
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
-from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
 from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
 from freightyard.core.record import write
 from freightyard.games import title_named
+from freightyard.page.players import told_apart
 from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
 
 ADVISER: Final = "hard:0.5"  # the bot that gives hints
-HELP: Final = """Type a move, or several with ; between them, all or none of which are played. The beginnings of the words are
-enough where only one legal move begins so.
-  [bold]moves[/]      every legal move in full
-  [bold]hint[/]       a good move, and the reason
-  [bold]why MOVE[/]   why a move is not legal, and the rule that says so
-  [bold]rule SLUG[/]  what a rule says that a refusal cites; [bold]rule[/] alone: all of them
-  [bold]undo[/]       take back your last move of this turn, until a card is drawn or somebody answers
+HELP: Final = """Type a move, such as one of those listed above the prompt. You may shorten each word, such as [bold]ta 1[/] for
+take 1, if only one legal move fits. Put ; between several moves: if one of them is not legal, none is played.
+  [bold]moves[/]      list every legal move
+  [bold]hint[/]       show a good move and the reason for it
+  [bold]why MOVE[/]   say why a move is not legal, and by which rule
+  [bold]rule NAME[/]  print a rule by the name in brackets after a refusal; [bold]rule[/] alone prints all rules
+  [bold]undo[/]       undo your last move, until a card is drawn or shown, or another player moves
   [bold]board[/]      show the board again
-  [bold]position[/]   the position as one line
-  [bold]save FILE[/]  write the record so far, secrets included
+  [bold]position[/]   print the position as one line
+  [bold]save FILE[/]  write the record of the game so far, hidden cards included
   [bold]quit[/]       leave the game
-On the board ▶ is to act."""
+▶ on the board marks the player whose turn it is."""
 
 
 class Quit(Exception):
@@ -57,7 +59,8 @@ class Session:
         self.console = console
         self.ask = ask
         self.table = table
-        self.names = tuple(names)
+        self.players = tuple(names)  # as a record writes them
+        self.names = shown_names(names)
         self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}
         self.thoughts = thoughts  # whether what they think is told
         self.people = [seat for seat in range(table.seats) if seat not in bots]
@@ -83,7 +86,7 @@ class Session:
         self._happen(self.table.move(seat, self.table.ply, [move]))
         if self.thoughts and bot.thought is not None and bot.thought is not before:
             self._tell()
-            self.console.print(f"[dim]  it {escape(thinking(bot.thought))}[/]", highlight=False)
+            self.console.print(f"[dim]  {escape(thinking(bot.thought))}[/]", highlight=False)
 
     # --- telling ---
 
@@ -113,8 +116,8 @@ class Session:
         line, self.line = self.line, []
         if self.speaker is None or self.speaker in self.people or not line:
             return
-        who = "cards" if self.speaker == CHANCE else f"{self.speaker + 1} {self.names[self.speaker]}"
-        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{line[0]}, and {len(line) - 1} more"
+        who = "drawn" if self.speaker == CHANCE else self.names[self.speaker]
+        told = ", ".join(line) if self.speaker != CHANCE or len(line) <= 12 else f"{', '.join(line[:4])}, … ({len(line)} in all)"
         self.console.print(f"[dim]{escape(who)}:[/] {escape(told)}", highlight=False)
 
     def _show_board(self, seat: Seat | None) -> None:
@@ -129,13 +132,14 @@ class Session:
         self._show_board(None)
         for seat, score in enumerate(outcome.scores):
             won = " [bold green]wins[/]" if seat in outcome.winners else ""
-            self.console.print(f"  seat {seat + 1} {escape(self.names[seat])}: {score} points{won}", highlight=False)
+            noun = "point" if score in (1, -1) else "points"
+            self.console.print(f"  {escape(self.names[seat])}: {score} {noun}{won}", highlight=False)
         if self.people:
             self._after_the_end()
 
     def _after_the_end(self) -> None:
         """A last chance to save the game or to look at the board."""
-        self.console.print("[dim]save FILE writes the record; Enter leaves[/]")
+        self.console.print("[dim]Type save FILE to keep the record, or press Enter to leave.[/]")
         while words := self._line("> "):
             try:
                 if not self._command(words, self.people[0]):
@@ -162,6 +166,8 @@ class Session:
                 self._happen(self.table.move(seat, self.table.ply, self._moves(words)))
         except IllegalMove as refusal:
             self._complain(refusal.reason, refusal.slug)
+        except NotAMove as error:
+            self._complain(str(error) if str(error).endswith("?") else f"{error}; type help to see what you can do")
         except FreightyardError as error:
             self._complain(str(error))
 
@@ -170,7 +176,7 @@ class Session:
         last = self.shown[0] if self.shown else None
         if len(self.people) > 1 and last != seat and not self._knows_all(seat):
             self.console.clear()
-            self._line(f"seat {seat + 1}: press Enter when only you look at the screen ")
+            self._line(f"Seat {seat + 1}, your turn. Press Enter when nobody else can see the screen. ")
 
     def _knows_all(self, seat: Seat) -> bool:
         """Whether the seat could write down the whole position."""
@@ -235,8 +241,8 @@ class Session:
         hint = adviser.hint(self.table.view(seat))
         self.console.print(Text("; ".join(hint.plan), "bold"))
         self.console.print(hint.sentence, highlight=False, markup=False)
-        if adviser.thought is not None:
-            self.console.print(f"[dim]A bot in your place {escape(thinking(adviser.thought))}.[/]", highlight=False)
+        if adviser.thought is not None and adviser.thought.expected is not None:
+            self.console.print(f"[dim]{chance_to_win(adviser.thought.expected)}[/]", highlight=False)
 
     def _undo(self, seat: Seat) -> None:
         # With several people on one screen, whoever moved last may think again, though the turn has gone on.
@@ -250,43 +256,59 @@ class Session:
         if self._knows_all(seat):
             self.console.print(self.table.truth().text(), soft_wrap=True, highlight=False, markup=False)
         else:
-            self._complain("this game has secrets: save the record and look when it is over")
+            self._complain("the position would show hidden cards; save the record, and look at it when the game is over")
 
     def _explain(self, words: str) -> None:
         vocabulary = self.state.edition.vocabulary
-        meant = vocabulary.starting_with(words) if tidy(words) else []
+        if not tidy(words):
+            legal = vocabulary.text(self.state.legal()[0]) if self.state.legal() else "MOVE"
+            self._complain(f"name a move, such as: why {legal}")
+            return
+        meant = vocabulary.starting_with(words)
         refusals = [self.state.refuse(move) for move in meant or [vocabulary.parse(words)]]
         refusal = refusals[0]
         if refusal is None or None in refusals:
-            legal = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
-            self.console.print(f"legal: {', '.join(legal)}", highlight=False, markup=False)
+            found = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
+            said = f"{', '.join(found)} {'is' if len(found) == 1 else 'are'} legal"
+            self.console.print(said, highlight=False, markup=False)
         else:
             self._complain(refusal.reason, refusal.slug)
 
     def _show_rules(self, slug: str) -> None:
         rules = rule_lines(title_named(self.table.game.name))
         if slug and slug not in rules:
-            self._complain(f"there is no rule {slug[:40]!r}; there are: {', '.join(rules)}")
+            self._complain(f"no rule is called {slug[:40]!r}; the rules are {', '.join(rules)}")
             return
         for name in [slug] if slug else rules:
             self.console.print(Text(f"{name}  ", "bold") + Text(rules[name]))
 
     def _save(self, path: str) -> None:
         if not path:
-            self._complain("say where: save my-game.txt")
+            self._complain("give the name of a new file, such as: save my-game.txt")
             return
-        record = self.table.record(self.names)
+        record = self.table.record(self.players)
         try:
             with Path(path).open("x", encoding="utf-8") as file:
                 file.write(write(record, self.table.game))
         except (OSError, ValueError) as reason:
-            self._complain(f"{path} cannot be written: {(getattr(reason, 'strerror', '') or str(reason)).lower()}")
+            self._complain(f"cannot write {path}: {(getattr(reason, 'strerror', '') or str(reason)).lower()}")
         else:
-            self.console.print(f"saved {len(record.moves)} moves to {path}", highlight=False, markup=False)
+            moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+            self.console.print(f"Saved {moves} to {path}.", highlight=False, markup=False)
+
+
+def shown_names(players: Sequence[str]) -> tuple[str, ...]:
+    """What players are called on the screen: a bot by its level, and those who share a name numbered among themselves."""
+    return told_apart([bot_title(name) for name in players])
 
 
 def thinking(thought: Thought) -> str:
-    """What a bot thought about its last decision: how long, and what it hopes for."""
+    """How long a bot thought in this turn, and the chance to win that it sees."""
     playouts = "1 playout" if thought.playouts == 1 else f"{thought.playouts} playouts"
     time = f"thought for {thought.seconds:.1f} s in this turn ({playouts})"
-    return time if thought.expected is None else f"{time} and hopes for {thought.expected:.0%} of the win"
+    return time if thought.expected is None else f"{time}; {chance_to_win(thought.expected).lower()}"
+
+
+def chance_to_win(share: float) -> str:
+    """The share of the win that a bot expects."""
+    return f"Estimated chance to win: {share * 100:.0f} %"

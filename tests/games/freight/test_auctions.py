@@ -63,7 +63,7 @@ def test_auction_last_one_asked_may_still_open_at_nothing() -> None:
 def test_auction_opening_is_at_most_the_cash() -> None:
     state = bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2")
     assert legal(state, "open") == {f"open {bid}" for bid in range(5)}
-    assert refused(state, "open 5") == "fr.auction: a bid of 5 needs as much cash, and you have 4"
+    assert refused(state, "open 5") == "fr.auction: you cannot bid 5: you have 4"
     rich = bidding(seat(cash=40), seat(cash=40), acts=2, order="1 2")
     assert legal(rich, "open") == {f"open {bid}" for bid in range(41)}
     assert play(rich, "open 40").view(None).board.auction.bid == 40
@@ -79,8 +79,8 @@ def test_auction_opening_of_revision_1_is_at_most_ten() -> None:
 
 def test_auction_raises_by_exactly_one_within_the_cash() -> None:
     state = play(bidding(seat(cash=4), seat(cash=4), acts=2, order="1 2"), "open 4")
-    assert refused(state, "raise") == "fr.auction: a raise bids 5, and you have 4"
-    assert refused(state, "open 4") == "fr.auction: the bid is 4: raise it by 1 or pass"
+    assert refused(state, "raise") == "fr.auction: the next bid is 5, and you have 4"
+    assert refused(state, "open 4") == "fr.auction: the bid is 4: raise it by 1, or pass"
     assert refused(bidding(seat(), seat(), acts=2, order="1 2"), "raise").startswith("fr.auction: there is no bid to raise")
 
 
@@ -137,7 +137,7 @@ def test_interest_is_one_a_loan_paid_to_the_bank() -> None:
 def test_interest_that_cannot_be_paid_forces_a_loan_if_permitted() -> None:
     state = play(standard(text("building", seat(cash=1, loans=3), seat())), "done")
     assert legal(state) == {"loan"}
-    assert refused(state, "done") == "fr.interest: you cannot pay the interest without a loan"
+    assert refused(state, "done") == "fr.interest: take a loan first: you cannot pay the interest without one"
     play(state, "loan")
     assert state.loans[0] == 4
     assert state.cash[0] == 8  # the amount was fixed before the loan
@@ -212,14 +212,14 @@ def test_section_leaves_dead_ends_and_ends_at_the_next_city() -> None:
     track = f"{BRANCHED.removesuffix(' p14/s2/1')} n19/s0/1 n20/s0/1 n21/s0/1 n13/s0/2"
     state = standard(text("selling", SELLER, seat(at="n14"), track=track, cities=cities, extra="owed 3"))
     assert legal(state) == {"sell n14", "sell n18", "sell n22"}
-    assert refused(state, "sell n16") == "fr.section: name the cities that this track joins: sell n14, then to n18"
-    assert refused(state, "sell n13") == "fr.section: that is not your track"
-    assert refused(state, "sell j14") == "fr.section: your track does not join j14 to another city"
-    assert refused(state, "to n18") == "fr.section: name one of the two cities before, with sell"
+    assert refused(state, "sell n16") == "fr.section: name the cities that this track connects: sell n14, then to n18"
+    assert refused(state, "sell n13") == "fr.section: you have no track there"
+    assert refused(state, "sell j14") == "fr.section: your track does not connect j14 with another city"
+    assert refused(state, "to n18") == "fr.section: name the first of the two cities before, with sell"
     play(state, "sell n14")
     assert legal(state) == {"to n18"}
-    assert refused(state, "to n22") == "fr.section: your track does not join n14 and n22 without a city between"
-    assert refused(state, "sell n18") == "fr.section: you sell track from n14: say to which other city"
+    assert refused(state, "to n22") == "fr.section: your track does not connect n14 and n22 without a city between them"
+    assert refused(state, "sell n18") == "fr.section: you are selling track from n14: choose the second city"
     assert refused(state, "loan").startswith("fr.loan")
     play(state, "to n18", "pass")
     assert owned(state, 1) == {"o15", "n19", "n20", "n21"}
@@ -230,7 +230,7 @@ def test_section_of_track_that_touches_fewer_than_two_cities_is_a_connected_piec
     track = "n15/s0/1 n16/l0/1 o15/s2/1 t10/s0/1 t11/s0/1"
     state = selling(SELLER, seat(at="n14"), track=track)
     assert legal(state) == {"sell n15", "sell t10"}
-    assert refused(state, "sell n16").endswith("first tile in the order of the hexes: sell n15")
+    assert refused(state, "sell n16").endswith("named after its first tile: sell n15")
     play(state, "sell n15")
     assert (state.view(None).board.auction.sale, state.view(None).board.auction.bid) == ("n15", 3)
 
@@ -250,8 +250,8 @@ def test_section_of_revision_1_is_a_connected_piece_with_its_dead_ends() -> None
     position = text("selling", SELLER, seat(at="n14"), track=track, extra="owed 3")
     state = GAME.position(GAME.edition("standard@1"), position)
     assert legal(state) == {"sell n15", "sell n19"}
-    assert refused(state, "sell n16").startswith("fr.section: a piece of track is named by its first tile")
-    assert refused(state, "sell n13") == "fr.section: that is not your track"
+    assert refused(state, "sell n16").startswith("fr.section: this track is named after its first tile")
+    assert refused(state, "sell n13") == "fr.section: you have no track there"
     play(state, "sell n15")
     assert state.view(None).board.auction.bid == 4
     # A position that was written then is still read by the rules of now, and the auction goes on as it began.
@@ -301,7 +301,7 @@ def test_section_with_a_bridge_needs_a_bridge() -> None:
 
 def test_section_raise_is_covered_by_cash_or_a_loan() -> None:
     state = play(selling(SELLER, seat(cash=3)), "sell n14", "to n18")
-    assert refused(state, "raise") == "fr.section: a raise bids 4, and you have 3"
+    assert refused(state, "raise") == "fr.section: the next bid is 4, and you have 3"
     play(state, "loan", "raise")
     assert state.cash[1] == 9
 

@@ -177,11 +177,15 @@ def test_what_a_trip_is_said_to_cost_and_bring_comes_true() -> None:
                 after.play(after.edition.vocabulary.parse(text))
             assert after.cash[actor] == state.cash[actor] - trip.extra - trip.tolls
             assert after.used == state.used + trip.points
-            for text in trip.deliveries:
-                after.play(after.edition.vocabulary.parse(text))
-                seen += 1
+            paid = after.cash[actor]
+            for texts, pays in ((trip.deliveries, trip.pays), (trip.giveaways, trip.little)):
+                for text, money in zip(texts, pays, strict=True):
+                    price = trip.deliver_extra if after.used == state.used + trip.points else 0  # the first pays for all
+                    after.play(after.edition.vocabulary.parse(text))
+                    paid += money - price
+                    assert after.cash[actor] == paid
+                    seen += 1
             assert after.used == state.used + trip.points + trip.deliver_points
-            assert after.cash[actor] == state.cash[actor] - trip.money - trip.deliver_extra + trip.brought
     assert seen > 5
 
 
@@ -259,7 +263,7 @@ def test_the_family_rules_show_nothing_that_they_do_not_use() -> None:
             continue
         parts = freight.parts(scene(state, state.to_act()))
         text = re.sub(r"<[^>]*>", " ", freight.arrange({**parts, "talk": ""}))
-        assert not re.search(r"\b(box [12]|bid|free points?|tolls?)\b", text, re.IGNORECASE)
+        assert not re.search(r"\b(box [12]|bid|action points?|tolls?)\b", text, re.IGNORECASE)
 
 
 def test_hexes_lie_beside_their_neighbours() -> None:
@@ -279,11 +283,19 @@ def test_the_log_is_told_in_words() -> None:
     assert freight.phrase(edition, "build k7 switch-left 3") == "builds a switch on k7"
     assert (
         freight.story(edition, ["go k8", "go k9", "deliver red", "deliver red", "done"])
-        == "goes 2 steps to k9; delivers red and red"
+        == "goes 2 steps to k9; delivers 2 red cubes"
     )
-    assert freight.story(edition, ["roll red", "roll blue"]) == "The die shows red and blue."
-    assert freight.story(edition, ["sell k7", "to m9"]) == "has to sell the track between k7 and m9"
-    assert freight.story(edition, ["sell k8 bridge"]) == "has to sell track at k8"
+    assert freight.story(edition, ["roll red", "roll blue"]) == "The colour die shows red and blue."
+    assert freight.story(edition, ["sell k7", "to m9"]) == "has to auction the track between k7 and m9"
+    assert freight.story(edition, ["sell k8 bridge"]) == "has to auction the track at k8"
+    assert freight.story(edition, ["load red", "load blue", "load red"]) == "loads 2 red cubes and a blue cube"
+    assert freight.story(edition, ["done", "done"]) == "ends the turn"
+    assert freight.story(edition, ["city p9", "tile bgk"]) == "founds a city on p9, supplying blue, green and black"
+    assert (
+        freight.story(edition, ["tile bgk", "roll red"])
+        == "The new city supplies blue, green and black. The colour die shows red."
+    )
+    assert freight.story(GAME.edition("family"), ["go k8", "go m9"]) == "runs to k8 and then to m9"
     for move in edition.vocabulary.texts[::97]:
         assert freight.phrase(edition, move)
         assert freight.story(edition, [move, move])

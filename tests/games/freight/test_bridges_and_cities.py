@@ -37,17 +37,19 @@ def test_bridge_costs_five_and_three_are_all() -> None:
     play(state, "bridge o14 1", "bridge o13 2", "bridge m14 1")
     assert state.cash[0] == 35
     assert state.stock[3] == 0
-    assert refused(state, "bridge m15 2") == "fr.start: you have no bridge left"
+    assert refused(state, "bridge m15 2") == "fr.start: you have no bridge tiles left"
     poor = building(seat(cash=4, at="n14"), OTHER, track=track)
     assert refused(poor, "bridge o14 1") == "fr.build-track: a bridge costs 5, and you have 4"
 
 
 def test_bridge_needs_track_below_and_no_other_bridge() -> None:
     state = building(RICH, OTHER, track="n15/s0/1 o14/s0/2", bridges="o14/1/2")
-    assert refused(state, "bridge o14 2") == "fr.bridge: there is a bridge on o14 already"
-    assert refused(state, "bridge n16 1") == "fr.bridge: a bridge lies over track, and there is none on n16"
-    assert refused(state, "bridge n14 1") == "fr.bridge: a bridge lies over track, and there is none on n14"
-    assert refused(building(RICH, OTHER, track="n15/s0/1 o14/s0/2"), "bridge o14 0").startswith("fr.bridge: the tile on o14 uses")
+    assert refused(state, "bridge o14 2") == "fr.bridge: there is already a bridge over o14"
+    assert refused(state, "bridge n16 1") == "fr.bridge: a bridge goes over track, and there is none on n16"
+    assert refused(state, "bridge n14 1") == "fr.bridge: a bridge goes over track, and there is none on n14"
+    assert refused(building(RICH, OTHER, track="n15/s0/1 o14/s0/2"), "bridge o14 0").startswith(
+        "fr.bridge: the track on o14 uses"
+    )
 
 
 def test_bridge_joins_the_own_network() -> None:
@@ -99,8 +101,8 @@ def test_build_city_on_an_empty_hex_that_own_track_points_into() -> None:
     state = building(RICH, track="n15/c1/1 m14/s1/1")  # pointing into o15, and into l14
     assert legal(state, "city") == {"city o15", "city l14"}
     assert refused(state, "city p15") == "fr.build-city: none of your track points into p15"
-    assert refused(state, "city n15") == "fr.build-city: n15 is not an empty hex of the surface"
-    assert refused(state, "city o14") == "fr.build-city: o14 lies next to a city"
+    assert refused(state, "city n15") == "fr.build-city: n15 is not an empty hex of the map"
+    assert refused(state, "city o14") == "fr.build-city: o14 is next to a city"
 
 
 def test_build_city_inside_the_hull_its_edge_included() -> None:
@@ -108,7 +110,7 @@ def test_build_city_inside_the_hull_its_edge_included() -> None:
     state = building(RICH, track="n15/s0/1 o16/s1/1 o17/s1/1")  # pointing into p16 and p17
     assert "city p16" in legal(state)
     assert "city p17" not in legal(state)
-    assert refused(state, "city p17") == "fr.build-city: p17 does not lie between cities: it is outside their hull"
+    assert refused(state, "city p17") == "fr.build-city: a new city lies between the others, and p17 is outside"
 
 
 def test_build_city_hull_corners_by_three_cities_need_not_be_the_nearest() -> None:
@@ -120,14 +122,14 @@ def test_build_city_needs_three_cities_that_are_not_on_one_line() -> None:
     line = "n6/rbg/r n8/ykw/y n10/rby/r n16/rbk/b n18/gyk/g n22/bgw/b"
     state = building(seat(cash=50, at="n16"), track="n15/s0/1 n14/s0/1", cities=line)
     assert legal(state, "city") == set()
-    assert refused(state, "city n13") == "fr.build-city: n13 does not lie between cities: it is outside their hull"
+    assert refused(state, "city n13") == "fr.build-city: a new city lies between the others, and n13 is outside"
 
 
 def test_build_city_tile_by_choice_of_the_unused() -> None:
     state = play(building(RICH, track="n15/c1/1"), "city o15")
     assert state.cash[0] == 45
     assert "tile gkw" in legal(state)
-    assert refused(state, "tile rbg") == "fr.city-tile: a city has the tile rbg already"
+    assert refused(state, "tile rbg") == "fr.city-tile: another city supplies red, blue and green already"
     play(state, "tile gkw", "roll black")
     assert state.view(0).board.cities[-1].markers == "k"
     assert state.to_act() == 0

@@ -59,7 +59,7 @@ def test_build_track_upgrade_keeps_the_edges() -> None:
         "upgrade n16 switch-right 0",  # 0 3 4
         "upgrade n16 switch-right 3",  # 3 0 1
     }
-    assert refused(state, "upgrade n16 switch-wye 0") == "fr.build-track: an upgrade keeps the edges of the tile"
+    assert refused(state, "upgrade n16 switch-wye 0") == "fr.build-track: an upgrade keeps the legs of the tile and adds one"
 
 
 def test_build_track_upgrade_of_a_curve_keeps_both_ends() -> None:
@@ -78,7 +78,7 @@ def test_build_track_upgrade_returns_the_simple_tile_and_takes_a_switch() -> Non
     before = state.stock[:4]
     play(state, "upgrade n16 switch-left 0")
     assert state.stock[:4] == [before[0] + 1, before[1], before[2] - 1, before[3]]
-    assert refused(state, "upgrade n16 switch-left 0") == "fr.build-track: the tile on n16 is a switch already"
+    assert refused(state, "upgrade n16 switch-left 0") == "fr.build-track: the tile on n16 is already a switch"
 
 
 def test_build_track_only_own_tiles_are_upgraded() -> None:
@@ -93,7 +93,7 @@ def test_build_track_upgrade_needs_a_free_switch_tile() -> None:
     state = building(RICH, track=f"{switches} {LINE}")
     assert state.stock[2] == 0
     assert legal(state, "upgrade") == set()
-    assert refused(state, "upgrade n16 switch-left 0") == "fr.start: you have no switch left"
+    assert refused(state, "upgrade n16 switch-left 0") == "fr.start: you have no switch tiles left"
     assert legal(state, "build n19 switch") == set()
     assert legal(state, "build n19 straight") == {"build n19 straight 0"}
 
@@ -102,7 +102,7 @@ def test_build_track_upgrade_may_not_use_an_edge_of_the_bridge_above() -> None:
     # A bridge of seat 2 lies over n16 along axis 1 (edges 1 and 4).
     state = building(RICH, two=seat(at="n18"), track=LINE, bridges="n16/1/2")
     assert legal(state, "upgrade n16") == {"upgrade n16 switch-left 0", "upgrade n16 switch-left 3"}  # legs 2 and 5
-    assert refused(state, "upgrade n16 switch-right 3") == "fr.build-track: the new leg would use an edge of the bridge above"
+    assert refused(state, "upgrade n16 switch-right 3") == "fr.build-track: the new leg would meet the bridge above"
 
 
 # --- connected ---
@@ -116,7 +116,7 @@ def test_connected_first_track_touches_any_city() -> None:
     assert around_n14 | around_n8 <= hexes
     assert len(hexes) == 6 * 6
     assert "build n15 straight 0" in legal(state)
-    assert refused(state, "build n15 straight 1") == "fr.connected: your first track must touch a city"
+    assert refused(state, "build n15 straight 1") == "fr.connected: turned this way it does not touch a city"
     assert refused(state, "build n16 straight 0") == "fr.connected: your first track must touch a city"
 
 
@@ -132,7 +132,7 @@ def test_connected_track_may_end_dead_against_the_side_of_a_tile() -> None:
     state = building(RICH, two=seat(at="n18"), track="n15/s0/1 m17/s0/2 m18/c1/2")
     play(state, "build n16 curve 3", "done")
     assert legal(state, "go") == set()  # no city lies that way
-    assert refused(state, "go n15").startswith("fr.move: no city could be reached")
+    assert refused(state, "go n15").startswith("fr.move: from there your action points and your money would not")
 
 
 def test_connected_network_goes_through_own_track_only() -> None:
@@ -193,7 +193,7 @@ def test_locomotive_start_by_choice_between_several_cities() -> None:
 
 def test_locomotive_start_happens_once() -> None:
     state = building(RICH, track=LINE)
-    assert refused(state, "locomotive n18") == "fr.locomotive-start: a locomotive is put on the map once, after the first track"
+    assert refused(state, "locomotive n18") == "fr.locomotive-start: a locomotive is placed only once, after the first track"
 
 
 def test_locomotive_start_after_an_upgrade_of_bought_track() -> None:
@@ -217,7 +217,7 @@ def test_locomotive_start_offers_no_city_that_the_first_own_track_does_not_touch
     cities = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n12/bgw/bgRY"
     several = play(building(seat(cash=10), track=LINE, cities=cities), "build n13 straight 0")
     assert legal(several, "locomotive") == {"locomotive n14", "locomotive n12"}
-    assert refused(several, "locomotive n18") == "fr.locomotive-start: n18 is no city connected to your first track"
+    assert refused(several, "locomotive n18") == "fr.locomotive-start: your first track is not connected to a city on n18"
     assert "phase starting n13 |" in several.text()
     again = GAME.position(STANDARD, several.text())
     assert (again.text(), again.legal()) == (several.text(), several.legal())
@@ -247,18 +247,18 @@ def test_wagon_costs_five_and_three_are_the_most() -> None:
     state = play(building(seat(cash=11)), "wagon", "wagon")
     assert state.cash[0] == 1
     assert state.wagons[0] == 3
-    assert refused(state, "wagon") == "fr.wagon: you have 3 wagons, and that is the most"
+    assert refused(state, "wagon") == "fr.wagon: you have 3 wagons, and more are not allowed"
     assert refused(building(seat(cash=4)), "wagon") == "fr.wagon: a wagon costs 5, and you have 4"
 
 
 def test_loan_once_a_round_and_twice_in_the_first() -> None:
     state = play(building(seat()), "loan")
     assert (state.cash[0], state.loans[0], state.bank) == (10, 1, -10)
-    assert refused(state, "loan") == "fr.loan: you have taken 1 loan in this round, and 1 is the most"
+    assert refused(state, "loan") == "fr.loan: you may take 1 loan this round, and you have taken 1"
     first = standard(text("building", seat(), seat(), round=1, turns=0))
     play(first, "loan", "loan")
     assert first.cash[0] == 20
-    assert refused(first, "loan") == "fr.loan: you have taken 2 loans in this round, and 2 is the most"
+    assert refused(first, "loan") == "fr.loan: you may take 2 loans this round, and you have taken 2"
 
 
 def test_loan_at_any_own_decision_of_the_round() -> None:
@@ -279,10 +279,10 @@ def test_loan_at_any_own_decision_of_the_round() -> None:
 def test_repay_any_number_in_the_building_phase_only() -> None:
     state = play(building(seat(cash=25, loans=3, at="n14"), track=LINE), "repay", "repay")
     assert (state.cash[0], state.loans[0]) == (5, 1)
-    assert refused(state, "repay") == "fr.repay: a loan is repaid with 10, and you have 5"
-    assert refused(building(seat(cash=25)), "repay") == "fr.repay: you have no loan"
+    assert refused(state, "repay") == "fr.repay: repaying a loan costs 10, and you have 5"
+    assert refused(building(seat(cash=25)), "repay") == "fr.repay: you have no loan to repay"
     shipping = play(building(seat(cash=25, loans=3, at="n14"), track=LINE), "done")
-    assert refused(shipping, "repay") == "fr.repay: loans are repaid in your own building phase, and before the scoring"
+    assert refused(shipping, "repay") == "fr.repay: you repay loans while you build, and before the scoring"
 
 
 def test_turn_is_build_ship_interest_supply() -> None:

@@ -46,16 +46,16 @@ def test_family_loans_are_repaid_while_shipping_too() -> None:
 def test_family_refusals_speak_of_the_family_rules() -> None:
     state = family(family_text("building", seat(cash=12, loans=15, took=1), seat(), track=LINE))
     for words, reason in {
-        "put red n14": "there are no boxes in this game: the cities of your network are rolled up",
-        "shift red cube": "there are no boxes in this game: the cities of your network are rolled up",
-        "fill red cube": "there are no boxes in this game: the cities of your network are rolled up",
-        "sell n15": "track is never sold in this game",
-        "open 0": "the turn order is never auctioned in this game",
+        "put red n14": "there are no boxes in these rules: the die supplies the cities of your network",
+        "shift red cube": "there are no boxes in these rules: the die supplies the cities of your network",
+        "fill red cube": "there are no boxes in these rules: the die supplies the cities of your network",
+        "sell n15": "track is never sold in these rules",
+        "open 0": "the turn order is never auctioned in these rules",
         "order 1": "the first seat starts, and no turn order is drawn",
     }.items():
         assert refused(state, words) == f"fr.family: {reason}"
     play(state, "done")  # 15 are owed
-    assert refused(state, "repay") == "fr.family: loans are repaid while you build or ship, and before the scoring"
+    assert refused(state, "repay") == "fr.family: you repay loans while you build or ship, and before the scoring"
 
 
 def test_family_who_cannot_pay_interest_takes_loans_over_the_limit() -> None:
@@ -76,7 +76,7 @@ def test_family_track_is_never_sold_and_nobody_goes_bankrupt() -> None:
 def test_family_no_tolls_because_no_foreign_track_is_used() -> None:
     state = family_shipping(seat(cash=9, at="n14"), seat(at="n18"), track="n15/s0/1 n16/s0/2 n17/s0/1")
     assert legal(state, "go") == set()
-    assert refused(state, "go n18") == "fr.family-run: no run over your own track ends in n18"
+    assert refused(state, "go n18") == "fr.family-run: one run over your own track does not reach n18"
 
 
 def test_family_run_goes_from_city_to_city_at_no_cost_twice_at_most() -> None:
@@ -87,9 +87,9 @@ def test_family_run_goes_from_city_to_city_at_no_cost_twice_at_most() -> None:
     assert legal(state, "go") == {"go n18", "go n8"}
     play(state, "go n8")
     assert legal(state, "go") == set()
-    assert refused(state, "go n14") == "fr.family-run: a train makes at most 2 runs in a turn"
+    assert refused(state, "go n14") == "fr.family-run: no runs left: a train makes at most 2 runs a turn"
     first = family_shipping(seat(at="n18"), track=track)
-    assert refused(first, "go n15") == "fr.family-run: a run ends in a city, and n15 is none"
+    assert refused(first, "go n15") == "fr.family-run: a run ends in a city, and there is none on n15"
 
 
 def test_family_run_does_not_end_in_the_city_it_left() -> None:

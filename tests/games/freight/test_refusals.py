@@ -55,28 +55,28 @@ def test_every_verb_is_refused_with_a_rule_in_every_phase(edition: str, seed: in
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("go n15", "fr.turn: say done first: the train moves after building"),
-        ("load red", "fr.turn: say done first: cubes are loaded after building"),
-        ("deliver red", "fr.turn: say done first: cubes are delivered after building"),
+        ("go n15", "fr.turn: finish building first: the train moves after that"),
+        ("load red", "fr.turn: finish building first: cubes are loaded after that"),
+        ("deliver red", "fr.turn: finish building first: cubes are delivered after that"),
         ("raise", "fr.auction: nothing is auctioned now"),
         ("pass", "fr.auction: nothing is auctioned now"),
         ("open 0", "fr.auction: no place in the turn order is auctioned now"),
-        ("sell n15", "fr.section: track is sold only when the interest cannot be paid otherwise"),
-        ("put red n14", "fr.supply: markers from box 1 are put on cities after the interest"),
-        ("shift red cube", "fr.supply: a marker moves from box 2 to box 1 after one was put on a city"),
-        ("fill red cube", "fr.supply: box 2 is filled at the end of the supply step"),
+        ("sell n15", "fr.section: you sell track only when you cannot pay the interest and may not take a loan"),
+        ("put red n14", "fr.supply: you put a marker from box 1 on a city after the interest is paid"),
+        ("shift red cube", "fr.supply: you move a marker from box 2 to box 1 after you put one on a city"),
+        ("fill red cube", "fr.supply: you put a marker into box 2 at the end of your turn"),
         ("roll red", "fr.round: the colour die is not rolled now"),
         ("leave 1", "fr.markers: a number is drawn for each city when the game is set up"),
         ("order 1", "fr.first-order: the first turn order is drawn before the first round"),
-        ("place n14", "fr.map: the map is drawn before the game"),
-        ("tile rbw", "fr.build-city: no new city waits for its tile"),
-        ("random", "fr.build-city: no new city waits for its tile"),
-        ("build n15 straight 0", "fr.build-track: there is track on n15"),
+        ("place n14", "fr.map: cities are placed only before the game starts"),
+        ("tile rbw", "fr.build-city: you choose a tile only for a city that you have just founded"),
+        ("random", "fr.build-city: you choose a tile only for a city that you have just founded"),
+        ("build n15 straight 0", "fr.build-track: there is already track on n15"),
         ("build n14 straight 0", "fr.build-track: there is a city on n14"),
-        ("build a14 straight 0", "fr.map: a14 is not on the surface for 2 players"),
+        ("build a14 straight 0", "fr.map: a14 is not on the map for 2 players"),
         ("build n19 straight 0", "fr.build-track: a straight costs 3, and you have 2"),
         ("upgrade n15 switch-left 0", "fr.build-track: an upgrade costs 3, and you have 2"),
-        ("bridge o14 0", "fr.bridge: a bridge lies over track, and there is none on o14"),
+        ("bridge o14 0", "fr.bridge: a bridge goes over track, and there is none on o14"),
     ],
 )
 def test_refusals_while_building(words: str, answer: str) -> None:
@@ -90,17 +90,17 @@ def test_refusals_in_the_auction_and_at_set_up() -> None:
     assert refused(state, "repay").startswith("fr.repay")
     fresh = GAME.start(STANDARD, 2)
     assert refused(fresh, "done") == "fr.map: the cities of the map are being placed"
-    assert refused(fresh, "loan") == "fr.loan: a loan is taken at an own decision, and nobody decides now"
+    assert refused(fresh, "loan") == "fr.loan: you can take a loan only when a decision is yours"
     rolling = standard(text("rolling n14", seat(), seat(), cities=FEW))
     assert refused(rolling, "pass").startswith("fr.round: a new round begins")
 
 
 def test_refusals_while_shipping() -> None:
     state = shipping(seat(cash=2, at="n14"))
-    assert refused(state, "build n19 straight 0") == "fr.turn: building is over, and your train is shipping"
-    assert refused(state, "wagon") == "fr.turn: building is over, and your train is shipping"
+    assert refused(state, "build n19 straight 0") == "fr.turn: building is over for this turn: you are shipping"
+    assert refused(state, "wagon") == "fr.turn: building is over for this turn: you are shipping"
     family = family_shipping(seat(cash=2, at="n14", loans=1))
-    assert refused(family, "repay") == "fr.repay: a loan is repaid with 10, and you have 2"
+    assert refused(family, "repay") == "fr.repay: repaying a loan costs 10, and you have 2"
     assert "loan" in legal(play(state, "load red"))
 
 
@@ -122,34 +122,34 @@ def test_refusals_to_a_seat_that_lost_its_track_do_not_speak_of_a_first_one() ->
 def test_refusals_to_repay_in_the_middle_of_building_say_what_comes_before() -> None:
     cities = "n14/rbg/rbYK n16/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
     starting = play(building(seat(cash=20, loans=1), cities=cities), "build n15 straight 0")
-    assert refused(starting, "repay") == "fr.locomotive-start: put your locomotive on a city of your first track"
+    assert refused(starting, "repay") == "fr.locomotive-start: choose first in which city your locomotive starts"
     assert "repay" in legal(play(starting, "locomotive n14"))
     choosing = play(building(seat(cash=20, loans=1, at="n14"), track="n15/s0/1"), "city n16")
-    assert refused(choosing, "repay") == "fr.build-city: choose the tile of the new city, or take one at random"
-    assert refused(shipping(seat(cash=20, loans=1, at="n14")), "repay").startswith("fr.repay: loans are repaid in your own")
+    assert refused(choosing, "repay") == "fr.build-city: choose first what the new city supplies, or draw its tile at random"
+    assert refused(shipping(seat(cash=20, loans=1, at="n14")), "repay").startswith("fr.repay: you repay loans while you build")
 
 
 def test_refusals_of_repaying_on_the_way_where_loans_are_repaid_in_the_whole_turn() -> None:
     mixed = GAME.edition_from({"extends": "standard", "name": "mixed", "flow": {"repay": "turn"}}, "mixed")
     state = GAME.position(mixed, shipping(seat(cash=20, loans=1, at="n14")).text())
     assert "repay" in legal(state)
-    assert refused(play(state, "go n15"), "repay") == "fr.family: loans are repaid in a city, and your train is on its way"
+    assert refused(play(state, "go n15"), "repay") == "fr.family: your train is on the way: go on to a city, then repay"
 
 
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("put red n14", "fr.supply: markers from box 1 are put on cities after the interest"),
-        ("shift red cube", "fr.supply: a marker moves from box 2 to box 1 after one was put on a city"),
-        ("fill red cube", "fr.supply: box 2 is filled at the end of the supply step"),
-        ("sell n15", "fr.section: track is sold only when the interest cannot be paid otherwise"),
-        ("to n18", "fr.section: track is sold only when the interest cannot be paid otherwise"),
+        ("put red n14", "fr.supply: you put a marker from box 1 on a city after the interest is paid"),
+        ("shift red cube", "fr.supply: you move a marker from box 2 to box 1 after you put one on a city"),
+        ("fill red cube", "fr.supply: you put a marker into box 2 at the end of your turn"),
+        ("sell n15", "fr.section: you sell track only when you cannot pay the interest and may not take a loan"),
+        ("to n18", "fr.section: you sell track only when you cannot pay the interest and may not take a loan"),
         ("open 3", "fr.auction: no place in the turn order is auctioned now"),
         ("raise", "fr.auction: nothing is auctioned now"),
         ("pass", "fr.auction: nothing is auctioned now"),
-        ("locomotive n14", "fr.locomotive-start: a locomotive is put on the map once, after the first track"),
+        ("locomotive n14", "fr.locomotive-start: a locomotive is placed only once, after the first track"),
         ("roll red", "fr.round: the colour die is not rolled now"),
-        ("city o16", "fr.turn: building is over, and your train is shipping"),
+        ("city o16", "fr.turn: building is over for this turn: you are shipping"),
     ],
 )
 def test_refusals_while_shipping_tell_when_else_a_move_comes(words: str, answer: str) -> None:

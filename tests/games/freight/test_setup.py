@@ -91,8 +91,8 @@ def test_map_track_may_not_point_off_the_surface() -> None:
     cities = "n20/rbg/r n14/ykw/y r10/rby/r j14/rbk/b r14/gyk/g n8/bgw/b"
     state = building(seat(cash=50, at="n20"), track="n21/s0/1", cities=cities)
     # n22 is a corner of the surface for two players: nothing that begins at n21 fits there.
-    assert refused(state, "build n22 straight 0") == "fr.map: track may not point off the surface"
-    assert refused(state, "build n23 straight 0") == "fr.map: n23 is not on the surface for 2 players"
+    assert refused(state, "build n22 straight 0") == "fr.map: track may not point off the map"
+    assert refused(state, "build n23 straight 0") == "fr.map: n23 is not on the map for 2 players"
     assert legal(state, "build n22") == set()
 
 
@@ -116,7 +116,7 @@ def test_city_tile_is_drawn_from_the_twenty_ways_to_split_six_colours() -> None:
     assert len(state.chances()) == 20
     play(state, "tile rbg")
     assert len(state.chances()) == 19
-    assert refused(state, "tile rbg") == "fr.city-tile: a city has the tile rbg already"
+    assert refused(state, "tile rbg") == "fr.city-tile: another city supplies red, blue and green already"
 
 
 def test_city_tile_gives_every_roll_a_meaning() -> None:
@@ -161,7 +161,7 @@ def test_first_order_is_drawn_at_random() -> None:
     state = set_up_to("ordering", 3)
     assert [weight for _, weight in state.chances()] == [1, 1, 1]
     play(state, "order 2")
-    assert refused(state, "order 2") == "fr.first-order: seat 2 has its place"
+    assert refused(state, "order 2") == "fr.first-order: seat 2 already has its place"
     assert refused(state, "order 4") == "fr.first-order: there is no seat 4"
     play(state, "order 3", "order 1")
     assert (state.order, state.round) == ([1, 2, 0], 1)

@@ -39,7 +39,7 @@ def test_move_goes_straight_through_plain_track_and_does_not_turn_back() -> None
     state = play(shipping(seat(at="n14")), "go n15")
     assert legal(state, "go") == {"go n16"}
     assert refused(state, "go n14") == "fr.move: a train turns back only in a city"
-    assert refused(state, "done") == "fr.move: your train must end its way in a city"
+    assert refused(state, "done") == "fr.move: your train is on the way: go on to a city first"
 
 
 def test_move_leaves_a_switch_by_either_of_the_other_legs() -> None:
@@ -91,9 +91,9 @@ def test_move_takes_the_longer_own_way_when_the_short_one_costs_tolls() -> None:
 def test_move_not_into_a_dead_end_or_a_closed_side() -> None:
     state = shipping(seat(cash=50, at="n14"), track="n15/s0/1 n16/s0/1")
     assert legal(state, "go") == set()
-    assert refused(state, "go n15").startswith("fr.move: no city could be reached")
-    assert refused(state, "go n13") == "fr.move: no track on n13 meets your way"
-    assert refused(state, "go n16") == "fr.move: n16 does not lie next to your train"
+    assert refused(state, "go n15").startswith("fr.move: from there your action points and your money would not")
+    assert refused(state, "go n13") == "fr.move: no track on n13 leads on from here"
+    assert refused(state, "go n16") == "fr.move: n16 is not next to your train"
 
 
 def test_move_staying_is_legal_and_points_are_paid_from_earnings_too() -> None:
@@ -101,7 +101,7 @@ def test_move_staying_is_legal_and_points_are_paid_from_earnings_too() -> None:
     # 9 points used: the delivery takes 2, one beyond the free ones, paid before the 5 are earned.
     poor = shipping(seat(cash=0, at="n18", cargo="r"), used=9)
     assert legal(poor, "deliver") == set()
-    assert refused(poor, "deliver red").startswith("fr.deliver: that takes 2 points, which cost 1 beyond the free ones")
+    assert refused(poor, "deliver red").startswith("fr.deliver: that takes 2 action points; the extra ones cost 1")
     state = play(shipping(seat(cash=1, at="n18", cargo="r"), used=9), "deliver red")
     assert state.cash[0] == 5
     play(state, "go n17")
@@ -128,7 +128,7 @@ def test_load_any_number_of_cubes_for_two_points() -> None:
 
 def test_load_one_cube_a_slot_and_two_slots_a_wagon() -> None:
     state = play(shipping(seat(at="n14", cargo="w")), "load red")
-    assert refused(state, "load blue") == "fr.load: all slots of your wagons are taken"
+    assert refused(state, "load blue") == "fr.load: your wagons are full"
     play(shipping(seat(at="n14", cargo="w", wagons=2)), "load red", "load blue")
 
 
@@ -136,7 +136,7 @@ def test_load_only_supplied_cubes_that_are_there() -> None:
     state = shipping(seat(at="n14"))
     assert legal(state, "load") == {"load red", "load blue"}
     assert refused(state, "load yellow") == "fr.load: this city does not supply yellow"
-    assert refused(state, "load green") == "fr.load: this city has no green cube"
+    assert refused(state, "load green") == "fr.load: this city has no green cube now"
 
 
 def test_load_and_deliver_in_one_visit_cost_three_in_either_order() -> None:
@@ -152,10 +152,10 @@ def test_load_and_deliver_in_one_visit_cost_three_in_either_order() -> None:
 
 def test_load_once_and_deliver_once_a_visit() -> None:
     state = play(shipping(seat(at="n14", cargo="yk", wagons=3)), "load red", "deliver yellow")
-    assert refused(state, "load blue") == "fr.load: there is one loading in a visit, and it is over"
+    assert refused(state, "load blue") == "fr.load: you load once a visit, and you have done so"
     play(state, "deliver black")  # the delivery goes on
     other = play(shipping(seat(at="n14", cargo="yk", wagons=3)), "deliver yellow", "load red")
-    assert refused(other, "deliver black") == "fr.deliver: there is one delivery in a visit, and it is over"
+    assert refused(other, "deliver black") == "fr.deliver: you deliver once a visit, and you have done so"
 
 
 def test_load_a_new_visit_begins_after_moving() -> None:
@@ -167,15 +167,15 @@ def test_load_a_new_visit_begins_after_moving() -> None:
 
 def test_load_not_on_the_way() -> None:
     state = play(shipping(seat(at="n14", cargo="y")), "go n15")
-    assert refused(state, "load red") == "fr.load: cubes are loaded in a city"
-    assert refused(state, "deliver yellow") == "fr.deliver: cubes are delivered in a city"
+    assert refused(state, "load red") == "fr.load: cubes are loaded only in a city: go on to one"
+    assert refused(state, "deliver yellow") == "fr.deliver: cubes are delivered only in a city: go on to one"
 
 
 def test_deliver_only_where_the_colour_is_shown_as_demand() -> None:
     state = shipping(seat(at="n14", cargo="rw"))
     assert legal(state, "deliver") == {"deliver white"}
-    assert refused(state, "deliver red") == "fr.pay: this city does not show red as demand"
-    assert refused(state, "deliver black") == "fr.deliver: you have no black cube"
+    assert refused(state, "deliver red") == "fr.pay: this city does not want red: it supplies it"
+    assert refused(state, "deliver black") == "fr.deliver: there is no black cube in your wagons"
 
 
 def test_pay_five_for_each_cube_of_a_demanded_colour_and_one_without_a_disk() -> None:

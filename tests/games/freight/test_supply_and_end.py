@@ -13,10 +13,10 @@ def test_supply_puts_a_marker_of_box_1_on_a_city_of_the_network_that_shows_it_an
     # n14 (rbg) has three markers, n18 four; seat 1's network has both. A red cube fits n14, a red disk only n18 and others.
     state = supplying("rW/rr")
     assert legal(state, "put") == {"put red n14", "put white n14"}
-    assert refused(state, "put red n18") == "fr.markers: the city on n18 has 4 markers"
-    assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube, which that city shows"
-    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk, which that city shows"
-    assert refused(state, "put red r10") == "fr.supply: r10 is no city of your network"
+    assert refused(state, "put red n18") == "fr.markers: n18 is full: a city holds 4 markers"
+    assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube for n14"
+    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk for n14"
+    assert refused(state, "put red r10") == "fr.supply: r10 is not a city of your network"
     play(state, "put white n14")
     assert state.view(None).board.cities[0].markers == "rbYW"
 
@@ -59,7 +59,7 @@ def test_score_after_round_ten_loans_may_be_repaid_once_more() -> None:
     board = state.view(None).board
     assert (board.phase, board.ending, state.to_act()) == ("repaying", "fr.score", 0)
     assert legal(state) == {"repay", "done"}
-    assert refused(state, "loan") == "fr.loan: there are no new loans before the scoring"
+    assert refused(state, "loan") == "fr.loan: there are no more loans: you can only repay before the scoring"
     play(state, "repay", "repay")  # nothing is left to repay, so seat 2 is asked
     assert state.to_act() == 1
     play(state, "repay", "repay")

@@ -10,7 +10,7 @@ from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page import board as freight_cars
 from freightyard.games.freight_cars.page.packer import offers
 from freightyard.games.freight_cars.page.pictures import letters_of
-from freightyard.games.freight_cars.page.sentences import name_of
+from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.position import Board
 from freightyard.games.freight_cars.rules.state import State
@@ -182,7 +182,7 @@ def test_only_who_holds_a_card_can_pack_it() -> None:
         offers(state.view(0), theirs)
     with pytest.raises(BadSetup, match="not in your hand"):
         offers(state.view(0), "no-such-card")
-    with pytest.raises(BadSetup, match="only who plays"):
+    with pytest.raises(BadSetup, match="only players"):
         offers(state.view(None), theirs)
 
 
@@ -195,7 +195,7 @@ def test_a_turn_is_told_in_one_breath() -> None:
     edition = GAME.edition(EDITION)
     story = freight_cars.story
     assert story(edition, ["load coal-3", "lay i3 xxx", "lay l4 xxx/x.."]) == "loads coal 3 with I3 and L4"
-    assert story(edition, ["ship coal-3", "ship oil-2", "claim boston", "done"]) == "ships coal 3 and oil 2, serves Boston"
-    assert story(edition, ["draw ?", "draw coal-1", "draw ?"]) == "Dealt: coal 1 and 2 cards, unseen."
-    assert story(edition, ["reveal end-of-game", "reveal coal-1"]) == "The End of Game card comes up. Coal 1 comes up."
+    assert story(edition, ["ship coal-3", "ship oil-2", "claim boston", "done"]) == "ships coal 3 and oil 2 and serves Boston"
+    assert story(edition, ["draw ?", "draw coal-1", "draw ?"]) == "Dealt: coal 1 and 2 face-down cards."
+    assert story(edition, ["reveal end-of-game", "reveal coal-1"]) == "The End of Game card is turned up. Coal 1 is turned up."
     assert story(edition, ["keep ?"]) == "keeps a corporation"

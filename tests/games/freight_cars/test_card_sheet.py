@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 from freightyard.games.freight_cars.page.card_sheet import sheet
 from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.edition import word_of
+from freightyard.games.freight_cars.rules.names import spoken
 
 EDITION = GAME.edition("quick-simple-fun-2021")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,7 +17,8 @@ def words(picture: str) -> list[str]:
 
 def test_sheet_shows_every_card_by_its_name() -> None:
     said = words(sheet(EDITION))
-    assert [word for word in said if word in EDITION.card_number] == EDITION.cards
+    called = [spoken(card) for card in EDITION.cards]
+    assert [words for words in said if words in called] == called
     assert {word_of(word) for word in said} >= {*EDITION.cities, *EDITION.corporations}
 
 

@@ -34,8 +34,8 @@ def test_cities_want_two_or_three_resources_for_3_to_7_credits() -> None:
 def test_corporations_are_of_every_kind_and_say_what_they_pay_for() -> None:
     assert {by.bonus for by in EDITION.data.corporations} == set(KINDS)
     said = [words_of(by) for by in EDITION.data.corporations]
-    assert "2 credits for each coal car" in said
-    assert "4 credits for each set of coal and steel" in said
+    assert "2 credits for each coal car shipped" in said
+    assert "4 credits for each set of one coal and one steel shipped" in said
     assert not [words for words in said if "None" in words or "{" in words]
 
 

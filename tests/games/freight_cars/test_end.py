@@ -69,7 +69,10 @@ def test_end_replaces_no_city_from_then_on() -> None:
 def test_final_shipping_goes_in_the_same_order_and_everyone_may_ship_or_decline() -> None:
     state = at(f"turns 9 seat 3 | phase last-shipping | deck 0 above 0 end final-shipping 2 | 3 train {TRAIN}", seats=3)
     assert legal(state) == ["decline", *(f"ship {card}" for card in ("coal-1", "coal-3", "lumber-1", "oil-1", "produce-1"))]
-    assert refused(state, "take steel-2") == ("fc.final-shipping", "in the final round cars are shipped, or you decline")
+    assert refused(state, "take steel-2") == (
+        "fc.final-shipping",
+        "the final shipping has begun: you can only ship cars, or finish",
+    )
     play(state, "ship coal-1", "ship lumber-1", "done")
     assert field(state, 3, "credits") == "3"
     order = []
@@ -83,7 +86,7 @@ def test_final_shipping_goes_in_the_same_order_and_everyone_may_ship_or_decline(
 
 
 def test_final_shipping_is_the_only_time_to_decline() -> None:
-    assert refused(at(), "decline") == ("fc.final-shipping", "only in the final round of shipping can you decline")
+    assert refused(at(), "decline") == ("fc.final-shipping", "you can decline only in the final shipping, after the last turns")
 
 
 def test_bonus_is_paid_after_the_corporations_are_revealed() -> None:

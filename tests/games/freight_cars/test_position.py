@@ -55,7 +55,7 @@ def test_position_round_trips(position: str) -> None:
         ("deck 5 above 0 end lost", "end is one of in-deck, revealed"),
         ("phase waiting", "phase is one of offering"),
         ("1 corporation -", "seat 1 has no corporation"),
-        ("phase loading", "in the phase loading this does not hold: a card is being loaded"),
+        ("phase loading", "in the phase loading this must hold: a card is being loaded"),
         ("phase loading | loading coal-1 oooox I4", "the rows of coal-1 are xxxxxx"),
         ("phase loading | loading coal-1 ooooxx I3", "the pieces on coal-1 have 3 cells, and 4 are filled"),
         ("phase loading | loading coal-1 ooooxx", "loading is followed by a card, its rows and its pieces"),
@@ -68,8 +68,8 @@ def test_position_round_trips(position: str) -> None:
         ("phase restocking", "the cities have an empty place"),
         ("phase last-shipping", "the final shipping has begun"),
         ("phase instead", "the deck is empty and the tableau is not"),
-        ("1 credits -3", "credits of seat 1 is a whole number from 0"),
-        ("1 shipped steel-1", "the pieces left over at 'steel-1' is a whole number from 0 to 99"),
+        ("1 credits -3", "credits of seat 1 must be a whole number from 0"),
+        ("1 shipped steel-1", "the pieces left over at 'steel-1' must be a whole number from 0 to 99"),
         ("phase over", "the final shipping has begun"),
         ("phase discarding", "in the phase discarding seat 1 cannot have so many corporations and cards"),
         (f"{SETUP} dealing | 2 hand coal-1", "in the phase dealing seat 2 cannot have so many corporations and cards"),
@@ -89,7 +89,7 @@ def test_position_that_cannot_be_is_refused(position: str, reason: str) -> None:
 
 
 def test_views_and_positions_of_another_game_are_refused() -> None:
-    with pytest.raises(BadPosition, match="has no section 'turns'"):
+    with pytest.raises(BadPosition, match="lacks the section 'turns'"):
         GAME.position(EDITION, "day 1 | phase turn")
 
 

@@ -54,22 +54,22 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
             "fc.choose",
             "Titan Haulage was not dealt to you",
         ),
-        (KEEPING, "draw deck", "fc.choose", "choose your corporation first"),
-        (f"{EMPTY} discarding | {HANDS}", "discard oil-1", "fc.choose", "oil-1 was not dealt to you"),
-        (f"{EMPTY} discarding | {HANDS}", "take steel-2", "fc.choose", "choose the freight card to discard first"),
+        (KEEPING, "draw deck", "fc.choose", "first keep one of the corporations that you were dealt"),
+        (f"{EMPTY} discarding | {HANDS}", "discard oil-1", "fc.choose", "oil 1 was not dealt to you"),
+        (f"{EMPTY} discarding | {HANDS}", "take steel-2", "fc.choose", "first discard one of the cards that you were dealt"),
         (f"{EMPTY} dealing", "take coal-1", "fc.setup", "freight cards are being dealt"),
         (
             f"turns 0 seat 2 | {EMPTY} dealing | 1 hand coal-1,coal-2,coal-3",
             "draw coal-1",
             "fc.setup",
-            "coal-1 is not in the deck",
+            "coal 1 is not in the deck",
         ),
-        (f"{EMPTY} revealing", "draw coal-1", "fc.setup", "the tableau is being laid out"),
-        (f"{EMPTY} cities", "reveal coal-1", "fc.setup", "the first cities are coming up"),
+        (f"{EMPTY} revealing", "draw coal-1", "fc.setup", "the cards to take are being laid out"),
+        (f"{EMPTY} cities", "reveal coal-1", "fc.setup", "the first cities are being turned up"),
         ("phase first-seat", "first 3", "fc.setup", "there is no seat 3"),
         ("phase first-seat", "draw deck", "fc.setup", "the first player is being drawn"),
-        ("phase drawing", "draw steel-2", "fc.draw", "steel-2 is not in the deck"),
-        ("phase drawing | 2 hand coal-1", "draw coal-1", "fc.draw", "coal-1 is not in the deck"),
+        ("phase drawing", "draw steel-2", "fc.draw", "steel 2 is not in the deck"),
+        ("phase drawing | 2 hand coal-1", "draw coal-1", "fc.draw", "coal 1 is not in the deck"),
         ("phase drawing", "reveal coal-1", "fc.draw", "a card is being drawn from the deck"),
         ("phase drawing", "reveal end-of-game", "fc.end-card", "5 cards lie above the part with the End of Game card"),
         (
@@ -82,7 +82,7 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
             "phase drawing | deck 3 above 0 end final-turns 2",
             "reveal end-of-game",
             "fc.end",
-            "the End of Game card is out of the deck",
+            "the End of Game card has been turned up already",
         ),
         (
             "phase drawing | deck 0 above 0 end in-deck",
@@ -90,19 +90,24 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
             "fc.end",
             "the deck holds nothing but the End of Game card",
         ),
-        ("phase restocking | cities denver,-,boston", "reveal denver", "fc.demand", "Denver has come up already"),
-        ("phase restocking | cities denver,-,boston", "take steel-2", "fc.demand", "claimed cities are being replaced"),
-        ("", "reveal end-of-game", "fc.end", "no card of the deck comes up now"),
-        ("", "keep titan-haulage", "fc.choose", "corporations are chosen before the first turn"),
-        ("", "discard coal-1", "fc.choose", "cards are discarded before the first turn, and never later"),
-        ("", "deal titan-haulage", "fc.setup", "corporations are dealt before the game"),
-        ("", "draw coal-1", "fc.draw", "the deck lies face down: say draw deck, or take a face-up card"),
-        ("1 hand coal-1", "draw coal-1", "fc.draw", "the deck lies face down: say draw deck, or take a face-up card"),
-        ("", "draw steel-2", "fc.draw", "steel-2 lies face up: say take steel-2"),
-        ("", "reveal coal-1", "fc.draw", "no card comes up for the tableau now"),
-        ("", "reveal houston", "fc.demand", "no city comes up now"),
+        ("phase restocking | cities denver,-,boston", "reveal denver", "fc.demand", "Denver has been turned up already"),
+        (
+            "phase restocking | cities denver,-,boston",
+            "take steel-2",
+            "fc.demand",
+            "the cities that were served are being replaced",
+        ),
+        ("", "reveal end-of-game", "fc.end", "no card of the deck is turned up now"),
+        ("", "keep titan-haulage", "fc.choose", "you chose your corporation before the first turn, and it stays"),
+        ("", "discard coal-1", "fc.choose", "cards are discarded only before the first turn"),
+        ("", "deal titan-haulage", "fc.setup", "corporations are dealt before the first turn"),
+        ("", "draw coal-1", "fc.draw", "you cannot choose a card of the deck: draw its top card unseen"),
+        ("1 hand coal-1", "draw coal-1", "fc.draw", "you cannot choose a card of the deck: draw its top card unseen"),
+        ("", "draw steel-2", "fc.draw", "steel 2 lies face up: take it instead of drawing"),
+        ("", "reveal coal-1", "fc.draw", "no card is turned up now"),
+        ("", "reveal houston", "fc.demand", "no city is turned up now"),
         ("", "reveal titan-haulage", "fc.bonus", "corporations stay secret until the final shipping is over"),
-        ("", "first 1", "fc.setup", "the first player is drawn before the game"),
+        ("", "first 1", "fc.setup", "the first player is drawn before the first turn"),
         (
             "phase unmasking | deck 0 above 0 end final-shipping 1",
             "reveal titan-haulage",
@@ -123,7 +128,7 @@ def test_words_are_read_leniently_and_refused_clearly() -> None:
     assert text(read_move(state, "draw")) == "draw deck"
     with pytest.raises(AmbiguousMove, match="'take' can be take steel-2"):
         read_move(state, "take")
-    with pytest.raises(IllegalMove, match=r"load oil-1: oil-1 is not in your hand \(fc.load\)"):
+    with pytest.raises(IllegalMove, match=r"load oil-1: oil 1 is not in your hand \(fc.load\)"):
         read_move(state, "load oil-1")
     with pytest.raises(NotAMove, match="did you mean 'take steel-2'"):
         read_move(state, "take steal-2")

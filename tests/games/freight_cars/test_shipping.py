@@ -20,13 +20,13 @@ def test_ship_needs_a_car_and_takes_any_of_the_train_once() -> None:
     assert of(state, "ship") == ["coal-1", "coal-3", "lumber-1", "oil-1", "produce-1"]
     play(state, "ship lumber-1")
     assert of(state, "ship") == ["coal-3", "oil-1", "produce-1"]
-    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber-1 is in the shipment already")
+    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber 1 is already in the shipment")
     assert (
         refused(state, "ship coal-1")[1]
-        == "cars are shipped in the order of the train, and coal-1 stands before one that you chose"
+        == "cars are shipped from the front of the train to its end: coal 1 stands before one you chose"
     )
-    assert refused(state, "ship oil-2") == ("fc.ship", "oil-2 is not a loaded car of your train")
-    assert refused(at(), "ship coal-1") == ("fc.ship", "coal-1 is not a loaded car of your train")
+    assert refused(state, "ship oil-2") == ("fc.ship", "oil 2 is not in your train: you can ship only loaded cars")
+    assert refused(at(), "ship coal-1") == ("fc.ship", "coal 1 is not in your train: you can ship only loaded cars")
 
 
 def test_ship_gives_the_pieces_back_and_leaves_the_other_cars_loaded() -> None:
@@ -67,7 +67,7 @@ def test_demand_counts_each_car_for_one_city_only() -> None:
     assert of(state, "claim") == ["atlanta", "new-orleans"]
     play(state, "claim new-orleans")
     assert legal(state) == ["done"]
-    reason = "Atlanta wants 1 coal, and the shipment has 0 coal cars that serve no city yet"
+    reason = "Atlanta wants 1 coal car, and your shipment has none left"
     assert refused(state, "claim atlanta") == ("fc.demand", reason)
     state = at(f"{both} | 1 train coal-1=I4+I2,lumber-1=S4+I2,coal-3=L4+I3,lumber-2=I3+L4")
     play(state, "ship coal-1", "ship lumber-1", "ship coal-3", "ship lumber-2", "claim new-orleans", "claim atlanta", "done")
@@ -77,7 +77,7 @@ def test_demand_counts_each_car_for_one_city_only() -> None:
 def test_demand_for_a_resource_twice_needs_two_cars() -> None:
     one = play(at("1 train lumber-1=S4+I2"), "ship lumber-1")
     assert of(one, "claim") == []
-    assert refused(one, "claim miami")[1] == "Miami wants 2 lumber, and the shipment has 1 lumber car that serves no city yet"
+    assert refused(one, "claim miami")[1] == "Miami wants 2 lumber cars, and your shipment has only 1"
     two = play(at("1 train lumber-1=S4+I2,lumber-2=I3+L4"), "ship lumber-1", "ship lumber-2")
     assert of(two, "claim") == ["miami"]
 
@@ -114,17 +114,17 @@ def test_demand_is_not_replaced_from_an_empty_deck_or_in_the_final_phase(deck: s
 
 def test_demand_is_refused_before_a_car_is_shipped_and_for_what_is_not_there() -> None:
     state = at("1 train lumber-1=S4+I2,lumber-2=I3+L4")
-    assert refused(state, "claim miami") == ("fc.demand", "cities are claimed by a shipment: ship a car first")
+    assert refused(state, "claim miami") == ("fc.demand", "cities are served by a shipment: ship a car first")
     play(state, "ship lumber-1", "ship lumber-2")
     assert refused(state, "claim houston") == ("fc.demand", "Houston is not face up")
     play(state, "claim miami")
-    assert refused(state, "claim miami") == ("fc.demand", "Miami is claimed by this shipment already")
-    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber-1 is in the shipment already")
+    assert refused(state, "claim miami") == ("fc.demand", "this shipment already serves Miami")
+    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber 1 is already in the shipment")
 
 
 def test_demand_is_claimed_in_the_order_of_the_row_and_after_the_cars() -> None:
     state = at(f"cities new-orleans,portland,miami | 1 train {SIX}")
     play(state, "ship coal-1", "ship lumber-1", "ship oil-1", "ship produce-1", "claim portland")
-    reason = "cities are claimed in the order of the row, and New Orleans stands before one that you chose"
+    reason = "cities are served in the order of the row: New Orleans stands before one you chose"
     assert refused(state, "claim new-orleans") == ("fc.demand", reason)
-    assert refused(state, "ship lumber-2") == ("fc.demand", "cars are shipped before cities are claimed")
+    assert refused(state, "ship lumber-2") == ("fc.demand", "cars are added before cities are served")

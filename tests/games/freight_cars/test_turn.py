@@ -11,7 +11,7 @@ def test_one_action_is_a_draw_a_load_or_a_shipment() -> None:
     play(state, "take steel-4", "reveal oil-2")
     assert state.to_act() == 1
     assert state.turns == 1
-    assert refused(at(), "done") == ("fc.ship", "a shipment has at least one car: ship one first")
+    assert refused(at(), "done") == ("fc.ship", "a shipment needs at least one car: ship one first")
 
 
 def test_draw_a_face_up_card_and_replace_it_at_once() -> None:
@@ -24,7 +24,7 @@ def test_draw_a_face_up_card_and_replace_it_at_once() -> None:
     play(state, "reveal oil-2")
     assert part(state, "tableau") == "steel-2,steel-3,oil-2,steel-5,steel-6,steel-7,steel-8,steel-9,steel-10"
     assert field(state, 1, "open") == "steel-4"
-    assert refused(at(), "take oil-2") == ("fc.draw", "oil-2 does not lie face up")
+    assert refused(at(), "take oil-2") == ("fc.draw", "oil 2 is not face up: you can take only face-up cards")
 
 
 def test_draw_the_top_card_of_the_deck_unseen_by_the_others() -> None:
@@ -54,7 +54,7 @@ def test_draw_has_no_hand_limit() -> None:
 
 def test_draw_from_an_empty_deck_is_refused_and_a_taken_card_is_not_replaced() -> None:
     state = at("deck 0 above 0 end final-turns 2")
-    assert refused(state, "draw deck") == ("fc.draw", "the deck is empty")
+    assert refused(state, "draw deck") == ("fc.draw", "the deck is empty: take a face-up card instead")
     play(state, "take steel-2")
     assert part(state, "tableau").startswith("-,steel-3")
     assert state.to_act() == 1
@@ -88,15 +88,15 @@ def test_load_refuses_a_piece_after_which_the_rest_cannot_be_filled() -> None:
     # lumber-6 is filled by a T4, two I1 and an I3 or L3, and by nothing else.
     state = play(at("1 hand lumber-6"), "load lumber-6")
     assert not [text for text in of(state, "lay") if text.split()[0] in ("i2", "i4", "o4", "l4", "s4")]
-    assert refused(state, "lay i2 x/x") == ("fc.load", "the other cells could not be filled any more")
+    assert refused(state, "lay i2 x/x") == ("fc.load", "I2 laid so leaves cells that your other free pieces cannot fill")
 
 
 def test_load_refuses_a_card_that_cannot_be_filled_completely() -> None:
     state = at("1 hand lumber-10 train " + SIX)
     assert of(state, "load") == []
-    assert refused(state, "load lumber-10") == ("fc.load", "your free pieces cannot fill all cells of lumber-10")
-    assert refused(state, "load coal-1") == ("fc.load", "coal-1 is loaded, and stays so until it is shipped")
-    assert refused(state, "load oil-9") == ("fc.load", "oil-9 is not in your hand")
+    assert refused(state, "load lumber-10") == ("fc.load", "your free pieces cannot fill lumber 10: ship cars to get pieces back")
+    assert refused(state, "load coal-1") == ("fc.load", "coal 1 is already loaded: you can ship it")
+    assert refused(state, "load oil-9") == ("fc.load", "oil 9 is not in your hand")
 
 
 def test_load_uses_pieces_turned_and_flipped() -> None:
@@ -107,8 +107,8 @@ def test_load_uses_pieces_turned_and_flipped() -> None:
 
 def test_load_is_refused_where_a_piece_would_leave_the_shape_or_is_used_up() -> None:
     state = play(at("1 hand coal-1 train coal-3=I4+I3"), "load coal-1")
-    assert refused(state, "lay i4 xxxx") == ("fc.load", "you have no free piece I4")
-    assert refused(state, "lay o4 xx/xx")[1] == "the piece O4 laid so on the first open cell would not lie on open cells alone"
+    assert refused(state, "lay i4 xxxx") == ("fc.load", "you have no free I4")
+    assert refused(state, "lay o4 xx/xx")[1] == "O4 does not fit so: it must cover the first open cell, and open cells only"
     assert refused(at(), "lay i1 x") == ("fc.load", "no card is being loaded: load one first")
 
 
@@ -126,4 +126,4 @@ def test_forfeit_only_when_neither_draw_nor_load_nor_ship_is_legal() -> None:
     assert (state.to_act(), state.turns) == (1, 1)
     assert legal(at(f"{NOTHING} | 1 hand coal-1")) == ["load coal-1"]
     assert legal(at(f"{NOTHING} | 1 train coal-1=I4+I2")) == ["ship coal-1"]
-    assert refused(at(), "forfeit") == ("fc.forfeit", "a turn is forfeited only if you can neither draw nor load nor ship")
+    assert refused(at(), "forfeit") == ("fc.forfeit", "you can skip your turn only if you can neither draw, load nor ship")

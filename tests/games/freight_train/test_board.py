@@ -35,7 +35,7 @@ def words(things: list[Thing]) -> str:
 
 def test_the_day_tells_when_it_can_end() -> None:
     assert "Trains Leave can come after 12 more" in words(part("day"))
-    assert "Trains Leave is out: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
+    assert "Trains Leave has come: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
     for state in islice(random_game(GAME, "mayfair-1996", 2), 40):
         if state.view(None).board.phase in ("first-seat", "laying", "dealing"):  # a replay shows these moments too
             assert "goes into it when the yards are filled" in words(read(freight_train.parts(scene_of(state))["day"]))
@@ -100,8 +100,8 @@ def test_standings_agree_with_the_score_sheet() -> None:
     ("leave", "told"),
     [
         ("leave 12", "can come after 12 more"),
-        ("leave 0", "can come with every card"),
-        ("leave out", "is out: the day ends with this round"),
+        ("leave 0", "can be any card now"),
+        ("leave out", "has come: the day ends after this round"),
     ],
 )
 def test_the_day_tells_when_the_trains_can_leave(leave: str, told: str) -> None:
@@ -112,7 +112,7 @@ def test_cabooses_are_offered_beside_trains_when_they_are_in_play() -> None:
     text = "options cabooses | " + START.replace("| main", "| cabooses 7 | main")
     offered = [word for thing in part("trains", text) for word in thing.words if word.startswith("caboose")]
     assert offered == ["caboose box", "caboose tank", "caboose mixed"]
-    assert "7 of 7 cabooses are left" in words(part("day", text))
+    assert "7 of 7 cabooses left" in words(part("day", text))
 
 
 @pytest.mark.parametrize(("edition", "options"), [("mayfair-1996", ("cabooses",)), ("whitewind-1993", ()), ("whitewind-nl", ())])

@@ -57,8 +57,8 @@ def test_first_plan_of_many_is_the_greedy_one_and_promises_most() -> None:
 
 def test_reason_names_a_car_that_the_next_player_does_not_get() -> None:
     told = [reason(state, plan.moves) for state in positions(12) for plan in JUDGE.plans(state, 16)]
-    assert any("the next player's" in sentence for sentence in told)
-    assert any("the next player's" not in sentence for sentence in told)
+    assert any("The next player's" in sentence for sentence in told)
+    assert any("The next player's" not in sentence for sentence in told)
     assert all(sentence.endswith(".") for sentence in told)
 
 

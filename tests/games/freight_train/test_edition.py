@@ -76,7 +76,7 @@ def test_changed_copy_without_cards_dealt_to_yards_plays() -> None:
         ("award.longest = 4000", "award.longest is 4000, but must be a whole number of 999 or less"),
         (
             "award.longst = 4",
-            "award: there is no field 'longst'; allowed are: longest, second, two_tied, three_tied, more_tied, mixed",
+            "award: there is no field 'longst'; the fields are longest, second, two_tied, three_tied, more_tied, mixed",
         ),
         ("points_at_start = 1.5", "points_at_start is 1.5, but must be a whole number"),
         ("action.rearrange_empty = 1", "action.rearrange_empty is 1, but must be true or false"),
@@ -114,7 +114,7 @@ def test_changed_copy_without_cards_dealt_to_yards_plays() -> None:
         ("name = 'My Edition'", "name is 'My Edition', but must be text: "),
         ("extends = 'monopoly'", "extends is 'monopoly', but must be one of mayfair-1996, whitewind-1993, whitewind-nl"),
         ("extends = 5", "extends is 5, but must be one of"),
-        ("colour = 'red'", "there is no field 'colour'; allowed are: name, title"),
+        ("colour = 'red'", "there is no field 'colour'; the fields are name, title"),
         ("award = 3", "award is 3, but must be a table"),
         ("= 3", "my.toml is not valid TOML"),
     ],
@@ -135,7 +135,7 @@ def test_wrong_edition_without_a_base_says_what_is_missing() -> None:
 
 
 def test_edition_that_is_no_text_is_refused() -> None:
-    with pytest.raises(BadEdition, match="something in it is not a text"):
+    with pytest.raises(BadEdition, match="it contains a character that is not valid text"):
         GAME.edition_from({**GAME.edition("mayfair-1996").raw, "title": "\ud800"}, "my.toml")
 
 
@@ -144,7 +144,9 @@ def test_changed_copy_never_passes_for_the_original() -> None:
 
 
 def test_unknown_edition_lists_those_that_exist() -> None:
-    with pytest.raises(BadEdition, match="freight-train has no edition 'x'; it has: mayfair-1996, whitewind-1993, whitewind-nl"):
+    with pytest.raises(
+        BadEdition, match="freight-train has no edition 'x'; its editions are mayfair-1996, whitewind-1993, whitewind-nl"
+    ):
         GAME.edition("x")
 
 

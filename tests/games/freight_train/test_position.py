@@ -24,9 +24,9 @@ def test_position_says_what_it_is_in_its_repr() -> None:
     ("old", "new", "message"),
     [
         ("day 1", "day 4", "mayfair-1996 has 3 days, not 4"),
-        ("day 1", "day x", "day is a whole number from 1 to 9, not 'x'"),
-        ("round 2 ", "", "the first section reads"),
-        ("first 2", "first 3", "first is a whole number from 1 to 2, not '3'"),
+        ("day 1", "day x", "day must be a whole number from 1 to 9, not 'x'"),
+        ("round 2 ", "", "the first section must read"),
+        ("first 2", "first 3", "first must be a whole number from 1 to 2, not '3'"),
         ("first 2", "first -", "the first seat is written '-' before it is drawn, and only then"),
         ("phase turn", "phase lunch", "phase is one of first-seat"),
         ("phase turn", "phase turn idle now", "phase turn is not followed by 'idle now'"),
@@ -34,29 +34,29 @@ def test_position_says_what_it_is_in_its_repr() -> None:
         ("phase turn", "phase placing", "0 cars cannot lie before the player in the phase placing"),
         ("phase turn", "phase over", "the Trains Leave card is out of the deck in the phase over"),
         ("leave 12", "leave 99", "99 cars cannot lie above the Trains Leave card"),
-        ("leave 12", "leave", "the section 'leave' has one word, not 0"),
+        ("leave 12", "leave", "the section 'leave' must have one word, not 0"),
         ("cabooses 6", "cabooses 7", "the cabooses in the pile and on trains are not 7"),
         ("options cabooses | ", "", "the cabooses in the pile and on trains are not 0"),
-        ("options cabooses", "options clockwise", "mayfair-1996 has no option 'clockwise'; it offers: cabooses"),
+        ("options cabooses", "options clockwise", "mayfair-1996 has no option 'clockwise'; its options are cabooses"),
         ("BTAK/-", "BTAKKK/-", "a siding of the main yard has 5 spaces, not 6"),
         ("BTAK/-/T/-/-", "BTAK/-/T/-", "there are 5 sidings of the main yard, not 4"),
         ("BTAK", "BTAX", "mayfair-1996 has no kind of car 'X'"),
         ("hand -", "hand T", "1 cars cannot lie before the player in the phase turn"),
         ("T3", "T30", "the position has 34 tank cars, and there are 9"),
-        ("T3", "T0", "the length of train 'T' of seat 1 is a whole number from 1 to 999, not '0'"),
+        ("T3", "T0", "the length of train 'T' of seat 1 must be a whole number from 1 to 999, not '0'"),
         ("B1*,T3", "T1,T2,B1*", "seat 1 has two trains of kind T"),
         ("mixed ABC", "mixed ABA", "the mixed train of seat 1 has two cars of kind A"),
         ("mixed ABC", "mixed -*", "the mixed train of seat 1 is closed and has no car"),
         ("locomotives 7", "locomotives 2", "seat 1 has more trains than its 2 locomotives"),
         ("ABBC/TT", "ABBC", "there are 2 sidings of the yard of seat 1, not 1"),
         ("ABBC/TT", "ABBCABCAB/TT", "a siding of the yard of seat 1 has 8 spaces, not 9"),
-        ("| hand -", "| hand - | hand -", "the section 'hand' stands twice in the position"),
-        ("| hand -", "| hand - | tea 5", "the position has a section 'tea' that this game does not know"),
-        ("| hand - ", "", "the position has no section 'hand'"),
-        ("| hand -", "| | hand -", "a position has an empty section"),
-        (" | hand", "\n | hand", "a position is one line"),
-        ("points -1", "points minus", "points of seat 2 is a whole number"),
-        ("points -1", "points ٣", "points of seat 2 is a whole number"),
+        ("| hand -", "| hand - | hand -", "the position has the section 'hand' twice"),
+        ("| hand -", "| hand - | tea 5", "this game has no section 'tea'"),
+        ("| hand - ", "", "the position lacks the section 'hand'"),
+        ("| hand -", "| | hand -", "the position has an empty section"),
+        (" | hand", "\n | hand", "a position must be one line"),
+        ("points -1", "points minus", "points of seat 2 must be a whole number"),
+        ("points -1", "points ٣", "points of seat 2 must be a whole number"),
     ],
 )
 def test_wrong_position_is_refused_with_a_sentence(old: str, new: str, message: str) -> None:
@@ -112,5 +112,5 @@ def test_position_that_cannot_be_before_the_first_turn_is_refused(text: str, mes
 
 def test_position_of_another_number_of_seats_is_refused() -> None:
     text = " | ".join(part for part in GOOD.split(" | ") if not part.startswith("2 "))
-    with pytest.raises(FreightyardError, match="mayfair-1996 is for 2 to 5 seats, not 1"):
+    with pytest.raises(FreightyardError, match="mayfair-1996 is for 2 to 5 players, not 1"):
         GAME.position(GAME.edition("mayfair-1996"), text.replace("first 2", "first 1"))

@@ -31,7 +31,7 @@ def test_every_verb_is_refused_in_every_phase_with_a_rule_and_a_sentence() -> No
 @pytest.mark.parametrize(
     ("position", "move", "slug", "reason"),
     [
-        ("day 1 first - seat - | phase first-seat | leave out", "draw tank", "ft.marker", "the first seat is being drawn"),
+        ("day 1 first - seat - | phase first-seat | leave out", "draw tank", "ft.marker", "the first player is being drawn"),
         ("day 1 first - seat - | phase first-seat | leave out", "first 3", "ft.marker", "there is no seat 3"),
         ("phase laying | leave out", "take 1", "ft.setup", "the main yard is being filled"),
         ("day 2 | phase laying | leave out", "call", "ft.new-day", "the main yard is being filled"),
@@ -39,7 +39,7 @@ def test_every_verb_is_refused_in_every_phase_with_a_rule_and_a_sentence() -> No
         ("", "leave", "ft.trains-leave", "the day is not over yet"),
         ("", "draw tank", "ft.fill", "no card is drawn now"),
         ("", "draw trains-leave", "ft.fill", "no card is drawn now"),
-        ("", "first 1", "ft.marker", "the first seat is drawn before the game"),
+        ("", "first 1", "ft.marker", "the first player is drawn before the game"),
         ("phase filling 1 | leave out", "draw trains-leave", "ft.day-end-card", "the Trains Leave card is not in the deck"),
     ],
 )
@@ -59,13 +59,13 @@ def test_words_are_read_leniently_and_refused_clearly() -> None:
     text = state.edition.vocabulary.text
     assert text(read_move(state, "  TAKE   2 ")) == "take 2"
     assert text(read_move(state, "load")) == "load 1"  # the only one that is legal
-    with pytest.raises(AmbiguousMove, match="'take' can be take 1, take 2: say which"):
+    with pytest.raises(AmbiguousMove, match="'take' fits several moves: take 1, take 2"):
         read_move(state, "take")
     with pytest.raises(IllegalMove, match=r"take 3: siding 3 is empty \(ft.take-three\)"):
         read_move(state, "take 3")
     with pytest.raises(NotAMove, match="'tank 1' is not a move; did you mean 'take 1'"):
         read_move(state, "tank 1")
-    with pytest.raises(NotAMove, match="an empty line is not a move"):
+    with pytest.raises(NotAMove, match="a move must not be empty"):
         read_move(state, "  ")
     with pytest.raises(NotAMove, match="too long"):
         read_move(state, "take " * 50)
@@ -82,7 +82,7 @@ PLACING = "phase placing | hand TBA"
         ("phase coupling | hand T", "rearrange", "ft.load", "put the last car you loaded on a train"),
         ("phase loading | hand TT", "fill", "ft.load", "put the 2 cars you loaded on trains"),
         ("phase rearranging | hand T", "take 1", "ft.rearrange", "put the last car back into your yard"),
-        ("main TTT/T/T/T/T", "fill", "ft.fill", "you can fill only when 2 sidings of the main yard are empty, and none is"),
+        ("main TTT/T/T/T/T", "fill", "ft.fill", "you can fill only when two sidings are empty; none are"),
     ],
 )
 def test_refusals_in_a_turn_count_right_and_promise_nothing_that_does_not_come(
@@ -93,8 +93,8 @@ def test_refusals_in_a_turn_count_right_and_promise_nothing_that_does_not_come(
 
 @pytest.mark.parametrize("position", ["", PLACING, "phase loading | hand T", "phase filling 1 | leave out"])
 def test_refusals_of_a_caboose_say_that_there_are_none_whatever_the_moment(position: str) -> None:
-    none = ("ft.caboose", "there are no cabooses in the edition White Wind, 1993")
+    none = ("ft.caboose", "the edition White Wind, 1993 has no cabooses")
     assert refused(at(position, edition="whitewind-1993"), "caboose tank") == none
-    assert refused(at(position), "caboose tank") == ("ft.caboose", "this game is played without the option cabooses")
+    assert refused(at(position), "caboose tank") == ("ft.caboose", "this game is played without cabooses")
     with_them = at(f"options cabooses | cabooses 7 | {position}" if position else "options cabooses | cabooses 7")
     assert "option" not in refused(with_them, "caboose tank")[1]

@@ -25,7 +25,7 @@ def puts(state_text: str, car: str = "tank") -> list[str]:
 def test_train_has_cars_of_one_kind() -> None:
     assert puts("HAND | 1 trains B2,T3") == ["mixed", "train"]
     state = at("phase coupling | hand T | 1 trains B2,T3")
-    assert refused(state, "put tank box") == ("ft.train", "your box train has 2 cars, and only box cars can join it")
+    assert refused(state, "put tank box") == ("ft.train", "your box train has 2 cars: only box cars can join it")
 
 
 def test_train_has_as_many_cars_as_you_like() -> None:
@@ -43,13 +43,13 @@ def test_train_needs_a_locomotive() -> None:
     assert puts("HAND | 1 locomotives 1") == ["mixed", "train"]
     state = at("phase placing | hand T | 1 locomotives 2 trains B2,O2")
     assert legal(state) == ["put tank yard-1", "put tank yard-2"]
-    assert refused(state, "put tank train") == ("ft.train", "no locomotive is free")
-    assert refused(state, "put tank mixed") == ("ft.train", "no locomotive is free")
+    assert refused(state, "put tank train") == ("ft.train", "a new train needs a free locomotive; you have none")
+    assert refused(state, "put tank mixed") == ("ft.train", "a new train needs a free locomotive; you have none")
 
 
 def test_train_that_is_mixed_needs_a_locomotive_too() -> None:
     state = at("phase placing | hand T | 1 locomotives 2 trains B2 mixed ORT")
-    assert refused(state, "put tank train") == ("ft.train", "no locomotive is free")
+    assert refused(state, "put tank train") == ("ft.train", "a new train needs a free locomotive; you have none")
 
 
 # --- ft.mixed ---
@@ -65,7 +65,7 @@ def test_mixed_or_of_its_kind_is_said_with_the_first_car() -> None:
 def test_mixed_has_one_car_of_each_kind() -> None:
     state = at("phase placing | hand T | 1 locomotives 1 mixed BT")
     assert "put tank mixed" not in legal(state)
-    assert refused(state, "put tank mixed") == ("ft.mixed", "there is already a car of the kind tank on your mixed train")
+    assert refused(state, "put tank mixed") == ("ft.mixed", "your mixed train already has a tank car")
 
 
 def test_mixed_has_at_most_eleven_cars() -> None:
@@ -103,7 +103,7 @@ def test_mixed_comes_of_a_single_car_and_the_kind_begins_anew() -> None:
 def test_mixed_does_not_come_of_a_single_car_beside_a_mixed_train() -> None:
     state = at("phase placing | hand T | 1 locomotives 2 trains B1 mixed RT")
     assert "put tank box" not in legal(state)
-    assert refused(state, "put tank box") == ("ft.mixed", "your box train cannot turn mixed, because you have a mixed train")
+    assert refused(state, "put tank box") == ("ft.mixed", "your box train cannot become mixed: you already have a mixed train")
     assert refused(state, "put tank ore") == ("ft.mixed", "you have no ore train")
 
 
@@ -119,7 +119,7 @@ def test_mixed_train_of_one_car_stays_mixed_if_its_kind_has_a_train() -> None:
     assert legal(state) == ["put tank train"]
     assert refused(state, "put tank mixed") == (
         "ft.mixed",
-        "your mixed train cannot become a tank train, because you have one",
+        "your mixed train cannot become a tank train: you already have one",
     )
 
 
@@ -135,7 +135,7 @@ def test_caboose_closes_a_train() -> None:
     assert state.to_act() == 1
     later = at("options cabooses | cabooses 6 | phase placing | hand T | 1 trains T2* mixed BO")
     assert legal(later) == ["put tank mixed", "put tank yard-1", "put tank yard-2"]
-    assert refused(later, "put tank train") == ("ft.caboose", "a caboose closes your tank train")
+    assert refused(later, "put tank train") == ("ft.caboose", "your tank train is closed by a caboose")
 
 
 def test_caboose_closes_the_mixed_train() -> None:
@@ -143,7 +143,7 @@ def test_caboose_closes_the_mixed_train() -> None:
     assert field(state, 1, "mixed") == "BO*"
     later = at("options cabooses | cabooses 6 | phase placing | hand T | 1 mixed BO*")
     assert "put tank mixed" not in legal(later)
-    assert refused(later, "put tank mixed") == ("ft.caboose", "a caboose closes your mixed train")
+    assert refused(later, "put tank mixed") == ("ft.caboose", "your mixed train is closed by a caboose")
 
 
 def test_caboose_blocks_a_second_train_of_its_kind_and_a_second_mixed_train() -> None:
@@ -154,7 +154,7 @@ def test_caboose_blocks_a_second_train_of_its_kind_and_a_second_mixed_train() ->
 def test_caboose_keeps_a_single_car_as_it_is() -> None:
     kind = at("options cabooses | cabooses 6 | phase placing | hand T | 1 locomotives 1 trains B1*")
     assert "put tank box" not in legal(kind)
-    assert refused(kind, "put tank box") == ("ft.caboose", "a caboose closes your box train")
+    assert refused(kind, "put tank box") == ("ft.caboose", "your box train is closed by a caboose")
     mixed = at("options cabooses | cabooses 6 | phase placing | hand T | 1 locomotives 1 mixed T*")
     assert "put tank mixed" not in legal(mixed)
 
@@ -168,7 +168,7 @@ def test_caboose_needs_a_train_with_a_car() -> None:
 
 def test_caboose_is_one_a_train_and_seven_in_all() -> None:
     state = at("options cabooses | cabooses 6 | main AAA/AA/-/-/- | 1 trains T1*,B1")
-    assert refused(state, "caboose tank") == ("ft.caboose", "your tank train has a caboose already")
+    assert refused(state, "caboose tank") == ("ft.caboose", "your tank train already has a caboose")
     play(state, "caboose box")
     assert field(state, 1, "trains") == "B1*,T1*"
     none = at("options cabooses | main AAA/AA/-/-/- | 1 trains T1 | 2 trains A1*,B1*,C1*,K1*,G1*,H1* mixed AB*")
@@ -178,7 +178,7 @@ def test_caboose_is_one_a_train_and_seven_in_all() -> None:
 def test_caboose_is_an_option() -> None:
     state = at("main AAA/AA/-/-/- | 1 trains T2")
     assert "caboose tank" not in legal(state)
-    assert refused(state, "caboose tank") == ("ft.caboose", "this game is played without the option cabooses")
+    assert refused(state, "caboose tank") == ("ft.caboose", "this game is played without cabooses")
 
 
 @pytest.mark.parametrize("day", [1, 2, 3])

@@ -21,11 +21,11 @@ def test_fill_needs_two_empty_sidings() -> None:
     assert "fill" not in legal(at("main T/T/T/T/-"))
     assert refused(at("main T/T/T/T/-"), "fill") == (
         "ft.fill",
-        "you can fill only when 2 sidings of the main yard are empty, and 1 is",
+        "you can fill only when two sidings are empty; only one is",
     )
     assert refused(at("main T/T/T/T/T"), "fill") == (
         "ft.fill",
-        "you can fill only when 2 sidings of the main yard are empty, and none is",
+        "you can fill only when two sidings are empty; none are",
     )
 
 
@@ -44,8 +44,8 @@ def test_fill_is_done_once_a_turn_and_before_the_action() -> None:
     state = play(at("main TTT/-/-/-/-"), "fill")
     drive(state)
     assert "fill" not in legal(state)
-    assert refused(state, "fill") == ("ft.fill", "one siding has been filled in this turn already")
-    assert refused(play(at("main TTT/-/-/-/-"), "take 1"), "fill") == ("ft.take-three", "take exactly 3 cars: 1 so far")
+    assert refused(state, "fill") == ("ft.fill", "you can fill only one siding in a turn")
+    assert refused(play(at("main TTT/-/-/-/-"), "take 1"), "fill") == ("ft.take-three", "take 2 more of your 3 cars")
 
 
 def test_fill_is_never_an_obligation_while_an_action_is_possible() -> None:
@@ -85,7 +85,7 @@ def test_fill_draws_only_what_is_left() -> None:
     assert refused(state, "draw box") == ("ft.fill", "no box car is left in the deck")
     assert refused(state, "draw trains-leave") == (
         "ft.day-end-card",
-        "4 cars must come up before the part with the Trains Leave card",
+        "4 cars must come before the Trains Leave card can",
     )
     play(state, "draw tank")
     assert refused(state, "take 1") == ("ft.fill", "a siding of the main yard is being filled")
@@ -113,13 +113,13 @@ def test_one_action_is_no_free_pass() -> None:
     for edition in ("whitewind-1993", "whitewind-nl", "mayfair-1996"):
         state = at("main TTT/TT/-/-/-", edition=edition)
         assert "pass" not in legal(state)
-        assert refused(state, "pass") == ("ft.stuck", "there is no free pass while an action is possible")
+        assert refused(state, "pass") == ("ft.stuck", "you can pass only when no action is possible")
 
 
 def test_one_action_needs_cars_before_they_can_be_put() -> None:
     assert refused(at("main TTT/-/-/-/-"), "put tank train") == (
         "ft.one-action",
-        "you have no car to put: take or load some first",
+        "you have no car to place: take or load some first",
     )
 
 
@@ -151,8 +151,8 @@ def test_take_three_takes_only_from_the_open_end() -> None:
 def test_take_three_is_exactly_three() -> None:
     state = play(at(PICTURE), "take 1", "take 1")
     assert legal(state) == ["take 1", "take 2", "take 3"]
-    assert refused(state, "put box train") == ("ft.take-three", "take exactly 3 cars first: 2 so far")
-    assert refused(state, "call") == ("ft.take-three", "take exactly 3 cars: 2 so far")
+    assert refused(state, "put box train") == ("ft.take-three", "take 1 more car first")
+    assert refused(state, "call") == ("ft.take-three", "take 1 more of your 3 cars")
     play(state, "take 1")
     assert refused(state, "take 2") == ("ft.take-three", "put the 3 cars you took on trains or into your yard")
 
@@ -160,7 +160,7 @@ def test_take_three_is_exactly_three() -> None:
 def test_take_three_is_refused_with_two_cars_left() -> None:
     state = at("main T/-/B/-/-")
     assert words(legal(state), "take") == []
-    assert refused(state, "take 1") == ("ft.take-three", "exactly 3 cars are taken, and the main yard has 2")
+    assert refused(state, "take 1") == ("ft.take-three", "you take exactly 3 cars; the main yard has only 2")
     assert refused(state, "take 2") == ("ft.take-three", "siding 2 is empty")
 
 
@@ -181,7 +181,7 @@ def test_take_three_needs_a_place_for_all_three() -> None:
     assert legal(state) == ["take 2"]
     assert refused(state, "take 1") == (
         "ft.take-three",
-        "the cars that could be taken with this one could not all be placed",
+        "if you took this car, you could not place all 3 cars",
     )
 
 
@@ -196,13 +196,13 @@ def test_take_three_never_offers_a_place_that_leaves_another_car_without_one() -
     # One space in the yard, one train: the tank car has only the space, so the box cars must go on their train.
     state = at("phase placing | hand BBT | 1 locomotives 1 trains B2 yard AAAAAAAA/CCCCCCC")
     assert legal(state) == ["put box train", "put tank yard-2"]
-    assert refused(state, "put box yard-2") == ("ft.take-three", "the other cars would find no place")
-    assert refused(state, "put box yard-1") == ("ft.yard-entry", "siding 1 of your yard is full")
+    assert refused(state, "put box yard-2") == ("ft.take-three", "the other cars would have no place to go")
+    assert refused(state, "put box yard-1") == ("ft.yard-entry", "yard siding 1 is full")
 
 
 def test_take_three_puts_only_what_was_taken() -> None:
     state = at("phase placing | hand BBT")
-    assert refused(state, "put ore train") == ("ft.take-three", "you have no ore car to put")
+    assert refused(state, "put ore train") == ("ft.take-three", "you have no ore car to place")
 
 
 # --- ft.load ---
@@ -214,7 +214,7 @@ def test_load_one_to_four_cars_from_the_open_ends_of_both_sidings() -> None:
     assert part(state, "hand") == "TTTT"
     assert part(state, "phase") == "coupling"
     assert words(legal(state), "load") == []
-    assert refused(state, "load 1") == ("ft.load", "at most 4 cars are loaded in a turn")
+    assert refused(state, "load 1") == ("ft.load", "you can load at most 4 cars in a turn: put these on trains")
     play(state, *["put tank train"] * 4)
     assert field(state, 1, "trains") == "T4"
     assert field(state, 1, "yard") == "B/O"
@@ -229,22 +229,22 @@ def test_load_may_stop_after_one() -> None:
 def test_load_takes_no_more_cars_after_the_first_is_put() -> None:
     state = play(at("1 yard TTB/-"), "load 1", "load 1", "put tank train")
     assert words(legal(state), "load") == []
-    assert refused(state, "load 1") == ("ft.load", "no more cars are loaded once one is on a train")
+    assert refused(state, "load 1") == ("ft.load", "you cannot load more once a car is on a train: put the rest on trains")
     assert refused(state, "call") == ("ft.load", "put the last car you loaded on a train")
 
 
 def test_load_goes_onto_trains_only() -> None:
     state = play(at("1 yard TTB/-"), "load 1")
     assert not any("yard" in move for move in legal(state))
-    assert refused(state, "put tank yard-1") == ("ft.load", "loaded cars go onto trains")
+    assert refused(state, "put tank yard-1") == ("ft.load", "cars that you load go on trains, not back into your yard")
     assert refused(state, "call") == ("ft.load", "put the car you loaded on a train")
 
 
 def test_load_offers_a_car_only_if_it_can_be_placed() -> None:
     state = at("1 locomotives 1 trains B2 yard TB/B")
     assert words(legal(state), "load") == ["load 2"]
-    assert refused(state, "load 1") == ("ft.load", "the tank car finds no place on your trains")
-    assert refused(at("1 yard -/B"), "load 1") == ("ft.load", "siding 1 of your yard is empty")
+    assert refused(state, "load 1") == ("ft.load", "none of your trains can take the tank car, and you cannot start a new one")
+    assert refused(at("1 yard -/B"), "load 1") == ("ft.load", "yard siding 1 is empty")
 
 
 def test_load_offers_a_car_only_if_it_can_be_placed_with_those_before_it() -> None:
@@ -258,7 +258,7 @@ def test_load_offers_a_car_only_if_it_can_be_placed_with_those_before_it() -> No
     assert words(legal(either), "load") == []
     assert refused(either, "load 2") == (
         "ft.load",
-        "the ore car would find no place on your trains beside those that you loaded",
+        "your trains have no room for the ore car beside the cars you loaded",
     )
 
 
@@ -280,7 +280,7 @@ def test_rearrange_costs_a_point_and_takes_up_the_whole_yard() -> None:
     assert field(state, 1, "points") == "4"
     assert part(state, "hand") == "TBO"
     assert field(state, 1, "yard") == "-/-"
-    assert refused(state, "put tank train") == ("ft.rearrange", "rearranged cars go back into your yard")
+    assert refused(state, "put tank train") == ("ft.rearrange", "cars that you rearrange go back into your yard")
     assert refused(state, "take 1") == ("ft.rearrange", "put the 3 cars back into your yard")
 
 
@@ -309,10 +309,10 @@ def test_rearrange_keeps_eight_a_siding_and_no_gaps() -> None:
     assert legal(state) == ["put box yard-1", "put tank yard-1"]
     assert refused(state, "put tank yard-2") == (
         "ft.rearrange",
-        "the other cars would not fit into the sidings that are left",
+        "the other cars would not fit into the remaining sidings",
     )
     play(state, "put box yard-1")
-    assert refused(state, "put box yard-1") == ("ft.yard-entry", "siding 1 of your yard is full")
+    assert refused(state, "put box yard-1") == ("ft.yard-entry", "yard siding 1 is full")
     play(state, "put tank yard-2", *["put box yard-2"] * 7)
     assert field(state, 1, "yard") == "BTTTTTTT/BBBBBBBT"
     assert state.to_act() == 1
@@ -320,7 +320,7 @@ def test_rearrange_keeps_eight_a_siding_and_no_gaps() -> None:
 
 def test_rearrange_fills_the_sidings_in_order() -> None:
     state = play(at("1 yard TB/O"), "rearrange", "put tank yard-2")
-    assert refused(state, "put ore yard-1") == ("ft.rearrange", "the sidings are filled in order, and siding 1 is done")
+    assert refused(state, "put ore yard-1") == ("ft.rearrange", "fill the sidings in order: yard siding 1 is done")
 
 
 def test_rearrange_unchanged_is_a_paid_pass() -> None:
@@ -340,7 +340,7 @@ def test_rearrange_with_an_empty_yard_is_a_paid_pass_in_the_white_wind_editions(
 def test_rearrange_with_an_empty_yard_is_forbidden_by_mayfair() -> None:
     state = at("")
     assert "rearrange" not in legal(state)
-    assert refused(state, "rearrange") == ("ft.rearrange", "your yard is empty")
+    assert refused(state, "rearrange") == ("ft.rearrange", "your yard is empty: there is nothing to rearrange")
     assert "rearrange" in legal(at("1 yard T/-"))
 
 
@@ -348,7 +348,7 @@ def test_rearrange_needs_a_point() -> None:
     for points in (0, -2):
         state = at(f"1 points {points} yard T/-")
         assert "rearrange" not in legal(state)
-        assert refused(state, "rearrange") == ("ft.rearrange", f"rearranging costs 1 point, and you have {points}")
+        assert refused(state, "rearrange") == ("ft.rearrange", f"rearranging costs 1 point; you have {points}")
 
 
 # --- ft.call ---
@@ -365,8 +365,11 @@ def test_call_brings_a_locomotive_for_the_next_turn_and_moves_no_car() -> None:
 def test_call_once_a_day_on_the_first_two_days() -> None:
     assert "call" in legal(at("day 1"))
     assert "call" in legal(at("day 2"))
-    assert refused(at("day 3 | main TTT/-/-/-/-"), "call") == ("ft.call", "no locomotive can be called on day 3")
-    assert refused(at("1 yard -/- called"), "call") == ("ft.call", "you have called a locomotive today already")
+    assert refused(at("day 3 | main TTT/-/-/-/-"), "call") == ("ft.call", "you cannot call a locomotive on day 3")
+    assert refused(at("1 yard -/- called"), "call") == (
+        "ft.call",
+        "you have already called a locomotive today",
+    )
 
 
 def test_call_may_follow_filling() -> None:
@@ -408,7 +411,7 @@ def test_stuck_is_a_free_pass_only_if_nothing_else_is_legal() -> None:
 def test_stuck_must_fill_first_if_that_is_possible() -> None:
     state = at(f"main PPP/S/S/-/- | 1 {STUCK} | 2 locomotives 7")
     assert legal(state) == ["fill"]
-    assert refused(state, "pass") == ("ft.stuck", "no action is possible, so a siding must be filled first")
+    assert refused(state, "pass") == ("ft.stuck", "no action is possible yet: fill a siding first")
     play(state, "fill", "draw box", "draw box", "draw box", "draw box", "draw box")
     assert legal(state) == ["pass"]
 

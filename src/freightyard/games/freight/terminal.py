@@ -14,9 +14,28 @@ from freightyard.games.freight.rules.position import Board, City
 
 # A colour a seat; the number of the owner is on every tile too.
 SEATS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
+PHASES = {
+    "rolling": "restocking cities",
+    "naming": "a new city gets its tile",
+    "founding": "a new city gets its first marker",
+    "restocking": "restocking cities",
+    "bidding": "auction of the turn order",
+    "building": "building",
+    "starting": "placing the locomotive",
+    "choosing": "choosing a city tile",
+    "shipping": "shipping",
+    "owing": "paying interest",
+    "selling": "selling track to pay interest",
+    "pairing": "selling track to pay interest",
+    "buying": "auction of track",
+    "supplying": "moving a marker from box 1 to a city",
+    "shifting": "moving a marker from box 2 to box 1",
+    "filling": "putting a marker into box 2",
+    "repaying": "repaying loans before the scoring",
+}
 LEGEND = (
-    "A tile is its owner (B: the bank), its shape (s straight, c curve, l r y switches) and its turn; * a bridge lies above. "
-    "Edges: 0 right, 1 below right, then clockwise. Small letters: hexes where you may build."
+    "Track reads owner (a seat, or B for the bank), shape (s straight, c curve, l r y switches), turn; * marks a bridge over it. "
+    "Turns and edges: 0 is right, 1 lower right, and on clockwise. Capitals: cities. Small letters: you can build there."
 )
 
 
@@ -24,7 +43,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     """The whole board; nothing in this game is hidden."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # the terminal chose this module by the game's name
-    parts: list[RenderableType] = [_heading(board)]
+    parts: list[RenderableType] = [_heading(board, edition)]
     if board.cities:
         parts += [_map(board, edition.grid, _sites(view)), Text(LEGEND, "dim"), _cities(board, edition)]
     parts.append(_seats(board, edition, view.seat, names))
@@ -35,23 +54,24 @@ def status(view: View) -> RenderableType | None:
     """Where the train can go while it ships, or what stands at the auction."""
     board: Board = view.board
     if board.phase == "shipping" and view.legal:
-        text = Text("reachable: ", "dim")
+        text = Text("your train can reach ", "dim")
         for route in routes(view):
-            cost = f" and {route.money} money" if route.money else ""
+            cost = f", {route.money} money" if route.money else ""
             text.append(f"{route.city} ", "bold")
-            text.append(f"({route.points} points{cost})  ")
+            points = "1 action point" if route.points == 1 else f"{route.points} action points"
+            text.append(f"({points}{cost})  ")
         return text
     if board.auction is not None:
-        what = _sale(view) if board.auction.sale else "the next place in the order"
+        what = _sale(view) if board.auction.sale else "the next place in the turn order"
         bidder = "the bank" if board.auction.bidder == 0 else f"seat {board.auction.bidder}"
-        bid = "nobody has bid" if board.auction.bid is None else f"{board.auction.bid} by {bidder}"
-        return Text(f"auction of {what}: {bid}", "bold")
+        bid = "no bid yet" if board.auction.bid is None else f"highest bid {board.auction.bid}, by {bidder}"
+        return Text(f"auction of {what}; {bid}", "bold")
     if board.phase in ("selling", "pairing") and view.legal:
-        text = Text(f"{board.owed} interest to pay; you can sell: ", "bold")
-        text.append(", ".join(f"{' / '.join(lot.moves)} ({lot.bid})" for lot in lots(view)), "dim")
+        text = Text(f"interest to pay: {board.owed}; you can sell ", "bold")
+        text.append(", ".join(f"{' / '.join(lot.moves)} (the bank bids {lot.bid})" for lot in lots(view)), "dim")
         return text
     if board.owed:
-        return Text(f"{board.owed} interest to pay", "bold")
+        return Text(f"interest to pay: {board.owed}", "bold")
     return None
 
 
@@ -63,14 +83,14 @@ def _sale(view: View) -> str:
     return f"the track between {sold.cities[0]} and {sold.cities[1]}"
 
 
-def _heading(board: Board) -> Text:
+def _heading(board: Board, edition: Edition) -> Text:
     if board.phase == "over":
         return Text("The game is over.", "bold")
     if board.round == 0:
-        return Text("The map is being drawn.", "bold")
-    boxes = "" if not any(board.boxes) else f" · box 1 {_markers(board.boxes[0])} · box 2 {_markers(board.boxes[1])}"
+        return Text("Setup: the map is being laid out.", "bold")
+    boxes = "".join(f" · box {box}: {_markers(board.boxes[box - 1], edition)}" for box in (1, 2)) if any(board.boxes) else ""
     order = " ".join(str(seat) for seat in board.order)
-    return Text(f"Round {board.round}, {board.phase} · order {order}{boxes}", "bold")
+    return Text(f"Round {board.round}, {PHASES.get(board.phase, board.phase)} · turn order: seats {order}{boxes}", "bold")
 
 
 def _sites(view: View) -> set[str]:
@@ -137,21 +157,23 @@ def _words(letters: Iterable[str], edition: Edition) -> str:
     return " ".join(names[letter] for letter in letters) or "–"
 
 
-def _markers(markers: str) -> str:
-    """Cubes in small letters, disks in capitals."""
-    return " ".join(markers) or "–"
+def _markers(markers: str, edition: Edition) -> str:
+    """Cubes by their colour; disks, which are capitals in a position, as what they are."""
+    names = {colour.letter: colour.name for colour in edition.data.colours}
+    return ", ".join(names[one.lower()] + (" disk" if one.isupper() else "") for one in markers) or "empty"
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("seat", "money", "loans", "wagons", "cargo", "locomotive", "cities"):
+    for heading in ("seat", "player", "money", "loans", "wagons", "cargo", "locomotive", "cities"):
         table.add_column(heading, justify="right" if heading in ("money", "loans", "wagons") else "left")
     for seat, at in enumerate(board.seats):
         mark = "▶ " if board.acts == seat + 1 and board.phase != "over" else "  "
-        who = Text(f"{mark}{seat + 1} {names[seat]}", f"{'bold ' if viewer == seat else ''}{SEATS[seat % len(SEATS)]}")
+        style = f"{'bold ' if viewer == seat else ''}{SEATS[seat % len(SEATS)]}"
+        who = (Text(f"{mark}{seat + 1}", style), Text(names[seat], style))
         if at.out:
-            table.add_row(who, "bankrupt")
+            table.add_row(*who, "bankrupt")
             continue
         cargo = _words(at.cargo, edition)
-        table.add_row(who, str(at.cash), str(at.loans), str(at.wagons), cargo, at.locomotive or "–", " ".join(at.cities) or "–")
+        table.add_row(*who, str(at.cash), str(at.loans), str(at.wagons), cargo, at.locomotive or "–", " ".join(at.cities) or "–")
     return table

@@ -18,24 +18,31 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = subparsers.add_parser(
         "cards",
         help="check or draw the cards of Freight Cars",
-        description="The cards of Freight Cars: type in those of your own copy, check them, and look at them.",
+        description="Check or draw the cards of Freight Cars, such as those that you typed in from your own copy.",
     )
     parts = parser.add_subparsers(metavar="PART", required=True, parser_class=type(parser))
     check = parts.add_parser(
         "check",
         help="find what is wrong with the cards in a file",
-        description="Find cards nobody can fill, duplicates, wrong counts, unknown bonuses and the like. "
-        "Exit status 1 if something is wrong.",
+        description="Find cards that cannot be filled, duplicates, wrong counts, unknown bonuses and other mistakes. "
+        "The exit status is 1 if there are any.",
     )
-    check.add_argument("file", metavar="FILE", help="an edition as TOML, whole or with extends")
+    check.add_argument("file", metavar="FILE", help="an edition as a TOML file; it may extend a built-in one")
     check.set_defaults(run=run_check)
     show = parts.add_parser(
         "show",
-        help="write a sheet with pictures of all cards",
-        description="Write all cards as one SVG picture, for any browser.",
+        help="draw all cards",
+        description="Draw all cards in one SVG file, which any browser shows.",
     )
-    show.add_argument("--edition", metavar="E", help="a built-in edition, or path/to/my.toml (default: the usual one)")
-    show.add_argument("--out", metavar="FILE", default="freight-cards.svg", help="- for standard output (default: %(default)s)")
+    show.add_argument(
+        "--edition", metavar="E", help="a built-in edition, or a file such as path/to/my.toml (default: the built-in one)"
+    )
+    show.add_argument(
+        "--out",
+        metavar="FILE",
+        default="freight-cards.svg",
+        help="the file to write, or - for standard output (default %(default)s)",
+    )
     show.set_defaults(run=run_show)
 
 
@@ -46,12 +53,12 @@ def run_check(args: argparse.Namespace) -> int:
         found, edition = problems_in(raw, args.file)
     except BadEdition as error:
         # A field that cannot be read at all: what else is wrong shows when that is mended.
-        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; mend this first"], None
+        found, edition = [f"{str(error).removeprefix(args.file + ': ')}; fix this first, then check again"], None
     if edition is None:
         sys.stdout.write("".join(f"{args.file}: {problem}\n" for problem in found))
         sys.stdout.write(f"{len(found)} {'problem' if len(found) == 1 else 'problems'}\n")
         return 1
-    sys.stdout.write(f"{args.file}: nothing is wrong with {_counted(edition)}\n")
+    sys.stdout.write(f"{args.file}: no problems in {_counted(edition)}\n")
     return 0
 
 

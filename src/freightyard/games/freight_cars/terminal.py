@@ -16,7 +16,7 @@ from freightyard.games.freight_cars.rules.position import Board, Loading, SeatBo
 # A colour a resource, in the order of the edition's resources; the names tell them apart where colours do not.
 COLOURS = ("grey62", "dark_goldenrod", "deep_sky_blue2", "green3", "orange_red1")
 ENDS = {
-    "revealed": "the End of Game card is out: after this turn everybody has one more",
+    "revealed": "the End of Game card is drawn: after this turn everybody has one more",
     "final-turns": "the final turns",
     "final-shipping": "the final shipping",
 }
@@ -30,7 +30,7 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     if any(board.cities):
         parts.append(_cities(board, edition))
     if any(board.tableau):
-        parts.append(_row("take", [card for card in board.tableau if card], edition))
+        parts.append(_row("on display: take CARD", [card for card in board.tableau if card], edition))
     parts.append(_seats(board, edition, view.seat, names))
     if view.seat is not None:
         parts += _own(board.seats[view.seat], edition)
@@ -45,7 +45,7 @@ def status(view: View) -> RenderableType | None:
         return _loading(board.loading, edition, view)
     if board.shipping:
         claims = f", claiming {', '.join(board.claims)}" if board.claims else ""
-        return Text(f"shipping {', '.join(board.shipping)}{claims}", "bold")
+        return Text(f"your shipment: {', '.join(board.shipping)}{claims}", "bold")
     return None
 
 
@@ -54,15 +54,21 @@ def _heading(board: Board) -> Text:
         return Text("The game is over.", "bold")
     if board.end == "in-deck":
         end = (
-            f"at least {board.above} more before the End of Game card"
+            f"the End of Game card comes after {board.above} more at the earliest"
             if board.above
-            else "the End of Game card may come any time"
+            else "the End of Game card can come at any time"
         )
     else:
         end = ENDS[board.end]
         if board.revealer is not None:
-            end += f", revealed by seat {board.revealer}"
-    return Text(f"{board.deck} cards in the deck, {end} · {board.city_deck} cities to come", "bold")
+            end += f" (seat {board.revealer} drew it)"
+    return Text(
+        f"{_count(board.deck, 'card')} in the deck, {end} · {_count(board.city_deck, 'city card')} in the city deck", "bold"
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _cities(board: Board, edition: Edition) -> RenderableType:
@@ -91,18 +97,19 @@ def picture(word: str, edition: Edition) -> Text:
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("seat", "credits", "hand", "train", "shipped", "cities"):
+    for heading in ("seat", "player", "credits", "hand", "train", "shipped", "cities"):
         table.add_column(heading, justify="right" if heading == "credits" else "left")
     for seat, at in enumerate(board.seats):
         mark = "▶ " if board.seat == seat + 1 and board.phase != "over" else "  "
-        hand = f"{len(at.hand) + len(at.open)} cards" + (f", {', '.join(at.open)} known" if at.open else "")
+        hand = _count(len(at.hand) + len(at.open), "card") + (f" ({', '.join(at.open)} known to all)" if at.open else "")
         shipped = " · ".join(str(len(shipment.cards)) for shipment in at.shipments) or "–"
         cells = [", ".join(car.card for car in at.train) or "–", shipped, ", ".join(at.cities) or "–"]
-        table.add_row(Text(f"{mark}{seat + 1} {names[seat]}", "bold" if viewer == seat else ""), str(at.credits), hand, *cells)
+        style = "bold" if viewer == seat else ""
+        table.add_row(Text(f"{mark}{seat + 1}", style), Text(names[seat], style), str(at.credits), hand, *cells)
     for seat, at in enumerate(board.seats):
         if at.bonus is not None and at.corporation:
             by = edition.data.corporations[edition.corporation_number[at.corporation]]
-            table.add_row(f"  {seat + 1} {by.name}", f"+{at.bonus}", words_of(by))
+            table.add_row(f"  {seat + 1}", by.name, f"+{at.bonus}", words_of(by))
     return table
 
 
@@ -111,12 +118,12 @@ def _own(at: SeatBoard, edition: Edition) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for word in [at.corporation] if at.corporation else at.offered:
         by = edition.data.corporations[edition.corporation_number[word]]
-        verb = "your corporation" if at.corporation else f"keep {word}"
-        parts.append(Text(f"{verb}  ", "dim") + Text(by.name, "bold") + Text(f": {words_of(by)}"))
+        verb = "your corporation:" if at.corporation else f"keep {word}:"
+        parts.append(Text(f"{verb}  ", "dim") + Text(by.name, "bold") + Text(f", {words_of(by)}"))
     hand = [*at.hand, *at.open]
     if hand:
-        parts.append(_row("your hand: load", hand, edition))
-    parts.append(Group(Text("your free pieces", "dim"), _pieces(at, edition)))
+        parts.append(_row("your hand: load CARD", hand, edition))
+    parts.append(Group(Text("your unused pieces", "dim"), _pieces(at, edition)))
     return parts
 
 

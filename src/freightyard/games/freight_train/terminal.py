@@ -36,7 +36,7 @@ def status(view: View) -> Text | None:
     """The cars that lie before the player, in the middle of a turn."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]
-    return Text("before you: ", "dim") + cars(board.hand, edition) if board.hand else None
+    return Text("you took: ", "dim") + cars(board.hand, edition) if board.hand else None
 
 
 def _heading(board: Board, edition: Edition) -> RenderableType:
@@ -44,11 +44,11 @@ def _heading(board: Board, edition: Edition) -> RenderableType:
         return Text("The game is over.", "bold")
     deck = sum(board.deck.values())
     if board.leave is None:
-        card = "the Trains Leave card is out: the day ends with this round"
+        card = "the Trains Leave card is drawn: the day ends after this round"
     elif board.leave:
-        card = f"at least {board.leave} more before the Trains Leave card can come"
+        card = f"the Trains Leave card comes after {board.leave} more at the earliest"
     else:
-        card = "the Trains Leave card can come any time"
+        card = "the Trains Leave card can come at any time"
     cabooses = f" · {board.cabooses} cabooses left" if "cabooses" in board.options else ""
     return Text(
         f"Day {board.day} of {len(edition.data.days)}, round {board.round} · {deck} cars in the deck, {card}{cabooses}", "bold"
@@ -59,21 +59,23 @@ def _main_yard(board: Board, edition: Edition) -> RenderableType:
     table = Table(box=None, pad_edge=False, show_header=False)
     for number, siding in enumerate(board.main, 1):
         table.add_row(f"take {number}", cars(siding, edition) + Text("▐", "red"))
-    marks = "▐ bumper · ◆ marker · ■ closed by a caboose" if "cabooses" in board.options else "▐ bumper · ◆ marker"
-    return Group(Text(f"main yard, open end on the left ({marks})", "dim"), table)
+    marks = "▐ bumper · ◆ start marker"
+    marks = f"{marks} · ■ closed by a caboose" if "cabooses" in board.options else marks
+    return Group(Text(f"main yard: you take cars from the left end ({marks})", "dim"), table)
 
 
 def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str, ...]) -> RenderableType:
     marker = "clockwise" not in (*board.options, edition.data.sequence.default)
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("seat", "points", "yard", "trains"):
+    for heading in ("seat", "player", "points", "yard", "trains"):
         table.add_column(heading, justify="right" if heading == "points" else "left")
     for seat, at in enumerate(board.seats):
-        name = f"{seat + 1} {names[seat]}"
         to_act = board.seat == seat + 1 and board.phase != "over"
         marks = ("▶ " if to_act else "  ") + ("◆ " if marker and board.first == seat + 1 else "  ")
         yard = Text("\n").join(_yard(at, edition, viewer == seat))
-        table.add_row(Text(marks + name, "bold" if viewer == seat else ""), str(at.points), yard, _trains(at, edition))
+        style = "bold" if viewer == seat else ""
+        who = (Text(f"{marks}{seat + 1}", style), Text(names[seat], style))
+        table.add_row(*who, str(at.points), yard, _trains(at, edition))
     return table
 
 
@@ -88,8 +90,8 @@ def _trains(at: SeatBoard, edition: Edition) -> Text:
     parts = [cars(train.kind, edition) + Text(f"{train.cars}{'■' if train.closed else ''} ") for train in at.trains]
     if at.mixed:
         parts.append(Text(" mixed ", "dim") + cars(at.mixed, edition) + Text(f"{len(at.mixed)}{'■' if at.mixed_closed else ''} "))
-    free = f"{at.free} free" if at.free else "no locomotive free"
-    return Text("").join([*parts, Text(f"({free}{', called one' if at.called else ''})", "dim")])
+    free = "no free locomotive" if not at.free else "1 free locomotive" if at.free == 1 else f"{at.free} free locomotives"
+    return Text("").join([*parts, Text(f"({free}{', has called today' if at.called else ''})", "dim")])
 
 
 def cars(letters: str, edition: Edition) -> Text:

@@ -95,9 +95,9 @@ def read_bench_run(text: str, source: str) -> BenchRun:
     try:
         run = msgspec.json.decode(text, type=BenchRun)
     except (msgspec.DecodeError, RecursionError):
-        raise BadSetup(f"{source} is not what `freightyard bench --json` writes") from None
+        raise BadSetup(f"{source} is not a result of `freightyard bench --json`") from None
     if run.format != FORMAT:
-        raise BadSetup(f"{source} has the format {run.format[:40]!r}, and this is {FORMAT!r}")
+        raise BadSetup(f"{source} has the format {run.format[:40]!r}, but must have {FORMAT!r}")
     return run
 
 
@@ -114,7 +114,7 @@ def compare(now: BenchRun, before: BenchRun) -> list[RatioChange]:
             if common:
                 changes.append(_change(found, row, old, common))
     if not changes:
-        raise BadSetup("the two runs have measured nothing of ours beside the same peer")
+        raise BadSetup("the two runs have no game and library in common, so they cannot be compared")
     return changes
 
 

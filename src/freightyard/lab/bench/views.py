@@ -49,7 +49,7 @@ def _weighed(game: Game, edition: Edition, seats: int) -> Timed:
         for scenes in _moments(game, edition, seats, dice):
             for seat, scene, log in scenes:
                 board = board_for(game.name)
-                parts = {**table_parts(board, scene), "log": news_part(board, scene, log, log[-1].ply if log else 0)}
+                parts = {**table_parts(board, scene), "log": news_part(board, scene, log, log[-1].ply if log else 0) or ""}
                 if seat in shown:
                     old = shown[seat]
                     sent += sum(len(markup.encode()) for name, markup in parts.items() if old.get(name) != markup)

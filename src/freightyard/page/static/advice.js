@@ -3,6 +3,7 @@
 
 import { onShow } from "./client.js";
 import { $, $$, announce, make, toast, view } from "./dom.js";
+import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
 import { begins } from "./words.js";
 
@@ -16,7 +17,7 @@ function away() {
 }
 
 function clear() {
-  $(".advice")?.remove();
+  clearNote("advice");
   for (const element of $$(".advised")) element.classList.remove("advised");
 }
 
@@ -50,18 +51,8 @@ function refresh() {
 function show(advice) {
   const again = $(".advice") !== null;
   clear();
-  $(".hint")?.remove(); // one of them is enough
-  const box = make("aside", "", "advice");
-  box.setAttribute("aria-label", sentence("hint"));
-  const close = /** @type {HTMLButtonElement} */ (make("button", "×", "quiet"));
-  close.type = "button";
-  close.title = sentence("close");
-  close.setAttribute("aria-label", sentence("close hint"));
-  close.addEventListener("click", away);
-  const text = make("p", "");
-  text.append(make("b", advice.words), " ", advice.why);
-  box.append(text, close);
-  $("#prompt")?.prepend(box);
+  const close = { text: "×", label: sentence("close hint"), go: away };
+  showNote("advice", sentence("hint"), [make("b", advice.words), " ", advice.why], [close]);
   if (!again) announce(`${advice.words} ${advice.why}`);
   for (const element of $$("#view [data-word]")) {
     if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");

@@ -6,6 +6,7 @@ import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
+import { measurePrompt } from "./notes.js";
 import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sheets } from "./score_sheets.js";
@@ -97,6 +98,8 @@ function plan(move, element) {
   const { ask, go } = element.dataset;
   if (ask) return question(ask, go ?? sentence("yes"), confirmPlan);
   const held = $$("#view [data-held]").find((other) => wordsOf(other).some((words) => begins(move, [words])))?.dataset.held;
+  const { to } = element.dataset;
+  if (held && to) return question(sentence("put and end turn?", { thing: held, to }), sentence("end turn"), confirmPlan);
   const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
   const words = held ? `${held} → ${what.trim()}` : what.trim();
   question(sentence("end turn?", { move: words.charAt(0).toUpperCase() + words.slice(1) }), sentence("end turn"), confirmPlan);
@@ -155,7 +158,11 @@ function forget() {
 
 /** Until the answer comes nothing is redrawn, so focus stays and the chosen things stay lit. @param {string[]} batch */
 function send(batch) {
-  if (say({ move: batch })) return;
+  if (say({ move: batch })) {
+    const ending = begins(batch.at(-1) ?? "", endings());
+    for (const listener of sends) listener(batch, ending);
+    return;
+  }
   for (const listener of answers) listener();
   mark();
   toast(sentence("not sent"));
@@ -190,7 +197,7 @@ document.addEventListener("click", (event) => {
   if (!element) return;
   const data = element.dataset;
   if ("back" in data) back();
-  else if ("undo" in data) say({ undo: true });
+  else if ("undo" in data) { if (say({ undo: true })) for (const listener of sends) listener(null, false); }
   else if (!mode && !view().matches("[data-replay]")) {
     if (planned !== null) { forget(); mark(); }
     click(element);
@@ -268,6 +275,10 @@ export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
 /** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
 export const onShow = (listener) => { listeners.push(listener); };
 
+/** @type {((moves: readonly string[] | null, ends: boolean) => void)[]} */ const sends = [];
+/** Be told of moves that were sent, and whether they end the turn; of null when the last one is undone. @param {(moves: readonly string[] | null, ends: boolean) => void} listener */
+export const onSend = (listener) => { sends.push(listener); };
+
 /** @type {(() => void)[]} */ const answers = [];
 /** Be told when what was sent is answered, or never will be: what was planned no longer holds. @param {() => void} listener */
 export const onAnswer = (listener) => { answers.push(listener); };
@@ -318,6 +329,7 @@ function show(message) {
   put(message.parts ?? {});
   for (const listener of answers) listener();
   mark();
+  measurePrompt();
   for (const listener of listeners) listener();
   presence();
   for (const text of message.say ?? []) announce(text);
@@ -381,6 +393,7 @@ const main = view();
 if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");
   mark();
+  measurePrompt();
   turn(moves.length > 0);
   bottom();
 }

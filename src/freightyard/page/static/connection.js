@@ -9,7 +9,7 @@ import { sentence } from "./sentences.js";
 export function banner(ok, reason) {
   const sign = $("#net");
   sign?.toggleAttribute("data-ok", ok);
-  if (sign) sign.textContent = ok ? "connected" : "reconnecting";
+  if (sign) sign.textContent = ok ? sentence("connected") : sentence("reconnecting");
   if (ok) {
     clearTimeout(soon);
     soon = undefined;
@@ -29,10 +29,10 @@ export function presence(seats) {
   present = seats ?? present;
   if (!present) return;
   for (const dot of $$("[data-here]")) {
-    const state = present.includes(Number(dot.dataset.here)) ? "here" : "away";
-    dot.dataset.is = state;
+    const here = present.includes(Number(dot.dataset.here));
+    dot.dataset.is = here ? "here" : "away";
     const words = $(".vh", dot);
-    if (words) words.textContent = state;
+    if (words) words.textContent = here ? sentence("here") : sentence("away");
   }
 }
 

@@ -1,88 +1,137 @@
 // @ts-check
-// The first game: hints beside what is to be done, through one real turn. Once followed or sent away, they do not come again
-// by themselves; the menu brings them back. What they say is the board's business: it hands them over.
+// Tips for a first game: the goal, then what can be done now, through one real turn, then what else counts. Every tip is shown
+// once. After that turn, or when they are hidden, they do not come again by themselves; the menu starts them anew. What they say,
+// and when, is the board's business: it hands them over.
 
-import { legal, onShow } from "./client.js";
-import { $, $$, make, root, view } from "./dom.js";
+import { legal, onSend, onShow } from "./client.js";
+import { $, $$, announce, view } from "./dom.js";
+import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
 
-/** @typedef {{when: () => boolean, at: string, text: string}} Hint what to say, beside which part, and when */
-/** @typedef {{hints: Hint[], last: Omit<Hint, "when">}} Guide the hints of a turn, later ones before earlier ones, and what to say when it is over */
+/** @typedef {{say: string, at: string}} Saying a sentence, and the part that it is about */
+/** @typedef {Saying & {when: () => boolean}} Tip */
+/** @typedef {{goal: Saying, tips: Tip[], last: Saying, whole: (moves: readonly string[]) => boolean}} Guide `tips`: the first one whose time it is, is shown;
+ * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass */
 
 /** Whether a legal move begins with a verb. @param {string} verb */
 export const may = (verb) => legal().some((move) => move === verb || move.startsWith(`${verb} `));
 /** @param {string} selector */
 export const shown = (selector) => { const element = $(selector); return element !== null && !element.hidden; };
 /** Whether the beginning of a move was said. */
-export const choosing = () => root.classList.contains("choosing");
+export const choosing = () => document.documentElement.classList.contains("choosing");
+/** Whether the turn is in one of these phases. @param {string[]} names */
+export const phase = (...names) => names.includes($("#prompt")?.dataset.phase ?? "");
 
 /** @type {Guide | undefined} */ let guide;
+/** @type {"goal" | "turn" | "last" | "done"} */ let stage = "done";
+/** @type {Set<number>} the tips that were shown */ let seen = new Set();
+/** The tip that is shown, or would be if it had not been shown before. */
+let current = -1;
+/** @type {string[]} the moves of this turn */ let made = [];
+/** @type {string | undefined} who made them */ let maker;
+let ended = false; // whether the last of them ends the turn, as the board says
+/** @type {Saying | null} */ let said = null;
 
 const game = [...view().classList].find((name) => name.startsWith("game-"))?.slice(5) ?? "";
-let on = false;
-let begun = false; // whether the player has been shown what a turn is
 
-/** @param {boolean} done */
-function remember(done) {
-  try {
-    if (done) localStorage.setItem(`guide:${game}`, "done");
-    else localStorage.removeItem(`guide:${game}`);
-  } catch { /* private windows */ }
+/** How far this browser has come. */
+function remember() {
+  try { localStorage.setItem(`guide:${game}`, stage === "turn" ? `turn ${[...seen].join(" ")}` : stage); } catch { /* private windows */ }
 }
 
-function known() {
-  try { return localStorage.getItem(`guide:${game}`) === "done"; } catch { return false; }
+function recall() {
+  let kept = "";
+  try { kept = localStorage.getItem(`guide:${game}`) ?? ""; } catch { /* private windows */ }
+  const [word, ...numbers] = kept.split(" ");
+  stage = word === "turn" || word === "last" || word === "done" ? word : "goal";
+  seen = new Set(numbers.filter(Boolean).map(Number));
 }
 
-function away() {
-  $(".hint")?.remove();
-  for (const element of $$(".hinted")) element.classList.remove("hinted");
+/** @param {typeof stage} next */
+function enter(next) {
+  stage = next;
+  current = -1;
+  remember();
+  refresh();
 }
 
-/** Show what is to be said now. */
+/** The tip for this moment, if it has not been shown before. @returns {Saying | null} */
+function tipNow() {
+  const index = guide && legal().length ? guide.tips.findIndex((tip) => tip.when()) : -1;
+  if (index !== current) {
+    if (current >= 0 && !seen.has(current)) { seen.add(current); remember(); }
+    current = index;
+  }
+  return seen.has(index) ? null : guide?.tips[index] ?? null;
+}
+
+/** What is to be said now. @returns {Saying | null} */
+function saying() {
+  if (!guide || !view().dataset.seat || $("#sheets")?.hasAttribute("data-over")) return null;
+  if ($(".plan")) return null; // a question is being asked, and says itself what to do
+  if (stage === "goal") return guide.goal;
+  if (stage === "last") return guide.last;
+  return stage === "turn" ? tipNow() : null;
+}
+
 function refresh() {
-  away();
-  const prompt = $("#prompt");
-  if ($(".plan")) return; // a question is being asked, and says itself what to do
-  if (!on || !guide || !prompt || !view().dataset.seat || $("#sheets")?.hasAttribute("data-over")) return;
-  const acting = legal().length > 0;
-  if (!acting && !begun) return;
-  const hint = acting ? guide.hints.find((each) => each.when()) : guide.last;
-  if (!hint) return;
-  if (acting) begun = true;
-  const box = make("aside", "", "hint");
-  box.setAttribute("aria-label", sentence("tip"));
-  const button = /** @type {HTMLButtonElement} */ (make("button", acting ? "×" : sentence("tip read"), "quiet"));
-  button.type = "button";
-  if (acting) { button.title = sentence("hide tips"); button.setAttribute("aria-label", sentence("hide tips")); }
-  button.addEventListener("click", (event) => {
-    event.stopPropagation();
-    on = false;
-    remember(true);
-    away();
-  });
-  box.append(make("p", hint.text), button);
-  prompt.prepend(box);
-  for (const element of $$(hint.at)) element.classList.add("hinted");
+  const next = saying();
+  for (const element of $$(".tipped")) element.classList.remove("tipped");
+  if ($(".note.advice")) return; // somebody asked for it
+  if (!next) clearNote("tip");
+  else {
+    if (next !== said || !$(".note.tip")) show(next);
+    for (const element of $$(next.at)) element.classList.add("tipped"); // parts that were drawn anew have lost it
+  }
+  said = next;
+}
+
+/** @param {Saying} tip */
+function show(tip) {
+  const hide = { text: "×", label: sentence("hide tips"), go: () => enter("done") };
+  const buttons = {
+    goal: [{ text: sentence("tip next"), go: () => enter("turn") }, hide],
+    last: [{ text: sentence("tip read"), go: () => enter("done") }],
+  }[/** @type {string} */ (stage)] ?? [hide];
+  showNote("tip", sentence("tip"), [tip.say], buttons);
+  if (tip !== said) announce(tip.say);
+}
+
+/** A new moment: did it end the turn of the one who looks? */
+function moment() {
+  if (made.length && (ended || !legal().length || view().dataset.seat !== maker)) {
+    const whole = guide?.whole(made);
+    made = [];
+    if (whole && stage === "last") return enter("done"); // there was a whole turn to read it
+    if (whole && stage === "turn") return enter("last");
+  }
+  refresh();
 }
 
 document.addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("[data-guide]")) {
-    on = true;
-    begun = false;
-    remember(false);
     const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
     if (menu) menu.open = false;
-  }
-  if (on) requestAnimationFrame(refresh); // what was clicked may have opened something
+    seen.clear();
+    enter("goal");
+  } else if (stage !== "done") requestAnimationFrame(refresh); // what was clicked may have opened something
 });
-document.addEventListener("keyup", (event) => { if (on && (event.key === "Enter" || event.key === " " || event.key === "Escape")) requestAnimationFrame(refresh); });
+document.addEventListener("keyup", (event) => {
+  if (stage !== "done" && (event.key === "Enter" || event.key === " " || event.key === "Escape")) requestAnimationFrame(refresh);
+});
 
-/** Lead newcomers to this game through a turn. @param {Guide} hints */
-export function guideBy(hints) {
-  guide = hints;
+/** Lead newcomers to this game through a turn. @param {Guide} tips */
+export function guideBy(tips) {
+  guide = tips;
   for (const button of $$("[data-guide]")) button.hidden = false;
-  on = !known();
-  onShow(refresh);
+  recall();
+  onSend((moves, ends) => {
+    if (!moves) return void made.pop();
+    made.push(...moves);
+    maker = view().dataset.seat;
+    ended = ends;
+    if (stage === "goal" && moves.length) enter("turn");
+  });
+  onShow(moment);
   refresh();
 }

@@ -1,15 +1,33 @@
 // @ts-check
 // Going about by arrow keys.
 
-/** The nearest thing in a direction. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
+/** The neighbour in a direction: the next row or the next thing in the row of the same panel, and only where that ends the nearest
+ * thing of another one. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
 export function nearest(here, live, [right, down]) {
-  const middle = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return /** @type {[number, number]} */ ([box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]); };
-  const [x, y] = middle(here);
+  const home = here.closest(".panel, .prompt");
+  const from = here.getBoundingClientRect();
   let best = null, cost = Infinity;
   for (const element of live) {
-    const [a, b] = middle(element);
-    const along = (a - x) * right + (b - y) * down, off = Math.abs((a - x) * down) + Math.abs((b - y) * right);
-    if (element !== here && along > 4 && along + 3 * off < cost) { best = element; cost = along + 3 * off; }
+    const to = element.getBoundingClientRect();
+    if (element === here || !beyond(from, to, right, down)) continue;
+    const along = Math.abs(right ? middle(to) - middle(from) : to.y + to.height / 2 - from.y - from.height / 2);
+    const off = Math.abs(right ? to.y + to.height / 2 - from.y - from.height / 2 : middle(to) - middle(from));
+    const beside = home?.contains(element) ?? false;
+    if (beside && right && gap(from.top, from.bottom, to.top, to.bottom) > 0) continue; // another row
+    const price = beside ? along + off / 1e4 : 1e6 + along + 3 * off;
+    if (price < cost) { best = element; cost = price; }
   }
   return best;
+}
+
+/** Where the eye looks for a thing: wide ones begin on the left. @param {DOMRect} box */
+const middle = (box) => box.x + Math.min(box.width, 60) / 2;
+
+/** How far two spans are apart. @param {number} a @param {number} b @param {number} c @param {number} d */
+const gap = (a, b, c, d) => Math.max(c - b, a - d);
+
+/** Whether a box lies in a direction from another, overlapping it by less than half. @param {DOMRect} from @param {DOMRect} to @param {number} right @param {number} down */
+function beyond(from, to, right, down) {
+  if (right) return right * (middle(to) - middle(from)) > 4 && gap(from.left, from.right, to.left, to.right) > -Math.min(from.width, to.width) / 2;
+  return down * (to.y + to.height / 2 - from.y - from.height / 2) > 4 && gap(from.top, from.bottom, to.top, to.bottom) > -Math.min(from.height, to.height) / 2;
 }

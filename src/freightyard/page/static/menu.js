@@ -33,6 +33,14 @@ document.addEventListener("click", (event) => {
   else theme();
 });
 
+document.addEventListener("keydown", (event) => { // it is asked before the board is: Escape closes the menu, and nothing else is cancelled
+  const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu[open]"));
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  $("summary", menu)?.focus();
+  event.stopImmediatePropagation();
+});
+
 for (const box of /** @type {HTMLInputElement[]} */ ($$("[data-pref]"))) {
   const name = box.dataset.pref ?? "";
   box.checked = preference(name, name === "confirm");

@@ -31,10 +31,9 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
     try:
         advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
     except BotFailed:
-        raise Forbidden("no bot has an idea just now; ask again") from None
+        raise Forbidden("there is no hint just now; ask again") from None
     words = room.board.story(asked.view.edition, list(advice.plan))
-    hoped = "" if advice.expected is None else f" It hopes for {advice.expected:.0%} of the win."
-    return Hint(advice.plan[0], f"{_CALLED} {words}.", f"{advice.sentence}{hoped}")
+    return Hint(advice.plan[0], f"{_CALLED} {words}.", advice.sentence)
 
 
 def _advised_seat(room: "Room", person: Person | None) -> Seat:
@@ -43,7 +42,7 @@ def _advised_seat(room: "Room", person: Person | None) -> Seat:
     if person is None or all(chair.person != person.key for chair in chairs):
         raise Forbidden("you do not sit at this table")
     if sum(chair.person is not None for chair in chairs) > 1:
-        raise Forbidden("hints are for tables at which nobody but you plays against bots")
+        raise Forbidden("hints are only for games in which all others are bots")
     seat = next(seat for seat, chair in enumerate(chairs) if chair.person == person.key)
     if room.table.to_act() != seat or chairs[seat].bot is not None:
         raise Forbidden("it is not your turn")

@@ -52,11 +52,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What a bot would do in somebody's place, and why; the share of the win that it expects then, if it made a guess."""
+    """What a bot would do in somebody's place, and why."""
 
     plan: tuple[str, ...]
     sentence: str
-    expected: float | None
 
 
 def encoded(question: Question) -> bytes:
@@ -97,10 +96,8 @@ class BotCache:
         view = msgspec.structs.replace(question.view, edition=edition)
         if question.hint:
             luck = Stream(f"{question.seed}/hint at {question.ply}")
-            adviser = make_bot(question.bot, game_named(question.game), luck)
-            hint = adviser.hint(view)
-            expected = None if adviser.thought is None else adviser.thought.expected
-            return msgspec.json.encode(Advice(hint.plan, hint.sentence, expected)).decode()
+            hint = make_bot(question.bot, game_named(question.game), luck).hint(view)
+            return msgspec.json.encode(Advice(hint.plan, hint.sentence)).decode()
         bot = self._bot(question, edition)
         return bot.decide(view)
 

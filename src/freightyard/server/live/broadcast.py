@@ -9,6 +9,7 @@ import msgspec
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
 from freightyard.page.log import log_part, news_part, older_part
+from freightyard.page.players import names_of
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView
@@ -76,7 +77,7 @@ class Broadcaster:
         """Show everybody what is new since a ply."""
         self._cache = MomentCache()
         ply = self._room.table.ply
-        news: dict[Seat | None, tuple[str, list[str]]] = {}
+        news: dict[Seat | None, tuple[str | None, list[str]]] = {}
         shown: dict[Viewer, tuple[RenderedView, bytes]] = {}
         shared: dict[tuple[object, ...], bytes] = {}
         for connection in self._room.connections:
@@ -134,25 +135,26 @@ class Broadcaster:
         ply: int,
         rendered: RenderedView,
         told_as: Seat | None,
-        told: tuple[str, list[str]],
+        told: tuple[str | None, list[str]],
         shared: dict[tuple[object, ...], bytes],
     ) -> bytes:
         """What those are sent who were told all before. Most who look on are sent the same: it is written once for them."""
         log, said = told
+        parts = rendered.news if log is None else {**rendered.news, "log": log}
         if rendered.scene.view.legal:
-            return rendered.frame(ply, {**rendered.news, "log": log}, said)
+            return rendered.frame(ply, parts, said)
         same = (told_as, *rendered.news.values())
         frame = shared.get(same)
         if frame is None:
-            frame = shared[same] = rendered.frame(ply, {**rendered.news, "log": log}, said)
+            frame = shared[same] = rendered.frame(ply, parts, said)
         return frame
 
     def _told_as(self, viewer: Viewer) -> Seat | None:
         """Through whom they are told what happened: where nothing is hidden, all are told what a spectator is."""
         return viewer.told if self._room.game.secrets else None
 
-    def _news(self, viewer: Viewer, scene: Scene, since: int) -> tuple[str, list[str]]:
+    def _news(self, viewer: Viewer, scene: Scene, since: int) -> tuple[str | None, list[str]]:
         """What happened since a ply, as a viewer is told: the lines of the log that changed, and sentences to be spoken."""
-        names = [player.name for player in scene.players]
+        names = names_of(scene.players)
         said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since))
         return news_part(self._room.board, scene, self.log(viewer), self.events.touched(since)), said

@@ -7,8 +7,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
+from freightyard.server import sentences as say
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Chair, Person, TableRow
 
@@ -26,14 +28,15 @@ def new_key() -> str:
 
 def default_bot(game: Game) -> str:
     """The bot that plays where nobody chose one."""
-    return bot_names(game)[-1]
+    names = bot_names(game)
+    return "medium" if "medium" in names else names[-1]
 
 
 def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
     """Refuse bots that do not play this game."""
     for chair in chairs:
         if chair.bot is not None and chair.bot not in bot_names(game):
-            raise BadSetup(f"there is no bot {chair.bot!r} for {game.title}; there are: {', '.join(bot_names(game))}")
+            raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, bot_names(game)))))
 
 
 def new_seed(
@@ -57,10 +60,7 @@ async def check_bot_tables(services: "Services", person: Person) -> None:
     """Refuse one more table of bots alone to somebody who has enough of them running."""
     most = services.settings.bot_tables
     if await services.store.tables.count_running_bots_only(person.key) >= most:
-        raise BadSetup(
-            f"{most} tables of yours are running at which only bots play, and more are not allowed: wait until one is over, "
-            "or take a seat yourself"
-        )
+        raise BadSetup(say.enough_bot_tables(most))
 
 
 async def create_table(
@@ -75,7 +75,7 @@ async def create_table(
     key: str | None = None,
     earlier: TableRow | None = None,
 ) -> TableRow:
-    """Store a new table. Its game begins at once if no chair is free."""
+    """Store a new table. Its game begins at once if it waits for nobody."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     if made_by is not None and only_bots(chairs):
@@ -98,13 +98,13 @@ async def create_table(
         moved_at=now,
     )
     await services.store.tables.add(row)
-    if Chair() not in chairs:
+    if not any(chair.waits for chair in chairs):
         await begin_table(services, row.key)
     return row
 
 
 async def begin_table(services: "Services", key: str) -> None:
-    """Begin the game of a table, if no chair is free and it has not begun."""
+    """Begin the game of a table, if it waits for nobody and has not begun."""
     room = await services.hub.room(key)
     if room is not None:
         await room.begin_if_full()

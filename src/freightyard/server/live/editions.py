@@ -8,6 +8,7 @@ from freightyard.core.contract import Edition, Game
 from freightyard.core.editions import of_revision
 from freightyard.core.errors import BadEdition
 from freightyard.games import find_title
+from freightyard.server import sentences as say
 from freightyard.server.errors import GameMissing
 
 
@@ -20,7 +21,7 @@ def stored_game(name: str) -> Game:
     """The game of a stored table or record, whose package may have been removed since."""
     title = find_title(name)
     if title is None:
-        raise GameMissing(f"the game {name} is not installed on this server; nothing is lost, and it goes on once it is")
+        raise GameMissing(say.not_installed(name))
     return title.game
 
 

@@ -13,7 +13,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.wire.connection import SIGNED_OUT, WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
-from freightyard.store.rows import CHAIRS, DEVICES, MOVE, News
+from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, NEVER_BEGAN, REMATCH, News
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -26,6 +26,7 @@ _MOST_ORPHANS: Final = 500
 _KNOWN_SECONDS: Final = 20.0  # a device that was signed out is noticed so soon, though the news of it were lost
 _CLEAN_SECONDS: Final = 3600.0
 _DAY_SECONDS: Final = 24 * 3600
+_CLOSED_DAYS: Final = 365  # for which whoever has the link of a closed table is told that it was closed
 _MOST_CLEANED: Final = 500  # at once, of each sort
 
 
@@ -109,12 +110,13 @@ class Hub:
         removed = dict.fromkeys(("waiting", "bots", "people"), 0)
         if settings.waiting_days:
             for key in await store.tables.never_begun(now - settings.waiting_days * _DAY_SECONDS, _MOST_CLEANED):
-                removed["waiting"] += not self._is_looked_at(key) and await store.tables.drop(key)
+                removed["waiting"] += not self._is_looked_at(key) and await store.tables.drop(key, NEVER_BEGAN)
         if settings.bot_table_days:
             for key in await store.tables.bots_only(now - settings.bot_table_days * _DAY_SECONDS, _MOST_CLEANED):
                 removed["bots"] += not self._is_looked_at(key) and await store.tables.drop_bots_only(key)
         if settings.people_days:
             removed["people"] = await store.people.forget(now - settings.people_days * _DAY_SECONDS, _MOST_CLEANED)
+        await store.tables.forget_closed(now - _CLOSED_DAYS * _DAY_SECONDS)
         if any(removed.values()):
             self._services.log.info("cleaned up", **removed)
 
@@ -173,7 +175,9 @@ class Hub:
                 self._spawn(self._try(room, room.catch_up(news.ply)))
         elif news.what == CHAIRS:
             self._spawn(self._try(room, room.read_chairs()))
-        else:
+        elif news.what == REMATCH:
+            room.reload_pages()  # there is another table to go to, or none any more
+        elif news.what == CHAT:
             self._spawn(self._try(room, room.read_chat()))
 
     async def _try(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
@@ -207,7 +211,7 @@ class Hub:
         try:
             await self.drop_revoked(person)
         except Exception as error:  # the database may be away for a while; the next look comes soon
-            self._services.log.failure("devices cannot be looked at", error)
+            self._services.log.failure("cannot check which devices are signed out", error)
 
     def _close_idle(self) -> None:
         now = time.monotonic()

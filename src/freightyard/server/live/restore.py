@@ -9,6 +9,7 @@ import msgspec
 from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.record import record_of, write
+from freightyard.server import sentences as say
 from freightyard.server.live.editions import stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.store import Store
@@ -54,7 +55,7 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
         restored = _restored(row, events, place)
         if restored is not None:
             return restored
-    raise TableError("this table cannot be opened: what is kept of it does not fit the rules")
+    raise TableError(say.UNREADABLE)
 
 
 async def restore_state(store: Store, row: TableRow, ply: int) -> State:
@@ -70,7 +71,7 @@ async def restore_state(store: Store, row: TableRow, ply: int) -> State:
     events = await store.moves.events(row.key, 0, ply)
     state = await asyncio.to_thread(state_at, first, [stored.event for stored in events])
     if state is None:
-        raise TableError("this moment cannot be shown")
+        raise TableError(say.NO_MOMENT)
     return state
 
 

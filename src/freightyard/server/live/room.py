@@ -15,11 +15,14 @@ from freightyard.core.contract import CHANCE, Edition, Game, Seat, Sheet, State
 from freightyard.core.errors import FreightyardError
 from freightyard.page.boards import board_for
 from freightyard.page.contract import BoardRenderer
+from freightyard.page.players import names_of
+from freightyard.server import sentences as say
 from freightyard.server.bots.turns import BotTurns
 from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.viewer import players_of
 from freightyard.server.visible_text import visible_text
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import GOING_AWAY, TABLE_CLOSED, TRY_AGAIN, Connection
@@ -72,7 +75,7 @@ class Room:
     @property
     def table(self) -> Table:
         if self._table is None:
-            raise TableError("this table is not open")
+            raise TableError(say.NOT_OPEN)
         return self._table
 
     @property
@@ -110,7 +113,7 @@ class Room:
     async def state_at(self, ply: int) -> State:
         """The state at a ply, with everything that is hidden."""
         if not 0 <= ply <= self.table.ply:
-            raise TableError(f"this game has plies 0 to {self.table.ply}, not {ply}")
+            raise TableError(say.no_move(self.table.ply, ply))
         return self.table.truth() if ply == self.table.ply else await restore.restore_state(self.services.store, self.row, ply)
 
     # --- opening, and what other processes do ---
@@ -145,7 +148,7 @@ class Room:
         store = self.services.store
         row = await store.tables.get(self.key)
         if row is None:
-            raise Forbidden("this table is no longer there")
+            raise Forbidden(say.CLOSED)
         restored = await restore.restore_table(store, row)
         self._table, self.row = restored.table, row
         self.broadcast.begin(restored.events)
@@ -171,9 +174,8 @@ class Room:
     async def _read_row(self, before: int | None = None) -> None:
         row = await self.services.store.tables.get(self.key)
         if row is None:
-            self.reload_pages()  # what they find there says that the table is gone; to come back to it would be in vain
-            for connection in self.connections:
-                connection.close(GOING_AWAY, "the table is gone")
+            self.reload_pages()  # what they find there says that the table was closed; to come back to it would be in vain
+            self.services.hub.close_room(self.key)
             return
         if row != self.row or before is not None:
             self._changed(row, before)
@@ -244,22 +246,26 @@ class Room:
         table = self.table
         if table.to_act() != seat:
             actor = table.to_act()
-            raise NotYourTurn("the game is over" if actor is None else f"seat {actor + 1} is to act")
+            raise NotYourTurn(say.OVER if actor is None else self._whose_turn(actor))
         refusal = table.truth().refuse(self.edition.vocabulary.parse_strictly(text))
         if refusal is not None:
             raise refusal
 
+    def _whose_turn(self, actor: Seat) -> str:
+        names = names_of(players_of(self.row.chairs, ()))
+        return say.DRAWING if actor == CHANCE else say.turn_of(names[actor])
+
     def _check_player(self, person: Person | None, seat: Seat) -> None:
         """Only who sits on a seat plays for it."""
         if self.row.phase == OPEN:
-            raise Forbidden("this table has not begun")
+            raise Forbidden(say.NOT_BEGUN)
         if not 0 <= seat < self.table.seats:
-            raise Forbidden(f"there is no seat {seat + 1} at this table")
+            raise Forbidden(say.no_seat(seat + 1))
         chair = self.row.chairs[seat]
         if person is None or chair.person != person.key:
-            raise Forbidden(f"seat {seat + 1} is not yours")
+            raise Forbidden(say.not_yours(seat + 1))
         if chair.bot is not None:
-            raise Forbidden(f"{chair.bot} stands in for you on seat {seat + 1}: come back first")
+            raise Forbidden(say.BOT_PLAYS)
 
     async def _refresh(self) -> None:
         """Catch up before a change, if need be."""
@@ -292,7 +298,7 @@ class Room:
             await store.moves.append(append)
         except StalePly:
             await self._catch_up()
-            raise LostRace("somebody was faster: look again") from None
+            raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
         self.table.commit(step)
@@ -345,10 +351,10 @@ class Room:
     # --- who sits where: see seating.py ---
 
     async def begin_if_full(self) -> None:
-        """The game begins, if no seat is free and it has not begun."""
+        """The game begins, if it waits for nobody and has not begun."""
         async with self.lock:
             row = self.row
-            if row.phase != OPEN or Chair() in row.chairs:
+            if row.phase != OPEN or any(chair.waits for chair in row.chairs):
                 return
             await self.services.store.tables.begin(self.key)  # False if another process was faster: then it has begun as well
             await self._read_row()
@@ -359,22 +365,27 @@ class Room:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
         if self.row.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
             await self._read_row()
-            raise Forbidden(f"seat {seat + 1} is taken by {self.row.chairs[seat].name}")
+            raise Forbidden(say.taken(seat + 1, self.row.chairs[seat].name))
         chairs = list(self.row.chairs)
         chairs[seat] = chair
         self._changed(msgspec.structs.replace(self.row, chairs=tuple(chairs)))
+
+    async def set_host(self, person: str) -> None:
+        """Somebody else is the host of a table that has not begun. The caller holds the lock."""
+        if await self.services.store.tables.set_host(self.key, self.row.made_by, person):
+            self._changed(msgspec.structs.replace(self.row, made_by=person))
 
     # --- chat ---
 
     async def say(self, person: Person | None, text: str) -> None:
         """Somebody says something to everybody at the table."""
         if person is None:
-            raise Forbidden("say who you are first: take a seat, or give yourself a name")
+            raise Forbidden(say.NAME_TO_CHAT)
         words = visible_text(text, joiners=True)
         if not words:
-            raise Forbidden("there is nothing to say")
+            raise Forbidden(say.EMPTY_MESSAGE)
         if len(words) > messages.LONGEST_CHAT:
-            raise Forbidden(f"a line has at most {messages.LONGEST_CHAT} characters, not {len(words)}")
+            raise Forbidden(say.long_message(messages.LONGEST_CHAT, len(words)))
         seat = self.broadcast.viewer(person).seat
         name = person.name if seat is None else (self.row.chairs[seat].called or person.name)
         async with self.lock:

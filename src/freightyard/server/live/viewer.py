@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player
 from freightyard.store.rows import Chair
@@ -24,7 +25,7 @@ class Viewer(msgspec.Struct, frozen=True):
 def viewer_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -> Viewer:
     """How a person looks at a table. Who has several seats looks through the one that acts, or through the one of them that sits
     closest before it: most likely the last that acted, so that people who share a screen see nobody else's secrets."""
-    own = tuple([seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person])
+    own = tuple([seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person and not chair.held])
     if not own:
         return Viewer(None, ())
     if actor is None or actor < 0 or len(own) == 1:
@@ -42,7 +43,7 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, .
             Player(
                 seat=seat,
                 name=_called(chair),
-                bot=chair.bot,
+                bot=None if chair.bot is None else bot_title(chair.bot),
                 person=chair.person is not None,
                 here=chair.bot is not None or seat in here,
                 beside=None if first == seat else _called(chairs[first]),
@@ -52,4 +53,6 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, .
 
 
 def _called(chair: Chair) -> str:
-    return chair.name if chair.person is None else chair.called or chair.name
+    if chair.person is not None:
+        return chair.called or "Guest"
+    return chair.name if chair.bot is None else bot_title(chair.bot)

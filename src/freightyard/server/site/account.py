@@ -1,7 +1,5 @@
 """The visitor's own page: the name, a link for another device, signing out."""
 
-from typing import Final
-
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
@@ -9,6 +7,7 @@ from litestar.response import Redirect
 
 from freightyard.page.document import Visit
 from freightyard.page.site import Problems, hello_page, me_page
+from freightyard.server import sentences as say
 from freightyard.server.identity import (
     BadName,
     clean_name,
@@ -24,17 +23,11 @@ from freightyard.server.site.listings import tables_of, visit_with
 from freightyard.server.site.responses import absolute_url, html, see_other
 from freightyard.store.rows import Person
 
-_SAID: Final = {
-    "name": "That is your name from now on.",
-    "out": "All other devices are signed out.",
-    "hello": "This device is yours now.",
-}
-
 
 @get("/me")
 async def account(services: Services, request: AnyRequest, visitor: Person | None, said: str | None = None) -> Response[str]:
     """The page about the visitor; `said` names what a form has just done."""
-    return await _account_page(services, request, visitor, said=_SAID.get(said or ""))
+    return await _account_page(services, request, visitor, said=say.DONE.get(said or ""))
 
 
 @post("/me/name")
@@ -85,9 +78,7 @@ async def use_link(services: Services, token: str = Parameter(max_length=200)) -
     """This device becomes the person who made the link."""
     cookie = await use_device_link(services, token)
     if cookie is None:
-        raise NotFoundException(
-            "This link was used already, is older than 15 minutes, or never was one. Make a new one on the other device."
-        )
+        raise NotFoundException(say.USED_LINK)
     return see_other("/me?said=hello", cookie)
 
 

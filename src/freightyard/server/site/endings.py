@@ -10,9 +10,11 @@ from freightyard.core.contract import State
 from freightyard.core.record import first_state
 from freightyard.page.chart import chart
 from freightyard.page.contract import TurnScores
+from freightyard.page.edition_words import edition_words
 from freightyard.page.ending import ending_page
 from freightyard.page.history import History, followed, record_players
-from freightyard.page.table import manual_of
+from freightyard.page.shell import manual_of
+from freightyard.server import sentences as say
 from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
@@ -33,7 +35,7 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
     room = finished_room
     outcome = room.table.truth().outcome()
     if outcome is None:
-        raise TableError("this game is not over")
+        raise TableError(say.NOT_OVER)
     page = ending_page(
         outcome,
         room.sheets,
@@ -41,7 +43,7 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
         players_of(room.row.chairs, ()),
         await table_context(request, room, visitor),
         manual=manual_of(room.edition),
-        edition=room.edition.title,
+        edition=edition_words(room.edition, room.row.options),
     )
     return html(page)
 
@@ -59,11 +61,19 @@ async def record_end(services: Services, request: AnyRequest, record: KeptRecord
     sheets, scores, last = await asyncio.to_thread(_record_history, record.text)
     outcome = last.outcome()
     if outcome is None:
-        raise TableError("this game was not played to its end")
+        raise TableError(say.NOT_FINISHED)
     context = record_context(services, request, record.key, game, len(game.moves), visitor)
     edition = last.edition
-    players = record_players(game)
-    return html(ending_page(outcome, sheets, scores, players, context, manual=manual_of(edition), edition=edition.title))
+    page = ending_page(
+        outcome,
+        sheets,
+        scores,
+        record_players(game),
+        context,
+        manual=manual_of(edition),
+        edition=edition_words(edition, game.options),
+    )
+    return html(page)
 
 
 @get("/r/{key:str}/chart")

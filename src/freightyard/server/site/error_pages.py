@@ -14,7 +14,8 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 from freightyard.core.errors import FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.site import error_page
-from freightyard.server.errors import Forbidden, GameMissing
+from freightyard.server import sentences as say
+from freightyard.server.errors import Forbidden, GameMissing, TableClosed
 from freightyard.server.security import path_for_log
 from freightyard.server.services import services_of
 from freightyard.server.site.forms import AnyRequest, sentence
@@ -22,39 +23,18 @@ from freightyard.store.errors import StoreError
 from freightyard.table.errors import StalePly
 
 _TABLE_PATH: Final = re.compile("/t/[a-z0-9]+(?=/)")
-_TITLES: Final = {
-    400: "That did not make sense",
-    401: "Who are you?",
-    403: "That is not for you",
-    404: "There is no such page",
-    405: "That cannot be done here",
-    413: "That is too much",
-    429: "Not so fast",
-    500: "Something went wrong here",
-    503: "The yard is closed for a moment",
-}
-_SENTENCES: Final = {
-    400: "The request could not be understood.",
-    401: "Give yourself a name in the lobby first.",
-    403: "This request is not allowed. If you came here by a form of this site, load its page anew and try again.",
-    404: "The address may be mistyped, or what was here is gone.",
-    405: "This address does not take such a request.",
-    413: "The request was larger than anything this site asks for.",
-    429: "Too many requests came from you in a short time. Wait a moment, then load the page anew.",
-    500: "It is our mistake, not yours, and it has been written down. Moves that were accepted are safe.",
-    503: "Try again in a moment.",
-}
+_NO_TABLE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
 def answer(request: AnyRequest, status: int, words: str | None = None, *, title: str | None = None) -> Response[str]:
     """The response with this status: a document for a browser, else the sentence alone."""
-    said = words or _SENTENCES.get(status, _SENTENCES[400] if status < 500 else _SENTENCES[500])
+    said = words or say.ERRORS.get(status, say.ERRORS[400] if status < 500 else say.ERRORS[500])
     if "text/html" not in request.headers.get("accept", ""):
         return Response(f"{said}\n", media_type=MediaType.TEXT, status_code=status)
-    title = title or _TITLES.get(status, _TITLES[400] if status < 500 else _TITLES[500])
+    title = title or say.TITLES.get(status, say.TITLES[400] if status < 500 else say.TITLES[500])
     visit = Visit(build=services_of(request.app).build, path=request.url.path)
     # Whoever was refused at a table wants to go back there, not to look for it in the lobby.
-    table = _TABLE_PATH.match(request.url.path) if status != HTTPStatus.NOT_FOUND else None
+    table = _TABLE_PATH.match(request.url.path) if status not in _NO_TABLE else None
     page = error_page(visit, status, title, said, back=table[0] if table else None)
     return Response(page, media_type=MediaType.HTML, status_code=status)
 
@@ -80,7 +60,9 @@ def refusal(request: AnyRequest, error: FreightyardError) -> Response[str]:
         services_of(request.app).log.failure("store failed", error)
         return answer(request, 503)
     if isinstance(error, GameMissing):
-        return answer(request, 404, sentence(error), title="This game is not here")
+        return answer(request, 404, sentence(error), title=say.NOT_INSTALLED)
+    if isinstance(error, TableClosed):
+        return answer(request, 410, sentence(error))
     return answer(request, 403 if isinstance(error, Forbidden) else 409 if isinstance(error, StalePly) else 400, sentence(error))
 
 

@@ -7,8 +7,10 @@ from typing import Any, Final
 from litestar import Request
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup
+from freightyard.server import sentences as say
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
 
@@ -30,16 +32,16 @@ def seat_in(fields: Mapping[str, str], default: Seat) -> Seat:
     if not word:
         return default
     if not (word.isascii() and word.isdecimal() and len(word) < 3):
-        raise BadSetup("a seat is a number")
+        raise BadSetup(say.SEAT_NUMBER)
     return int(word) - 1
 
 
 def bot_in(fields: Mapping[str, str], room: Room) -> str:
     """The bot that a form names, or the default one."""
-    bot = fields.get("bot") or default_bot(room.game)
-    if bot not in bot_names(room.game):
-        raise BadSetup(f"there is no such bot for {room.game.title}; there are: {', '.join(bot_names(room.game))}")
-    return bot
+    bot, names = fields.get("bot") or default_bot(room.game), bot_names(room.game)
+    if bot not in names:
+        raise BadSetup(say.no_bot(room.game.title, dict.fromkeys(map(bot_title, names))))
+    return bot_title(bot)
 
 
 def sentence(error: Exception | str) -> str:

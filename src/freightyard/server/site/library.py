@@ -14,6 +14,7 @@ from freightyard.games import all_games
 from freightyard.page.document import Visit
 from freightyard.page.manual import manual_page, manuals_page
 from freightyard.page.site import about_page, records_page
+from freightyard.server import sentences as say
 from freightyard.server.services import Services
 from freightyard.server.site.listings import record_line
 from freightyard.server.site.responses import html
@@ -37,7 +38,7 @@ async def manual(visit: Visit, name: str) -> Response[str]:
     """The manual of a game."""
     game = next((game for game in all_games() if game.name == name), None)
     if game is None:
-        raise NotFoundException(f"There is no manual for this game. There are manuals for {_titles()}.")
+        raise NotFoundException(say.no_manual(_titles()))
     return html(manual_page(game, visit))
 
 
@@ -52,7 +53,7 @@ async def records(services: Services, visit: Visit, game: str | None = None, bef
     """Finished games, the latest first: imported ones, and those of public tables."""
     chosen = next((each for each in all_games() if each.name == game), None)
     if game is not None and chosen is None:
-        raise NotFoundException(f"There is no such game here. There are {_titles()}.")
+        raise NotFoundException(say.no_game(_titles()))
     store, now = services.store, time.time()
     found = await store.records.latest(_ON_A_PAGE + 1, None if chosen is None else chosen.name, _before(before))
     lines = tuple([record_line(record, await store.tables.get(record.key), now) for record in found[:_ON_A_PAGE]])
@@ -69,7 +70,7 @@ def _before(words: str | None) -> tuple[float, str] | None:
         return None
     at, _, key = words.partition(" ")
     if not _SECONDS.fullmatch(at):
-        raise BadAddress("this list of records begins nowhere: the address is mistyped")
+        raise BadAddress(say.BAD_LIST)
     return float(at), key[:100]
 
 

@@ -5,15 +5,19 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from freightyard.core.contract import Edition, Option
+from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
 from freightyard.games import all_games, find_title
 from freightyard.page.document import Visit
+from freightyard.page.edition_words import option_words
+from freightyard.page.players import named_player, names_of
 from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
-from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, KeptRecord, Person, TableRow
+from freightyard.server.site.page_context import offer_to
+from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
@@ -36,36 +40,26 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
 
 
 async def tables_of(services: Services, person: Person | None) -> tuple[TableLine, ...]:
-    """The tables of a person: first those at which it is their turn."""
+    """The tables of a person: first those at which it is their turn, or somebody waits for their answer."""
     if person is None:
         return ()
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = time.time()
     lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
-    return tuple(sorted(lines, key=lambda line: 0 if line.your_turn else _ORDER[line.phase]))
+    return tuple(sorted(lines, key=lambda line: 0 if line.your_turn or line.offered_by else _ORDER[line.phase]))
 
 
 def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
     """A table in a list, as a person sees it."""
     installed = find_title(row.game) is not None
-    seats = [
-        SeatLine(
-            name=_called(chair),
-            bot=chair.bot is not None,
-            you=person is not None and chair.person == person.key,
-            to_act=row.phase == RUNNING and row.to_act == seat and installed,
-            score=row.scores[seat] if seat < len(row.scores) else None,
-            won=seat in row.winners,
-        )
-        for seat, chair in enumerate(row.chairs)
-    ]
     edition = _edition(row)
     return TableLine(
         href=f"/t/{row.key}",
         game=_game_title(row.game),
         edition=row.edition if edition is None else edition.title,
-        options=tuple(_option_words(edition, word) for word in row.options),
-        seats=tuple(seats),
+        options=row.options if edition is None else option_words(edition, row.options),
+        seats=_seats(row, person, installed=installed),
+        offered_by=offer_to(row, person),
         phase=row.phase,
         when=ago(now, row.moved_at),
         at=_exactly(row.moved_at),
@@ -74,19 +68,50 @@ def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
     )
 
 
+def _seats(row: TableRow, person: Person | None, *, installed: bool) -> tuple[SeatLine, ...]:
+    """Who sits at a table."""
+    names = names_of(players_of(row.chairs, ()))
+    return tuple(
+        SeatLine(
+            name=None if chair.free else names[seat],
+            bot=chair.bot is not None,
+            you=chair.belongs_to(person),
+            held=chair.held,
+            to_act=row.phase == RUNNING and row.to_act == seat and installed,
+            score=row.scores[seat] if seat < len(row.scores) else None,
+            won=seat in row.winners,
+        )
+        for seat, chair in enumerate(row.chairs)
+    )
+
+
+def _record_seats(record: KeptRecord) -> tuple[SeatLine, ...]:
+    """Who played a game that was imported."""
+    players = tuple([named_player(seat, name) for seat, name in enumerate(record.players)])
+    return tuple(
+        SeatLine(
+            name=name,
+            bot=player.bot is not None,
+            score=record.scores[seat] if seat < len(record.scores) else None,
+            won=seat in record.winners,
+        )
+        for seat, (player, name) in enumerate(zip(players, names_of(players), strict=True))
+    )
+
+
 def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordLine:
     """A record in a list; `row`: the table that it comes from, if it was not imported."""
     game = next((game for game in all_games() if game.name == record.game), None)
+    edition = game.edition(record.edition) if game is not None and record.edition in game.editions else None
+    options = _options_in(record.text) if row is None else row.options
     home = f"/r/{record.key}" if row is None else f"/t/{record.key}"
     return RecordLine(
         href=home if row is None else f"{home}/at/{row.ply}",
         text=f"{home}/record",
         game=_game_title(record.game),
-        edition=game.edition(record.edition).title if game is not None and record.edition in game.editions else record.edition,
-        seats=tuple(
-            SeatLine(name=name, score=record.scores[seat] if seat < len(record.scores) else None, won=seat in record.winners)
-            for seat, name in enumerate(record.players)
-        ),
+        edition=record.edition if edition is None else edition.title,
+        options=options if edition is None else option_words(edition, options),
+        seats=_record_seats(record) if row is None else _seats(row, None, installed=game is not None),
         when=ago(now, record.at),
         at=_exactly(record.at),
     )
@@ -107,12 +132,6 @@ def _exactly(then: float) -> str:
     return datetime.fromtimestamp(then, UTC).isoformat(timespec="seconds")
 
 
-def _called(chair: Chair) -> str | None:
-    if chair.person is not None:
-        return chair.called or "somebody"
-    return chair.bot
-
-
 def _game_title(name: str) -> str:
     return next((game.title for game in all_games() if game.name == name), name)
 
@@ -125,7 +144,7 @@ def _edition(row: TableRow) -> Edition | None:
         return None
 
 
-def _option_words(edition: Edition | None, word: str) -> str:
-    name, _, value = word.partition("=")
-    options: tuple[Option, ...] = () if edition is None else edition.options
-    return name if any(option.name == name and "yes" in option.values for option in options) else f"{name} {value}".strip()
+def _options_in(text: str) -> tuple[str, ...]:
+    """The options that the head of a record names, without reading its moves."""
+    head = text.partition("\n\n")[0]
+    return next((tuple(line.split()[1:]) for line in head.splitlines() if line.startswith("options:")), ())

@@ -11,6 +11,7 @@ from litestar.response import Redirect
 from freightyard.core.contract import Game
 from freightyard.games import all_games
 from freightyard.page.site import Lobby, Problems, lobby_page
+from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
 from freightyard.server.live.create import create_table, default_bot
 from freightyard.server.services import Services
@@ -41,7 +42,7 @@ async def quick_game(
     """A table against bots, with one click."""
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
-        return await _lobby_page(services, request, visitor, {"game": "Choose one of these games."}, fields)
+        return await _lobby_page(services, request, visitor, {"game": say.CHOOSE_GAME}, fields)
     try:
         person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
@@ -60,11 +61,12 @@ async def join(
     match = _KEY.fullmatch(fields.get("link", "").strip())
     if match is not None and await services.store.tables.get(match[1]) is not None:
         return see_other(f"/t/{match[1]}")
-    problem = (
-        "This is not the link of a table, which ends in /t/ and some letters."
-        if match is None
-        else "There is no table with this link; it may have been removed."
-    )
+    if match is None:
+        problem = say.NO_LINK
+    elif await services.store.tables.why_closed(match[1]) is not None:
+        problem = say.CLOSED_LINK
+    else:
+        problem = say.NO_TABLE
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 
@@ -84,13 +86,21 @@ async def _lobby_page(
     mine = await tables_of(services, visitor)
     now = time.time()
     public = [table_line(row, visitor, now) for row in await services.store.tables.public(_MOST_LISTED)]
-    others = [line for line in public if not line.yours]
+    own = {line.href for line in mine}
+    others = [line for line in public if line.href not in own and (line.phase != OPEN or line.free)]
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
     current = [line for line in mine if line.phase != OVER]
     shown = tuple([*current, *[line for line in mine if line.phase == OVER][:_FINISHED_OF_MINE]][:_OF_EACH])
     page = lobby_page(
         visit_with(services, request, visitor, mine),
-        Lobby(mine=shown, open=listed[OPEN], running=listed[RUNNING], over=listed[OVER], more_of_mine=len(mine) - len(shown)),
+        Lobby(
+            mine=shown,
+            open=listed[OPEN],
+            running=listed[RUNNING],
+            over=listed[OVER],
+            more_of_mine=len(mine) - len(shown),
+            others_only=frozenset(line.phase for line in mine if line.public),
+        ),
         {game.name: bots_of(game) for game in all_games()},
         problems,
         typed,

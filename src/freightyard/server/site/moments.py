@@ -10,7 +10,9 @@ from freightyard.core.record import Record, edition_of, first_state, read
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
+from freightyard.page.players import names_of
 from freightyard.page.table import page_parts, sentences
+from freightyard.server import sentences as say
 from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.event_log import SHOWN
@@ -37,7 +39,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
     def message(self) -> dict[str, object]:
         """What the client is sent when it asks for this moment: the parts, and the event that led here in words."""
-        names = [player.name for player in self.scene.players]
+        names = names_of(self.scene.players)
         say = sentences(board_for(self.game), self.edition, names, self.log[-1:])
         return {"ply": self.ply, "parts": self.parts(), "say": say, "to_act": actor_word(self.scene.view.to_act)}
 
@@ -69,7 +71,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
 def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tuple[Moment, list[int]]:
     """A moment of a stored record, and the plies at which a turn is over."""
     if not 0 <= ply <= len(record.moves):
-        raise TableError(f"this game has plies 0 to {len(record.moves)}, not {ply}")
+        raise TableError(say.no_move(len(record.moves), ply))
     game = stored_game(record.game)
     state = first_state(record, game)
     parse = state.edition.vocabulary.parse

@@ -1,18 +1,19 @@
 """The form for a new table."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 from freightyard.page.document import Visit
 from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
+from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, clean_name, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
 from freightyard.server.services import Services
@@ -20,14 +21,6 @@ from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import Chair, Person
-
-_BOTS: Final = {
-    "random": "random, plays anything",
-    "easy": "easy, often careless",
-    "medium": "medium, quick and sound",
-    "hard": "hard, thinks for a second",
-    "greedy": "greedy, the same as medium",
-}
 
 
 @get("/new")
@@ -45,7 +38,7 @@ async def make_table(
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
         game = all_games()[0]
-        return _form_page(visit, game, _empty(game), {"game": "Choose one of these games."})
+        return _form_page(visit, game, _empty(game), {"game": say.CHOOSE_GAME})
     form = _filled(game, fields)
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
@@ -67,7 +60,7 @@ async def make_table(
 
 
 def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    bots = tuple((name, _BOTS.get(name, name)) for name in bot_names(game))
+    bots = tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
     return html(new_table_page(visit, game, form, bots, problems), problems)
 
 
@@ -100,7 +93,7 @@ def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
 def _edition(game: Game, form: NewTable, problems: dict[str, str]) -> Edition:
     if form.edition in game.editions:
         return game.edition(form.edition)
-    problems["edition"] = "Choose one of these editions."
+    problems["edition"] = say.CHOOSE_EDITION
     return game.edition(game.editions[0])
 
 
@@ -119,7 +112,7 @@ def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[st
     bots = [f"bot:{name}" for name in bot_names(game)]
     for number, choice in enumerate(form.seats, 1):
         if choice.who not in ("me", "open", "here", "none", *bots):
-            problems[f"seat-{number}"] = "Choose who sits here."
+            problems[f"seat-{number}"] = say.CHOOSE_PLAYER
         elif choice.who == "here":
             try:
                 clean_name(choice.name)
@@ -128,12 +121,11 @@ def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[st
     taken = sum(choice.who != "none" for choice in form.seats)
     counts = edition.seat_counts
     if taken not in counts:
-        seats = f"{taken or 'no'} {'seat is' if taken == 1 else 'seats are'} taken or open"
         can = counts_words(counts)
         what = game.title if can == seats_words(game) else f"{game.title}, {edition.title},"  # another edition may do
-        problems["seats"] = f"{what} is for {can} players, but {seats}."
+        problems["seats"] = say.players_needed(what, can, taken)
     elif sum(choice.who == "me" for choice in form.seats) > 1:
-        problems["seats"] = "You can sit on one seat only; give the others at this screen a name."
+        problems["seats"] = say.ONE_SEAT
 
 
 def _chair(choice: SeatChoice, person: Person) -> Chair:
@@ -143,4 +135,4 @@ def _chair(choice: SeatChoice, person: Person) -> Chair:
         return Chair(person.key, called=clean_name(choice.name))
     if choice.who == "open":
         return Chair()
-    return Chair(bot=choice.who.removeprefix("bot:"))
+    return Chair(bot=bot_title(choice.who.removeprefix("bot:")))

@@ -2,14 +2,14 @@
 
 from freightyard.core.contract import Seat
 from freightyard.core.record import Record
-from freightyard.page.contract import ChatEntry, PageContext
+from freightyard.page.contract import ChatEntry, NextTable, PageContext
 from freightyard.server.live import seating
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
-from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, Person
+from freightyard.store.rows import OPEN, OVER, RUNNING, Person, TableRow
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
@@ -25,7 +25,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         name=None if visitor is None else visitor.name,
         actions=_actions(room, visitor),
         sitting=_sitting(room, visitor),
-        rematch=None if later is None else f"/t/{later}",
+        rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
         chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
     )
 
@@ -47,18 +47,18 @@ def record_context(
 def _actions(room: Room, person: Person | None) -> frozenset[str]:
     """What a person may do with a table, besides playing."""
     row, chairs = room.row, room.row.chairs
-    own = [] if person is None else [chair for chair in chairs if chair.person == person.key]
-    made = person is not None and row.made_by == person.key
+    own = [chair for chair in chairs if chair.belongs_to(person)]
+    host = person is not None and row.made_by == person.key
     actions: set[str] = set()
     if row.phase == OPEN:
-        if Chair() in chairs:
+        if any(chair.free for chair in chairs) and offer_to(row, person) is None:
             actions.add("sit")
         if own:
             actions.add("leave")
-        if own or made:
-            actions.add("begin")
-        if made:
-            actions.add("drop")
+        if host:
+            actions |= {"drop", "release"}
+            if not any(chair.held for chair in chairs):
+                actions.add("begin")
     elif row.phase == RUNNING:
         if any(chair.bot is None for chair in own):
             actions.add("leave")
@@ -69,12 +69,21 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
     return frozenset(actions)
 
 
+def offer_to(row: TableRow, person: Person | None) -> str | None:
+    """Who wants to play again with a person for whom a seat is held at a table; None if none is."""
+    if row.phase != OPEN or not any(chair.held and person is not None and chair.person == person.key for chair in row.chairs):
+        return None
+    seated = [chair for chair in row.chairs if chair.person is not None and not chair.held]
+    host = next((chair for chair in seated if chair.person == row.made_by), seated[0] if seated else None)
+    return "Somebody" if host is None else host.called or "Somebody"
+
+
 def _sitting(room: Room, person: Person | None) -> tuple[tuple[Seat, str], ...]:
-    """The seats on which a person sits without a bot that stands in, and who they are called there."""
+    """The seats on which a person sits and plays, and who they are called there."""
     if person is None:
         return ()
     return tuple(
         (seat, chair.called or person.name)
         for seat, chair in enumerate(room.row.chairs)
-        if chair.person == person.key and chair.bot is None
+        if chair.belongs_to(person) and chair.bot is None
     )

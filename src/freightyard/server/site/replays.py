@@ -9,6 +9,7 @@ from litestar.response import Redirect
 
 from freightyard.page.boards import board_for
 from freightyard.page.table import replay_page
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live import restore
 from freightyard.server.live.room import Room
@@ -69,7 +70,7 @@ async def table_record(services: Services, started_room: Room, visitor: Person |
     column = room.table.seats if seat is None else seat
     events = await services.store.moves.events(room.key)
     if any(stored.seen[column] != stored.event.text for stored in events):
-        raise Forbidden("the record of this game can be read when it is over: it tells what is still hidden")
+        raise Forbidden(say.HIDDEN_RECORD)
     return as_text(await restore.record_text(room.row, [stored.event for stored in events]))
 
 

@@ -23,7 +23,7 @@ HANDLERS: Final = (
     account.ask_to_use_link, account.use_link,
     library.manuals, library.manual, library.records, library.about,
     table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,
-    table_pages.drop,
+    table_pages.accept, table_pages.decline, table_pages.release, table_pages.drop,
     questions.ask, hints.hint,
     replays.table_at, replays.table_moment_parts, replays.table_sheets, replays.table_record,
     replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,

@@ -4,7 +4,10 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.core.contract import Seat
-from freightyard.page.table import table_page, waiting_page
+from freightyard.page.players import names_of
+from freightyard.page.table import table_page
+from freightyard.page.waiting import WaitingSeat, waiting_page
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.identity import clean_name, person_or_new
 from freightyard.server.live import seating
@@ -14,18 +17,16 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest, bot_in, seat_in
 from freightyard.server.site.page_context import table_context
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.rows import OPEN, Chair, Person
+from freightyard.store.rows import OPEN, Person
 
 
 @get("/t/{key:str}")
 async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Response[str]:
-    """The table: for who sits there, for who watches, or with its free seats."""
+    """The table: for who sits there, for who watches, or with its open seats."""
     context = await table_context(request, room, visitor)
     viewer = room.broadcast.viewer(visitor)
     if room.row.phase == OPEN:
-        players = players_of(room.row.chairs, room.here())
-        free = [None if chair == Chair() else player for chair, player in zip(room.row.chairs, players, strict=True)]
-        return html(waiting_page(room.edition, room.row.options, free, context, viewer.own_seats))
+        return html(waiting_page(room.edition, room.row.options, _waiting_seats(room, visitor), context))
     scene, parts = room.broadcast.page(viewer)
     return html(table_page(room.board, scene, parts, context, room.broadcast.log(viewer)))
 
@@ -33,7 +34,7 @@ async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Resp
 @post("/t/{key:str}/sit")
 async def sit(services: Services, room: Room, visitor: Person | None, fields: dict[str, str]) -> Redirect:
     """Take a seat, under a name."""
-    free = [seat for seat, chair in enumerate(room.row.chairs) if chair == Chair()]
+    free = [seat for seat, chair in enumerate(room.row.chairs) if chair.free]
     seat = seat_in(fields, free[0] if free else 0)
     name = fields.get("name", "")
     person, cookie = await person_or_new(services, visitor, name)
@@ -43,9 +44,9 @@ async def sit(services: Services, room: Room, visitor: Person | None, fields: di
 
 @post("/t/{key:str}/leave")
 async def leave(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
-    """Leave a seat; a bot stands in, if the game runs."""
-    await seating.leave(room, person, seat_in(fields, _own_seat(room, person)), bot_in(fields, room))
-    return see_other(room.home)
+    """Leave a seat; a bot plays on, if the game runs."""
+    there = await seating.leave(room, person, seat_in(fields, _own_seat(room, person)), bot_in(fields, room))
+    return see_other(room.home if there else "/")
 
 
 @post("/t/{key:str}/back")
@@ -57,27 +58,66 @@ async def come_back(room: Room, person: Person, fields: dict[str, str]) -> Redir
 
 @post("/t/{key:str}/begin")
 async def begin(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
-    """Begin at once; bots take the free seats."""
+    """Begin at once; bots take the open seats."""
     await seating.begin(room, person, bot_in(fields, room))
     return see_other(room.home)
 
 
 @post("/t/{key:str}/rematch")
 async def rematch(room: Room, person: Person) -> Redirect:
-    """The same players at a new table."""
+    """Play again: to the table after this one, which waits for the others."""
     return see_other(f"/t/{await seating.rematch(room, person)}")
+
+
+@post("/t/{key:str}/accept")
+async def accept(room: Room, person: Person) -> Redirect:
+    """Take the seat that is held for one."""
+    await seating.accept(room, person)
+    return see_other(room.home)
+
+
+@post("/t/{key:str}/decline")
+async def decline(room: Room, person: Person) -> Redirect:
+    """Not take the seat that is held for one: back to the table from which the offer came."""
+    await seating.decline(room, person)
+    return see_other("/" if room.row.earlier is None else f"/t/{room.row.earlier}")
+
+
+@post("/t/{key:str}/release")
+async def release(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
+    """Hold a seat no longer for somebody who does not answer."""
+    await seating.release(room, person, seat_in(fields, -1))
+    return see_other(room.home)
 
 
 @post("/t/{key:str}/drop")
 async def drop(room: Room, person: Person) -> Redirect:
-    """Remove a table that never began."""
+    """Close a table that never began."""
     await seating.drop(room, person)
     return see_other("/")
+
+
+def _waiting_seats(room: Room, visitor: Person | None) -> list[WaitingSeat]:
+    """The seats of a table that has not begun, for a visitor."""
+    chairs = room.row.chairs
+    players = players_of(chairs, ())
+    names = names_of(players)
+    found = []
+    for seat, (chair, player) in enumerate(zip(chairs, players, strict=True)):
+        if chair.free:
+            found.append(WaitingSeat(declined=chair.called))
+            continue
+        mine = visitor is not None and chair.person == visitor.key
+        host = chair.person is not None and chair.person == room.row.made_by and player.beside is None
+        found.append(
+            WaitingSeat(name=names[seat], bot=chair.person is None, you=mine, host=host, held=chair.held, beside=player.beside)
+        )
+    return found
 
 
 def _own_seat(room: Room, person: Person) -> Seat:
     """The person's seat: through which they look, if they have several."""
     seat = room.broadcast.viewer(person).seat
     if seat is None:
-        raise Forbidden("you do not sit at this table")
+        raise Forbidden(say.NOT_AT_TABLE)
     return seat

@@ -54,6 +54,11 @@ _encode = msgspec.json.Encoder().encode
 _VERBS: Final = ("hello", "move", "undo", "why", "chat", "ping")
 
 
+def verb_of(message: Incoming) -> str:
+    """Which of its verbs a message has."""
+    return next(verb for verb in _VERBS if getattr(message, verb) is not None)
+
+
 def read(text: str) -> Incoming:
     """The message in a text, or a sentence about what is wrong with it."""
     try:

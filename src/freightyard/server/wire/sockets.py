@@ -99,6 +99,8 @@ class _Receiver:
         room, connection, log = self._room, self._connection, self._services.log
         try:
             message = messages.read(text)
+            if log.debugs:
+                log.debug("message", table=room.key, verb=messages.verb_of(message))
             await self._dispatch(message)
         except (messages.BadMessage, NotAMove) as error:  # a page of ours sends neither
             self._fault(str(error))

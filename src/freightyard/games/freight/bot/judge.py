@@ -16,6 +16,7 @@ from freightyard.games.freight.bot.worth import (
     best_marker,
     best_tile,
     line_worth,
+    loan_cost,
     reserve,
     standing,
     stuck,
@@ -25,6 +26,7 @@ from freightyard.games.freight.bot.worth import (
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
 from freightyard.games.freight.rules.legal import may_repay
+from freightyard.games.freight.rules.network import TOWN
 from freightyard.games.freight.rules.phases import (
     BIDDING,
     BUILDING,
@@ -46,7 +48,6 @@ from freightyard.games.freight.rules.scoring import final_points
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
-FAMILY_LOAN: Final = 6.0  # what a loan costs until it is repaid
 WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
 LINES: Final = 6  # lines that plans are made of
 OTHERS: Final = 6  # other choices that are worth a playout
@@ -83,11 +84,7 @@ class FreightJudge:
         if phase == BUILDING:
             return self.building(s)
         if phase == SHIPPING:
-            if s.entry != IN_CITY:
-                return on_the_way(s)
-            trips = Trips(self.layouts, s)
-            trips.search()
-            return trips.best().moves
+            return self._best_trip(s).moves
         if phase == BIDDING:
             return [rules.open if s.bid == NO_BID else PASS]
         if phase == SUPPLYING:
@@ -106,6 +103,22 @@ class FreightJudge:
             return [best_tile(s)]
         return s.legal()[:1]
 
+    def _best_trip(self, s: State) -> Plan:
+        """The trip that is worth most. Between two cities: by the next city that it leads to."""
+        if s.entry == IN_CITY:
+            trips = Trips(self.layouts, s)
+            trips.search()
+            return trips.best()
+        best = Plan(0.0, [])
+        for moves in on_the_way(s):
+            after = s.clone()
+            for move in moves:
+                after.play(move)
+            trip = self._best_trip(after)
+            if not best.moves or trip.worth > best.worth:
+                best = Plan(trip.worth, moves + trip.moves)
+        return best if best.moves else Plan(0.0, s.legal()[:1])
+
     def building(self, s: State) -> list[int]:
         """Lay the line that promises most, buy a wagon while it can still earn its price, repay what is to spare."""
         seat = s.actor
@@ -118,6 +131,10 @@ class FreightJudge:
         elif borrow and (not s.own[seat] or not rules.points_move):
             credit = rules.amount
         keep = reserve(s, seat)
+        # Nobody begins without a loan, so that one is no cost of the line. With the family rules more track soon pays for both.
+        free = 0 if s.own[seat] or s.loans[seat] else rules.amount
+        if not rules.points_move and s.round == 1:
+            free = credit
         budget = s.cash[seat] + credit - keep
         best: Line | None = None
         worth = 0.0
@@ -126,8 +143,9 @@ class FreightJudge:
                 if line.price > budget:
                     continue
                 value = line_worth(s, line, left) - line.price
-                if line.price + keep > s.cash[seat] and s.round > 1:
-                    value -= left * rules.interest if rules.points_move else FAMILY_LOAN
+                short = line.price + keep - s.cash[seat]
+                if short > free:
+                    value -= loan_cost(s, left) * (1 + (short - free - 1) // rules.amount)
                 if value > worth and not self._ends_badly(s, seat):
                     best = line
                     worth = value
@@ -228,14 +246,15 @@ class FreightJudge:
     def _lay(self, s: State, known: list[Line], lines: list[tuple[float, int]], credit: int, found: list[Plan]) -> None:
         """The best of these lines that can be paid; each is what it is worth and its number among the known ones."""
         cash = s.cash[s.actor]
+        loan = loan_cost(s, turns_left(s)) if s.own[s.actor] else 0.0
         taken = 0
         for value, number in lines:
             line = known[number]
             if taken < LINES and line.price <= cash:
                 found.append(Plan(min(-0.5, value - 4.0), list(line.moves)))
                 taken += 1
-            elif taken < LINES and line.price <= cash + credit:
-                found.append(Plan(min(-1.0, value - 6.0), [LOAN, *line.moves]))
+            elif taken < LINES and line.price <= cash + credit and value > loan:
+                found.append(Plan(min(-1.0, value - loan - 6.0), [LOAN, *line.moves]))
                 taken += 1
 
     def _lines(self, s: State) -> list[Line]:
@@ -323,14 +342,20 @@ class FreightJudge:
         return reason(s, moves)
 
 
-def on_the_way(s: State) -> list[int]:
-    """Between two cities: the steps to the nearest one."""
+def on_the_way(s: State) -> list[list[int]]:
+    """Between two cities: the ways to each city that can be reached next."""
     from freightyard.games.freight.rules.planner import routes_of
 
-    routes = sorted(routes_of(s), key=lambda route: (route.money, route.points, route.city))
-    if not routes:
-        return s.legal()[:1]
-    return [s.rules.edition.vocabulary.parse(words) for words in routes[0].moves]
+    found: list[list[int]] = []
+    for route in sorted(routes_of(s), key=lambda route: (route.money, route.points, route.city)):
+        moves: list[int] = []
+        for words in route.moves:
+            moves.append(s.rules.edition.vocabulary.parse(words))
+            if s.cell[moves[-1] - s.rules.go] >> TOWN:
+                break
+        if moves and moves not in found:
+            found.append(moves)
+    return found
 
 
 def legal_part(s: State, moves: list[int]) -> list[int]:

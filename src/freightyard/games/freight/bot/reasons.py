@@ -1,4 +1,7 @@
-"""Why a plan in Freight is a good one, in a sentence."""
+"""Why a plan in Freight is a good one: all that a bot says about this game, and when it says it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
@@ -17,6 +20,44 @@ from freightyard.games.freight.rules.phases import (
 )
 from freightyard.games.freight.rules.state import State
 
+# `{value}` stands for a value.
+SENTENCES: Final[Mapping[str, str]] = {
+    "loan": "What the money buys should earn more than the interest.",
+    "loan-to-build": "You need the money for what you build next.",
+    "pass": "Going earlier is not worth the money.",
+    "raise": "Going earlier is worth more than {bid}: you reach the goods before the others.",
+    "open": "Going earlier costs little, and you reach the goods before the others.",
+    "buy": "The track is worth its price to you.",
+    "buy-not": "The track is not worth its price to you.",
+    "start": "Your first trip pays best from this city.",
+    "tile": "A city supplying {colours} trades best with your others.",
+    "random-tile": "Any tile will do here.",
+    "cube": "You can carry a {colour} cube from there to a city of yours that wants it.",
+    "disk": "With a {colour} disk the city pays the full price for the {colour} cubes that you bring.",
+    "box": "This marker helps your network most when it comes out of the boxes.",
+    "sale": "This sale costs you the fewest cities.",
+    "sale-of-shortest": "It is your shortest section, so you lose least.",
+    "repay-at-the-end": "A loan left at the end costs more than paying it back.",
+    "nothing": "There is nothing better to do.",
+    "build-nothing": "Nothing that you could build now would earn its price.",
+    "wagon": "One more wagon carries {slots} more cubes on every trip, and there are enough turns left to earn its price.",
+    "repay": "Paying back now saves the interest, and the loan would cost more at the end.",
+    "city": "A city at {city}: {price}{loan}. It counts {points} points and trades with your others.",
+    "city-with-track": "A city at {city}, with its track: {price}{loan}. It counts {points} points and trades with your others.",
+    "first-line": "A line between {cities}: {price}{loan}. They trade with each other and count {points} points.",
+    "line": "The line to {cities}: {price}{loan}. It brings goods to trade and {points} points.",
+    "prepare": "It prepares your next line: {price}{loan}.",
+    "with-loan": ", with a loan",
+    "deliver": "The trip delivers {cubes} for {earned} and ends in {city}.",
+    "deliver-at-a-cost": "The trip delivers {cubes} for {earned}, costs {spent} and ends in {city}.",
+    "one-cube": "1 cube",
+    "cubes": "{count} cubes",
+    "load": "You can deliver these cubes next turn at a better price.",
+    "stay": "No trip pays any more this turn.",
+    "move": "From {city} your next turn begins better.",
+    "and": " and ",
+}
+
 
 def reason(s: State, moves: list[int]) -> str:
     """The reason for the moves, as things stand."""
@@ -27,58 +68,62 @@ def reason(s: State, moves: list[int]) -> str:
     if phase == SHIPPING:
         return _shipping(s, moves)
     if first == LOAN:
-        return "The money is needed now, and what it buys should earn more than the interest."
+        return SENTENCES["loan"]
     if phase == BIDDING:
-        if first == PASS:
-            return "An earlier place in the turn order is not worth the money."
-        if first == RAISE:
-            return f"The earlier place is worth more than {s.bid + 1}: you reach the goods before the others do."
-        return "An earlier place in the turn order lets you reach the goods before the others do, and it costs little."
+        return SENTENCES["pass" if first == PASS else "raise" if first == RAISE else "open"].format(bid=s.bid + 1)
     if phase == BUYING:
-        return "The track is worth its price to you." if first == RAISE else "The track is not worth its price to you."
+        return SENTENCES["buy" if first == RAISE else "buy-not"]
     if phase == STARTING:
-        return "From this city the first trip pays best."
+        return SENTENCES["start"]
     if phase == CHOOSING:
-        return "This tile asks for what your other cities supply and supplies what they ask for."
+        return _tile(s, first)
     if phase == SUPPLYING:
         number, colour = divmod(first - s.rules.put, COLOURS)
         town = s.cities.index(number)
         name = s.rules.edition.data.colours[colour].name
-        if s.rules.supplies[s.tiles[town]][colour]:
-            return f"A {name} cube there can be carried to a city of your network that asks for it."
-        return f"A {name} disk there makes the city pay the full price for the {name} cubes that you can bring."
+        return SENTENCES["cube" if s.rules.supplies[s.tiles[town]][colour] else "disk"].format(colour=name)
     if phase in (SHIFTING, FILLING):
-        return "This is the marker that your network can use best when it comes out of the boxes."
-    if phase in (SELLING, PAIRING) and s.rules.sells_between:
-        return "It costs you the fewest cities."
-    if phase == SELLING:
-        return "It is the shortest of your sections, so you lose least."
-    return "A loan that is left costs more than it takes to repay it." if first == REPAY else "There is nothing better to do."
+        return SENTENCES["box"]
+    if phase in (SELLING, PAIRING):
+        return SENTENCES["sale" if s.rules.sells_between else "sale-of-shortest"]
+    return SENTENCES["repay-at-the-end" if first == REPAY else "nothing"]
+
+
+def _tile(s: State, move: int) -> str:
+    rules = s.rules
+    if move < rules.tile:
+        return SENTENCES["random-tile"]
+    names = [colour.name for colour in rules.edition.data.colours]
+    supplied = [names[colour] for colour in range(COLOURS) if rules.supplies[move - rules.tile][colour]]
+    return SENTENCES["tile"].format(colours=_listed(supplied))
 
 
 def _building(s: State, moves: list[int]) -> str:
     seat = s.actor
+    rules = s.rules
     first = moves[0]
     if first == DONE:
-        return "Nothing that you could build now would earn its price."
+        return SENTENCES["build-nothing"]
     if first == WAGON:
-        return "One more wagon carries two more cubes on every trip, and there are turns enough left for that to pay."
+        return SENTENCES["wagon"].format(slots=rules.slots)
     if first == REPAY:
-        return "A loan repaid now costs no more interest, and it would cost more at the end."
+        return SENTENCES["repay"]
     after = s.clone()
     for move in moves:
         after.play(move)
-    price = s.cash[seat] + s.rules.amount * (after.loans[seat] - s.loans[seat]) - after.cash[seat]
+    price = s.cash[seat] + rules.amount * (after.loans[seat] - s.loans[seat]) - after.cash[seat]
     new = [town for town in range(len(after.cities)) if after.net[seat] >> town & 1 and not s.net[seat] >> town & 1]
-    names = s.rules.edition.grid.names
-    loan = " with a loan" if after.loans[seat] > s.loans[seat] else ""
+    names = rules.edition.grid.names
+    points = rules.edition.data.score.city
+    loan = SENTENCES["with-loan"] if after.loans[seat] > s.loans[seat] else ""
     if len(after.cities) > len(s.cities):
-        name = names[after.cities[-1]]
-        return f"A city of your own choice at {name} costs {price}{loan}, counts at the end and trades with the others."
-    if not new:
-        return f"It prepares your next line for {price}{loan}." if price else "The money is needed for what comes next."
-    cities = " and ".join([names[after.cities[town]] for town in new])
-    return f"For {price}{loan} the line joins {cities} to your network, which counts at the end and has goods to trade."
+        name = "city-with-track" if price > rules.city_price else "city"
+        return SENTENCES[name].format(city=names[after.cities[-1]], loan=loan, price=price, points=points)
+    if new:
+        cities = _listed([names[after.cities[town]] for town in new])
+        name = "first-line" if not s.own[seat] and len(new) > 1 else "line"
+        return SENTENCES[name].format(cities=cities, loan=loan, price=price, points=points * len(new))
+    return SENTENCES["prepare"].format(loan=loan, price=price) if price else SENTENCES["loan-to-build"]
 
 
 def _shipping(s: State, moves: list[int]) -> str:
@@ -91,19 +136,25 @@ def _shipping(s: State, moves: list[int]) -> str:
     for move in moves:
         if move == DONE:
             break
-        before = after.cash[seat]
+        cash, used = after.cash[seat], after.used
         after.play(move)
         if rules.deliver <= move < rules.deliver + COLOURS:
             delivered += 1
-            earned += after.cash[seat] - before
+            extra = max(0, after.used - rules.free_points) - max(0, used - rules.free_points) if rules.points_move else 0
+            earned += after.cash[seat] - cash + extra * rules.extra_point
         elif rules.load <= move < rules.load + COLOURS:
             loaded += 1
     name = rules.edition.grid.names[after.locomotive[seat]]
     if delivered:
-        cubes = "1 cube" if delivered == 1 else f"{delivered} cubes"
-        return f"The trip delivers {cubes} for {earned} and ends in {name}, from where you can go on."
+        cubes = SENTENCES["one-cube" if delivered == 1 else "cubes"].format(count=delivered)
+        spent = s.cash[seat] + earned - after.cash[seat]
+        sentence = SENTENCES["deliver-at-a-cost" if spent else "deliver"]
+        return sentence.format(cubes=cubes, earned=earned, spent=spent, city=name)
     if loaded:
-        return "The cubes that are loaded now can be delivered next turn at a better price."
-    if moves[0] == DONE:
-        return f"There is nothing to earn in this turn, so the train stays in {name}."
-    return f"In {name} the train stands better for the next turn."
+        return SENTENCES["load"]
+    return SENTENCES["stay"] if moves[0] == DONE else SENTENCES["move"].format(city=name)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return SENTENCES["and"].join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -14,6 +14,7 @@ MORE_TRADE: Final = 0.1  # and on a further one, when the train is busy already
 FAMILY_TRADE: Final = 1.2  # what each colour more that can be traded earns a turn, where cities are full again after every turn
 FAMILY_CITY: Final = 0.2  # and each city more
 FAMILY_STUCK: Final = 2.0  # and more, if nothing in the network can be traded any more
+FAMILY_LOAN: Final = 6.0  # what a loan costs until it is repaid
 SHORT: Final = 2  # tiles of a line that is not too long
 LONG: Final = 6.0  # what each further tile of the first line is feared to cost
 HORIZON: Final = 10  # turns that a connection is expected to serve where the number of rounds is open
@@ -82,14 +83,22 @@ def line_worth(s: State, line: Line, left: int) -> float:
     if not s.rules.points_move:
         return family_line_worth(s, line, left)
     if not s.own[seat]:
-        # The first line must feed the train every turn; a long one takes too many points.
+        # The first line must feed the train every turn; on a long one there are points for fewer visits.
         trade = prospects(s, line.begins) if line.city == NEW else exchange(s, line.begins, line.city)
-        return 2 * score.city + left * trade * FIRST_TRADE - LONG * max(0, line.tiles - SHORT)
+        earned = min(trade * FIRST_TRADE, most_earned(s, line.tiles))
+        return 2 * score.city + left * earned - LONG * max(0, line.tiles - SHORT)
     trade = 0.0
     for town in range(len(s.cities)):
         if s.net[seat] >> town & 1:
             trade = max(trade, prospects(s, town) if line.city == NEW else exchange(s, town, line.city))
     return score.city + left * trade * MORE_TRADE
+
+
+def most_earned(s: State, tiles: int) -> float:
+    """The most that a train earns in a turn between two cities so many tiles apart: full wagons, as often as the points allow."""
+    rules = s.rules
+    visit = rules.deliver_points + rules.second_load + (tiles + 1) * rules.step
+    return s.wagons[s.actor] * rules.slots * rules.demanded * rules.free_points / visit
 
 
 def family_line_worth(s: State, line: Line, left: int) -> float:
@@ -124,6 +133,14 @@ def stuck(s: State, seat: int) -> bool:
         if cubes and demanded:
             return False
     return True
+
+
+def loan_cost(s: State, left: int) -> float:
+    """What one more loan is feared to cost: the interest to the end, and what it counts there beyond the money."""
+    rules = s.rules
+    if not rules.points_move:
+        return FAMILY_LOAN
+    return float(left * rules.interest - rules.edition.data.score.loan - rules.amount)
 
 
 def reserve(s: State, seat: int) -> int:

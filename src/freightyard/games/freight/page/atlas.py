@@ -7,8 +7,9 @@ since everybody who looks at a table sees the same map.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from freightyard.games.freight.page.marks import in_order, locomotive, marker_name, marker_on_map, owner_class
+from freightyard.games.freight.page.marks import colour_name, in_order, locomotive, marker_on_map, owner_class
 from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, frame, ground, place, plate, tile
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, OPPOSITE, SHAPE_MASK, SHAPE_WORDS, Grid
@@ -35,8 +36,19 @@ def ground_layer(edition: Edition, seats: int) -> str:
     radius = radius_of(edition, seats)
     grid = edition.grid
     body = f'<path class="land" d="{coast(grid, radius)}"/><path class="grid" d="{ground(grid, radius)}"/>'
-    names = f' data-radius="{radius}" data-middle="{grid.radius}"'
-    return layer("ground", frame(radius), body, hidden=True, attributes=names)
+    score, shipping = edition.data.score, edition.data.shipping
+    numbers = {  # for the client: where hexes lie, and what counts how much
+        "radius": radius,
+        "middle": grid.radius,
+        "money": score.money,
+        "city": score.city,
+        "loan": -score.loan,
+        "demanded": shipping.demanded,
+        "other": shipping.not_demanded,
+        "amount": edition.data.loan.amount,
+    }
+    told = "".join([f' data-{name}="{number}"' for name, number in numbers.items()])
+    return layer("ground", frame(radius), body, hidden=True, attributes=told)
 
 
 # --- track ---
@@ -133,15 +145,18 @@ def _numbers(grid: Grid, track: Sequence[Track], bridges: Sequence[Bridge]) -> l
 
 
 def cities_layer(edition: Edition, seats: int, cities: tuple[City, ...], track: tuple[Track, ...]) -> str:
-    """The cities with what they supply and demand; and, for the client, the part of the map on which something is."""
+    """The cities with what they supply and demand; and, for the client, the part of the map on which something is: all of it as
+    long as cities are still being placed."""
     body = "".join([_city(edition, city) for city in cities])
-    box = _busy(edition.grid, tuple([city.hex for city in cities]), tuple([piece.hex for piece in track]))
-    return layer("cities", frame(radius_of(edition, seats)), body, attributes=f' data-busy="{box}"')
+    whole = frame(radius_of(edition, seats))
+    placed = len(cities) >= next(row.cities for row in edition.data.seats if row.players == seats)
+    box = _busy(edition.grid, tuple([city.hex for city in cities]), tuple([piece.hex for piece in track])) if placed else whole
+    return layer("cities", whole, body, attributes=f' data-busy="{box}"')
 
 
 @lru_cache(maxsize=512)
 def _busy(grid: Grid, cities: tuple[str, ...], track: tuple[str, ...]) -> str:
-    points = [place(grid, name) for name in (*cities, *track)] or [(0, 0)]
+    points = [place(grid, name) for name in (*cities, *track)]
     left, right = min(x for x, _ in points) - 90, max(x for x, _ in points) + 90
     top, bottom = min(y for _, y in points) - 90, max(y for _, y in points) + 80
     return f"{left} {top} {right - left} {bottom - top}"
@@ -149,7 +164,11 @@ def _busy(grid: Grid, cities: tuple[str, ...], track: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=4096)
 def _city(edition: Edition, city: City) -> str:
-    x, y = place(edition.grid, city.hex)
+    return city_picture(edition, city, *place(edition.grid, city.hex))
+
+
+def city_picture(edition: Edition, city: City, x: int, y: int) -> str:
+    """A city with its middle at x, y: on the board and in the manual."""
     body = f'<path class="town" d="{plate(x, y)}"/><text class="name" x="{x}" y="{y - 25}">{city.hex}</text>'
     if city.tile is not None:
         for letters, height in zip(in_order(edition, city.tile), (-8, 17), strict=True):
@@ -160,20 +179,16 @@ def _city(edition: Edition, city: City) -> str:
 
 
 def city_words(edition: Edition, city: City) -> str:
-    """A city as a sentence."""
+    """What can be taken in a city, and what it pays for."""
     if city.tile is None:
-        return f"New city {city.hex}"
+        return on_map.new_city(city.hex)
     supplied, demanded = in_order(edition, city.tile)
-    return f"City {city.hex}: supplies {_counted(edition, city, supplied)}; demands {_counted(edition, city, demanded)}"
-
-
-def _counted(edition: Edition, city: City, letters: str) -> str:
-    words = []
-    for letter in letters:
-        colour, form = marker_name(edition, letter).split(" ")
-        count = city.markers.count(letter)
-        words.append(f"{colour} ({f'{count} {form}' + ('s' if count > 1 else '') if count else f'no {form}'})")
-    return ", ".join(words)
+    counts = [(city.markers.count(letter), colour_name(edition, letter)) for letter in supplied]
+    take = [name if count == 1 else f"{count} {name}" for count, name in counts if count]
+    full = [colour_name(edition, letter) for letter in demanded if letter in city.markers]
+    little = [colour_name(edition, letter) for letter in demanded if letter not in city.markers]
+    shipping = edition.data.shipping
+    return on_map.city(city.hex, take, full, little, (shipping.demanded, shipping.not_demanded))
 
 
 # --- trains ---
@@ -191,5 +206,5 @@ def trains_layer(reading: Reading) -> str:
         if at.locomotive in towns:
             right, down = CORNERS[seat % 6]
             x, y = x + right * 8 // 5, y + down * 8 // 5  # a little outside, so that no letter is covered
-        parts.append(locomotive(seat, x, y, f"Train of {esc(reading.seat_name(seat))} at {at.locomotive}"))
+        parts.append(locomotive(seat, x, y, on_map.train(esc(reading.seat_name(seat)), at.locomotive)))
     return layer("trains", frame(radius_of(reading.edition, len(reading.board.seats))), "".join(parts))

@@ -4,14 +4,13 @@ from functools import lru_cache
 
 from freightyard.games.freight.page.marks import owner_class
 from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import bridge, hexagon, tile
 from freightyard.games.freight.rules.edition import Rules
 from freightyard.games.freight.rules.hexes import AXIS_MASK, BRIDGE, EDGES_OF, SHAPE_MASK, SHAPE_SORT, SHAPE_WORDS
 
 _SORT = dict(zip(SHAPE_WORDS, SHAPE_SORT, strict=True))
 _MASK = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
-_SIDES = ("right", "lower right", "lower left", "left", "upper left", "upper right")  # of the edges
-_BUILD = ("Straight", "Curve", "Switch")
 
 
 def bench_part(reading: Reading) -> str:
@@ -30,18 +29,18 @@ def _bench(rules: Rules, owner: int, tails: tuple[tuple[str, tuple[str, ...]], .
             title, price = _sort(rules, verb, tail)
             groups.setdefault((title, price), []).append(_picture(verb, tail, owner))
     body = "".join(
-        f'<div class="sorts" data-price="{price}" role="group" aria-label="{title}, costs {price}">'
+        f'<div class="sorts" data-price="{price}" role="group" aria-label="{on_map.group_label(title, price)}">'
         f'<b class="label">{title}<span class="price">{price}</span></b><div class="tiles">{"".join(pictures)}</div></div>'
         for (title, price), pictures in groups.items()
     )
     return (
-        '<section id="bench" data-part hidden aria-label="Build here">'
+        f'<section id="bench" data-part hidden aria-label="{on_map.BENCH}">'
         '<div class="bench-head"><h2 id="bench-hex"></h2>'
-        '<p class="sub">Pick a tile; <kbd>R</kbd> turns it, <kbd>Enter</kbd> builds.</p></div>'
+        f'<p class="sub">{on_map.BENCH_KEYS}</p></div>'
         f'<div class="sortlist">{body}</div>'
-        '<div class="bench-foot"><button class="quiet" type="button" data-close>Back</button>'
-        '<button class="quiet" type="button" data-turn>Turn</button>'
-        '<button class="go" type="button" data-build disabled>Build</button></div></section>'
+        f'<div class="bench-foot"><button class="quiet" type="button" data-close>{on_map.CANCEL}</button>'
+        f'<button class="quiet" type="button" data-turn>{on_map.TURN}</button>'
+        f'<button class="go" type="button" data-build disabled>{on_map.BUILD}</button></div></section>'
     )
 
 
@@ -52,26 +51,26 @@ def _by_shape(tail: str) -> int:
 def _sort(rules: Rules, verb: str, tail: str) -> tuple[str, int]:
     """What a picture is called, and its price."""
     if verb == "build":
-        return _BUILD[_SORT[tail]], rules.price[_SORT[tail]]
+        return on_map.SORTS[_SORT[tail]], rules.price[_SORT[tail]]
     if verb == "upgrade":
-        return "Upgrade to a switch", rules.upgrade_price
+        return on_map.UPGRADE, rules.upgrade_price
     if verb == "bridge":
-        return "Bridge", rules.price[BRIDGE]
-    return "New city", rules.city_price
+        return on_map.BRIDGE, rules.price[BRIDGE]
+    return on_map.NEW_CITY, rules.city_price
 
 
 def _picture(verb: str, tail: str, owner: int) -> str:
     kind = owner_class(owner)
     if verb == "city":
         drawn = '<path class="town" d="M0-24l21 12v24L0 24-21 12v-24z"/><path class="plus" d="M-9 0h18M0-9v18"/>'
-        label = "a new city"
+        label = on_map.NEW_CITY_LABEL
     else:
         line = bridge(int(tail), 0, 0) if verb == "bridge" else tile(tail, 0, 0)
         under = "span" if verb == "bridge" else "bed"
         drawn = f'<path class="{under}" d="{line}"/><path class="rail {kind}" d="{line}"/><path class="tick {kind}" d="{line}"/>'
         mask = AXIS_MASK[int(tail)] if verb == "bridge" else _MASK[tail]
         name = "bridge" if verb == "bridge" else tail.partition("-")[0].partition(" ")[0]
-        label = f"{name}: {', '.join(_SIDES[edge] for edge in EDGES_OF[mask])}"
+        label = on_map.tile_label(name, [on_map.SIDES[edge] for edge in EDGES_OF[mask]])
     return (
         f'<button class="tile" type="button" data-verb="{verb}" data-tail="{tail}" title="{label}" aria-label="{label}" '
         'aria-pressed="false">'

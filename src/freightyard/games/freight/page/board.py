@@ -11,6 +11,7 @@ from freightyard.games.freight.page.panels import players_part, round_part, wort
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import CLIENT, phrase, story
+from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.clicks import Clicks, no_answer
@@ -22,21 +23,20 @@ __all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", 
 answer = no_answer
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
-_HELP: Final = "Map. Arrow keys go from hex to hex, with Shift they move the map; plus and minus zoom, 0 shows everything."
 _FIT: Final = (  # four corners
     '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
     '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
 )
 _KEYS: Final = (
-    ("in", "+", "Zoom in (+)"),
-    ("out", "−", "Zoom out (−)"),
-    ("fit", _FIT, "The whole network (0)"),
+    ("in", "+", on_map.ZOOM_IN),
+    ("out", "−", on_map.ZOOM_OUT),
+    ("fit", _FIT, on_map.FIT),
 )
 
 
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
-    return ("freight.css", "freight.js", "tips.js")
+    return ("pictures.css", "freight.css", "freight.js", "tips.js")
 
 
 def client_sentences() -> Mapping[str, str]:
@@ -87,8 +87,8 @@ def arrange(parts: Mapping[str, str]) -> str:
     )
     return (
         f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{parts["trips"]}</div>'
-        '<section class="panel mapframe" aria-label="Map">'
-        f'<svg id="map" tabindex="0" role="group" aria-label="{_HELP}"><g id="world">{layers}'
+        f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
+        f'<svg id="map" tabindex="0" role="group" aria-label="{on_map.HELP}"><g id="world">{layers}'
         '<svg id="ghost" class="layer" aria-hidden="true"></svg></g></svg>'
         f'<div class="zoom">{keys}</div><p id="here" class="here-hex"></p></section>'
         f'<div class="col side">{parts["players"]}{parts["round"]}{parts["talk"]}</div>'

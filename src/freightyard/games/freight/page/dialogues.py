@@ -4,8 +4,10 @@ from typing import Final
 
 from freightyard.games.freight.page.marks import colour_name, in_order, marker, marker_name, swatch
 from freightyard.games.freight.page.panels import wagons
-from freightyard.games.freight.page.reading import Reading, plural
-from freightyard.games.freight.page.sentences import listed, ordinal
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import map as on_map
+from freightyard.games.freight.page.sentences import prompts
+from freightyard.games.freight.page.sentences.words import listed, ordinal
 from freightyard.games.freight.page.ways import Trip, cost_words
 from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
@@ -38,12 +40,12 @@ def _choices(reading: Reading) -> str:
         case "choosing":
             return _tiles(reading)
         case "supplying":
-            return _markers(reading, board.boxes[0], "put", "Box 1")
+            return _markers(reading, board.boxes[0], "put", prompts.BOX.format(number=1))
         case "shifting":
-            return _markers(reading, board.boxes[1], "shift", "Box 2")
+            return _markers(reading, board.boxes[1], "shift", prompts.BOX.format(number=2))
         case "filling":
             letters = "".join([letter + letter.upper() for letter in reading.edition.letters])
-            return _markers(reading, letters, "fill", "All markers")
+            return _markers(reading, letters, "fill", prompts.ALL_MARKERS)
     return ""
 
 
@@ -61,12 +63,12 @@ def _places(reading: Reading, auction: Auction) -> str:
             who = f"{disc(seat - 1)}{esc(reading.seat_name(seat))}"
             items.append(f'<li class="taken"><span class="sub">{ordinal(place)}</span><b>{who}</b></li>')
         elif place == len(auction.places) + 1:
-            bid = "no bid yet" if auction.bid is None else f"bid {auction.bid}"
+            bid = prompts.highest(auction.bid)
             items.append(f'<li class="current" aria-current="true"><span class="sub">{ordinal(place)}</span><b>{bid}</b></li>')
         else:
             items.append(f'<li><span class="sub">{ordinal(place)}</span><b>–</b></li>')
     left = [seat for seat in board.order if seat not in auction.places]
-    row = f'<ol class="places-row" aria-label="Places in the turn order">{"".join(items)}</ol>'
+    row = f'<ol class="places-row" aria-label="{prompts.PLACES}">{"".join(items)}</ol>'
     return row + _bidders(reading, auction, left[::-1])
 
 
@@ -75,19 +77,19 @@ def _bidders(reading: Reading, auction: Auction, seats: list[int]) -> str:
     items = []
     for seat in seats:
         if seat in auction.passed:
-            state, word = "passed", "passed" if auction.sale is None else "out"  # perhaps for want of tiles
+            state, word = "passed", prompts.PASSED if auction.sale is None else prompts.OUT  # perhaps for want of tiles
         elif seat == auction.bidder:
-            state, word = "high", f"bid {auction.bid}"
+            state, word = "high", prompts.bid_of(auction.bid or 0)
         elif seat == reading.board.acts:
-            state, word = "asked", "to bid"
+            state, word = "asked", prompts.ASKED
         else:
-            state, word = "in", "in"
+            state, word = "in", prompts.IN
         purse = reading.board.seats[seat - 1].cash
         items.append(
             f'<li class="{state}">{disc(seat - 1)}<span>{esc(reading.seat_name(seat))}</span>'
-            f'<span class="sub">has {purse}</span><b>{word}</b></li>'
+            f'<span class="sub">{prompts.has(purse)}</span><b>{word}</b></li>'
         )
-    return f'<ul class="bidders" aria-label="Bidders">{"".join(items)}</ul>'
+    return f'<ul class="bidders" aria-label="{prompts.BIDDERS}">{"".join(items)}</ul>'
 
 
 def _bids(reading: Reading) -> str:
@@ -97,9 +99,10 @@ def _bids(reading: Reading) -> str:
         return ""
     buttons = [f'<button class="move bid" type="button" data-word="open {bid}">{bid}</button>' for bid in bids]
     more = "".join(buttons[_USUAL_BIDS:])
-    folded = f'<details class="more-bids"><summary>more</summary>{more}</details>' if more else ""
+    folded = f'<details class="more-bids"><summary>{prompts.MORE}</summary>{more}</details>' if more else ""
     shown = "".join(buttons[:_USUAL_BIDS])
-    return f'<div class="bids" role="group" aria-label="Open with"><span class="sub">open with</span>{shown}{folded}</div>'
+    title = prompts.OPEN_AT
+    return f'<div class="bids" role="group" aria-label="{title}"><span class="sub">{title}</span>{shown}{folded}</div>'
 
 
 def _sale(reading: Reading, auction: Auction) -> str:
@@ -107,11 +110,11 @@ def _sale(reading: Reading, auction: Auction) -> str:
     board = reading.board
     sold = on_sale(reading.scene.view)
     hexes = sold.hexes if sold is not None else ()
-    bidder = "the bank" if not auction.bidder else esc(reading.seat_name(auction.bidder))
+    bidder = esc(reading.seat_name(auction.bidder)) if auction.bidder else None
     seats = [seat for seat in board.order if seat != board.seat]
     return (
         f'<p class="lot" data-pieces="{" ".join(hexes)}">{swatch(board.seat)}'
-        f"{_section_name(sold)}: {plural(len(hexes), 'tile')}. Highest bid: <b>{auction.bid}</b> by {bidder}.</p>"
+        f"{prompts.tiles(_section_name(sold), len(hexes))}. {prompts.standing_bid(auction.bid, bidder)}</p>"
         f"{_bidders(reading, auction, seats)}"
     )
 
@@ -128,19 +131,19 @@ def _sections(reading: Reading) -> str:
             moves = (f"to {lot.cities[lot.cities[0] == board.town]}",)
         rows.append(
             f'<button class="move lot" type="button" data-batch="{"|".join(moves)}" data-pieces="{" ".join(lot.hexes)}">'
-            f"{swatch(board.seat)}<span>{_section_name(lot)}: {plural(len(lot.hexes), 'tile')}</span>"
-            f"<small>the bank opens at {lot.bid}</small></button>"
+            f"{swatch(board.seat)}<span>{prompts.tiles(_section_name(lot), len(lot.hexes))}</span>"
+            f"<small>{prompts.bank_opens(lot.bid)}</small></button>"
         )
-    return f'<div class="lots" role="group" aria-label="Sections of your track">{"".join(rows)}</div>' if rows else ""
+    return f'<div class="lots" role="group" aria-label="{prompts.SECTIONS}">{"".join(rows)}</div>' if rows else ""
 
 
 def _section_name(lot: Lot | None) -> str:
     """What is sold, in words: the two cities that it connects, or where it begins."""
     if lot is None:
-        return "A section"
+        return prompts.A_SECTION
     if lot.cities:
-        return f"From <b>{lot.cities[0]}</b> to <b>{lot.cities[1]}</b>"
-    return f"The section at <b>{lot.hexes[0]}</b>"
+        return prompts.between(*lot.cities)
+    return prompts.section_at(lot.hexes[0])
 
 
 # --- a new city ---
@@ -153,7 +156,7 @@ def _tiles(reading: Reading) -> str:
     for tile in reading.verbs.get("tile", ()):
         supplied, demanded = in_order(edition, tile)
         names = [listed([colour_name(edition, letter) for letter in letters]) for letters in (supplied, demanded)]
-        label = f"supplies {names[0]}, demands {names[1]}"
+        label = prompts.tile_label(*names)
         rows = "".join(
             [f"<span>{''.join([marker(edition, letter) for letter in letters])}</span>" for letters in (supplied, demanded)]
         )
@@ -162,8 +165,8 @@ def _tiles(reading: Reading) -> str:
             f"{rows}</button>"
         )
     if reading.may("random"):
-        buttons.append('<button class="move citytile" type="button" data-word="random">at random</button>')
-    return f'<div class="citytiles" role="group" aria-label="City tiles">{"".join(buttons)}</div>' if buttons else ""
+        buttons.append(f'<button class="move citytile" type="button" data-word="random">{prompts.AT_RANDOM}</button>')
+    return f'<div class="citytiles" role="group" aria-label="{prompts.CITY_TILES}">{"".join(buttons)}</div>' if buttons else ""
 
 
 # --- shipping ---
@@ -177,13 +180,12 @@ def _freight(reading: Reading) -> str:
     if rules.points_move:
         free = rules.free_points
         pips = "".join([f'<i class="{"used" if number < used else ""}"></i>' for number in range(free)])
-        beyond = f" and {used - free} beyond" if used > free else ""
-        meter = f'<span class="pips" role="img" aria-label="{min(used, free)} of {free} free points used{beyond}">{pips}</span>'
-        words = f"{max(0, free - used)} free points left" + (f", {used - free} paid for" if used > free else "")
+        meter = f'<span class="pips" role="img" aria-label="{prompts.points_used(used, free)}">{pips}</span>'
+        words = prompts.points_left(used, free, rules.extra_point)
     else:
         pips = "".join([f'<i class="{"used" if number < used else ""}"></i>' for number in range(rules.runs)])
-        meter = f'<span class="pips" role="img" aria-label="{used} of {rules.runs} runs used">{pips}</span>'
-        words = f"{plural(rules.runs - used, 'run')} left"
+        meter = f'<span class="pips" role="img" aria-label="{prompts.runs_used(used, rules.runs)}">{pips}</span>'
+        words = prompts.runs_left(rules.runs - used)
     body = f'<div class="meter">{meter}<span class="sub">{words}</span>{wagons(reading, at)}</div>'
     town = next((city for city in board.cities if city.hex == at.locomotive), None)
     if reading.acting and town is not None:
@@ -198,9 +200,11 @@ def _visit(reading: Reading, town: City) -> str:
     loading = reading.verbs.get("load", ())
     if loading:
         buttons = [
-            _cube(reading, f"load {colour}", letters[colour], f"{town.markers.count(letters[colour])} here") for colour in loading
+            _cube(reading, f"load {colour}", prompts.load_label(colour, count), letters[colour], prompts.here(count))
+            for colour in loading
+            for count in (town.markers.count(letters[colour]),)
         ]
-        groups.append(_cubes(f"Load{_points(reading, 'load')}", "Load", buttons))
+        groups.append(_cubes(prompts.LOADING, _points(reading, "load"), buttons))
     delivering = reading.verbs.get("deliver", ())
     if delivering:
         paid = reading.board.trip.paid if reading.board.trip else ""
@@ -209,8 +213,8 @@ def _visit(reading: Reading, town: City) -> str:
             letter = letters[colour]
             high = letter.upper() in town.markers or letter in paid
             price = reading.rules.demanded if high else reading.rules.not_demanded
-            buttons.append(_cube(reading, f"deliver {colour}", letter, f"+{price}"))
-        groups.append(_cubes(f"Deliver{_points(reading, 'deliver')}", "Deliver", buttons))
+            buttons.append(_cube(reading, f"deliver {colour}", prompts.deliver_label(colour, price), letter, prompts.pays(price)))
+        groups.append(_cubes(prompts.DELIVERING, _points(reading, "deliver"), buttons))
     return "".join(groups)
 
 
@@ -222,45 +226,70 @@ def _points(reading: Reading, what: str) -> str:
     mine, other = (trip.loading, trip.delivering) if what == "load" else (trip.delivering, trip.loading)
     first, second = (rules.load_points, rules.second_load) if what == "load" else (rules.deliver_points, rules.second_deliver)
     points = 0 if mine == "open" else first if other == "no" else second
-    return f' <span class="sub">{plural(points, "point") if points else "no more points"}</span>'
+    return f' <span class="sub">{prompts.visit_cost(points)}</span>'
 
 
-def _cubes(title: str, label: str, buttons: list[str]) -> str:
-    return f'<div class="cubes" role="group" aria-label="{label}"><b class="label">{title}</b>{"".join(buttons)}</div>'
+def _cubes(title: str, cost: str, buttons: list[str]) -> str:
+    return f'<div class="cubes" role="group" aria-label="{title}"><b class="label">{title}{cost}</b>{"".join(buttons)}</div>'
 
 
-def _cube(reading: Reading, move: str, letter: str, note: str) -> str:
-    shown = f'<span class="vh">{move}</span>{marker(reading.edition, letter)}<small>{note}</small>'
-    return f'<button class="move cube" type="button" data-word="{move}">{shown}</button>'
+def _cube(reading: Reading, move: str, label: str, letter: str, note: str) -> str:
+    shown = f"{marker(reading.edition, letter)}<small>{note}</small>"
+    return f'<button class="move cube" type="button" data-word="{move}" title="{label}" aria-label="{label}">{shown}</button>'
 
 
 def trips_part(reading: Reading, found: list[Trip]) -> str:
     """The ways to the cities that the train can reach: each with its cost, and buttons that go there, and deliver there."""
     rows = []
     for trip in found:
-        brings = f'<b class="brings">+{trip.brought}</b>' if trip.brought else ""
-        go = f'<button class="move" type="button" data-batch="{"|".join(trip.moves)}" aria-label="Go to {trip.city}">Go</button>'
-        both = ""
-        if trip.deliveries:
-            note = f" for {plural(trip.deliver_points, 'point')} more" if trip.deliver_points else ""
-            moves = "|".join((*trip.moves, *trip.deliveries))
-            both = (
-                f'<button class="move pays" type="button" data-batch="{moves}" '
-                f'aria-label="Go to {trip.city} and deliver for {trip.brought}" '
-                f'title="Go there and deliver everything{note}">Go, deliver</button>'
-            )
         other = trip.name != trip.city
         kind = ' class="other"' if other else ""
-        to = '<span class="to">or</span>' if other else f'<b class="to">{trip.city}</b>'
+        to = f'<span class="to">{on_map.OR}</span>' if other else f'<b class="to">{trip.city}</b>'
+        go = _go(trip.moves, on_map.GO, on_map.go_label(trip.city))
         rows.append(
-            f'<li data-way="{trip.name}"{kind}>{to}'
-            f'<span class="sub">{esc(cost_words(reading, trip))}</span>{brings}<span class="ways-go">{both}{go}</span></li>'
+            f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{esc(cost_words(reading, trip))}</span>'
+            f'{_brings(trip)}<span class="ways-go">{_deliver(trip)}{go}</span>{_deliver_all(trip)}</li>'
         )
     if not rows:
         return '<div id="trips" data-part hidden></div>'
-    flags = "on the map: points −cost +takings" if reading.rules.points_move else "on the map: runs +takings"
-    title = f'<header><h2 id="h-trips">Your train can reach</h2><span class="sub">{flags}</span></header>'
+    legend = on_map.legend(by_points=reading.rules.points_move)
+    title = f'<header><h2 id="h-trips">{on_map.REACH}</h2><span class="sub">{legend}</span></header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
+
+
+def _brings(trip: Trip) -> str:
+    """What delivering there pays, cube by cube."""
+    if trip.pays:
+        return f'<b class="brings">{on_map.pays(trip.pays)}</b>'
+    return f'<b class="brings little">{on_map.pays(trip.little)}</b>' if trip.little else ""
+
+
+def _deliver(trip: Trip) -> str:
+    """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others and
+    the button says so: somewhere else they may pay more."""
+    if trip.deliveries:
+        moves, pays, words, kind = trip.deliveries, trip.pays, on_map.GO_DELIVER, "move pays"
+    elif trip.giveaways:
+        moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
+    else:
+        return ""
+    label = on_map.deliver_label(trip.city, pays, trip.deliver_points)
+    return _go((*trip.moves, *moves), words, label, kind)
+
+
+def _deliver_all(trip: Trip) -> str:
+    """The same with those that pay little: a button of its own."""
+    if not (trip.deliveries and trip.giveaways):
+        return ""
+    pays = (*trip.pays, *trip.little)
+    moves = (*trip.moves, *trip.deliveries, *trip.giveaways)
+    label = on_map.deliver_label(trip.city, pays, trip.deliver_points)
+    return f'<span class="ways-all">{_go(moves, on_map.deliver_all(pays), label)}</span>'
+
+
+def _go(moves: tuple[str, ...], words: str, label: str, kind: str = "move") -> str:
+    said = f'aria-label="{label}" title="{label}"'
+    return f'<button class="{kind}" type="button" data-batch="{"|".join(moves)}" {said}>{words}</button>'
 
 
 # --- supply ---
@@ -282,8 +311,9 @@ def _markers(reading: Reading, letters: str, verb: str, title: str) -> str:
             where = f' data-cities="{" ".join([move.partition(" ")[2] for move in fits])}"' if fits else " disabled"
         else:
             word, where = (f' data-word="{verb} {name}"', "") if name in reading.verbs.get(verb, ()) else ("", " disabled")
+        ask = f' data-ask="{prompts.fill_question(name)}" data-go="{prompts.END_TURN}"' if verb == "fill" else ""
         buttons.append(
-            f'<button class="move cube" type="button"{word}{where} title="{name}">{marker(edition, letter, count)}</button>'
+            f'<button class="move cube" type="button"{word}{where}{ask} title="{name}">{marker(edition, letter, count)}</button>'
         )
     return f'<div class="cubes" role="group" aria-label="{title}"><b class="label">{title}</b>{"".join(buttons)}</div>'
 

@@ -5,11 +5,17 @@ from itertools import combinations
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 
-from freightyard.games.freight.rules.data import Data
+from freightyard.games.freight.page.atlas import city_picture
+from freightyard.games.freight.page.marks import colour_name, in_order
+from freightyard.games.freight.page.sentences.words import listed
+from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, EDGES, EDGES_OF, SHAPE_MASK, SHAPE_WORDS
+from freightyard.games.freight.rules.position import City
 
 _SIDE: Final = 30.0
+_NAME: Final = "k7"  # of the city in the picture
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -17,15 +23,6 @@ class Tile(msgspec.Struct, frozen=True):
 
     name: str
     paths: tuple[str, ...]
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """A colour on a city tile, and where it is."""
-
-    colour: str
-    supplied: bool
-    x: float
-    y: float
 
 
 def hex_corners() -> str:
@@ -56,10 +53,13 @@ def _middle(edge: int) -> tuple[float, float]:
     return inner * (column + row / 2), inner * row * math.sqrt(3) / 2
 
 
-def markers(data: Data, tile: str) -> list[Marker]:
-    """The colours of a city tile in a ring."""
-    angles = [math.radians(60 * number) for number in range(len(data.colours))]
-    return [
-        Marker(colour.name, colour.letter in tile, round(17 * math.cos(angle), 1), round(17 * math.sin(angle), 1))
-        for colour, angle in zip(data.colours, angles, strict=True)
-    ]
+def city(edition: Edition, tile: str, markers: str) -> Markup:
+    """A city as the board draws it, with what it is called there."""
+    drawn = city_picture(edition, City(_NAME, tile, markers), 0, 0)
+    return Markup(f'<svg class="citypicture" viewBox="-46 -52 92 104" width="110" height="124">{drawn}</svg>')  # noqa: S704  (our own)
+
+
+def colours(edition: Edition, tile: str) -> tuple[str, str]:
+    """The colours that a tile supplies, and those that it wants, in words."""
+    supplied, demanded = [listed([colour_name(edition, letter) for letter in letters]) for letters in in_order(edition, tile)]
+    return supplied, demanded

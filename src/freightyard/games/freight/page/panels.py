@@ -2,22 +2,33 @@
 
 from freightyard.core.contract import View
 from freightyard.games.freight.page.marks import marker, swatch
-from freightyard.games.freight.page.reading import Reading, plural
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import panels as words
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import SORTS
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.markup import esc, minus, panel
 from freightyard.page.players import chip, disc, who
+from freightyard.page.sheet import signed
 
 
 def worth(view: View) -> list[int]:
     """What everybody would have if the game ended now (`fr.score`); the outcome's own points once it is over."""
     if view.outcome is not None:
         return list(view.outcome.scores)
-    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     board: Board = view.board
+    points = [sum(_counted(view, at)) for at in board.seats]
+    lowest = min([0, *[points[seat - 1] for seat in board.order]])
+    bankrupts = max([at.out for at in board.seats], default=0)
+    # `fr.bankrupt`: behind all others, who failed earlier behind who failed later
+    return [lowest - (bankrupts - at.out + 1) if at.out else score for at, score in zip(board.seats, points, strict=True)]
+
+
+def _counted(view: View, at: SeatBoard) -> tuple[int, int, int]:
+    """`fr.score`: what money, loans and cities of a seat count."""
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     score = edition.data.score
-    return [at.cash * score.money + at.loans * score.loan + len(at.cities) * score.city for at in board.seats]
+    return at.cash * score.money, at.loans * score.loan, len(at.cities) * score.city
 
 
 # --- the round ---
@@ -31,8 +42,8 @@ def round_part(reading: Reading) -> str:
         body += _boxes(reading)
     if rules.end_at_cities:
         body += f'<p class="sub">{_last_words(reading)}</p>'
-    title = "Before the game" if board.round == 0 else f"Round {board.round}"
-    sub = f"of {rules.rounds}" if not rules.end_at_cities else f"of {rules.rounds} at most"
+    title = words.SET_UP if board.round == 0 else words.round_title(board.round)
+    sub = words.of_rounds(rules.rounds, at_most=bool(rules.end_at_cities))
     return panel("round", title, body, sub=sub if board.round else "")
 
 
@@ -40,12 +51,13 @@ def _rounds(reading: Reading) -> str:
     """The round track; a long one is a bar, since thirty dots would say less."""
     now, most = reading.board.round, reading.rules.rounds
     if most > 12:
-        return f'<meter class="rounds" min="0" max="{most}" value="{now}" aria-label="Rounds">{now} of {most}</meter>'
+        value = f'min="0" max="{most}" value="{now}" aria-label="{words.ROUNDS}"'
+        return f'<meter class="rounds" {value}>{words.round_of(now, most)}</meter>'
     dots = [
         f'<li class="{"past" if number < now else "current" if number == now else "to-come"}">{number}</li>'
         for number in range(1, most + 1)
     ]
-    return f'<ol class="rounds" aria-label="Round {now} of {most}">{"".join(dots)}</ol>'
+    return f'<ol class="rounds" aria-label="{words.round_of(now, most)}">{"".join(dots)}</ol>'
 
 
 def _order(reading: Reading) -> str:
@@ -59,7 +71,7 @@ def _order(reading: Reading) -> str:
     for seat in board.order:
         now = ' class="current" aria-current="true"' if seat == turn else ""
         items.append(f"<li{now}>{disc(seat - 1)}<span>{esc(reading.seat_name(seat))}</span></li>")
-    title = "old order" if bidding else "turn order"
+    title = words.OLD_ORDER if bidding else words.TURN_ORDER
     return f'<div class="order"><span class="sub">{title}</span><ol>{"".join(items)}</ol></div>'
 
 
@@ -68,7 +80,7 @@ def _boxes(reading: Reading) -> str:
     rows = []
     for number, box in enumerate(reading.board.boxes, 1):
         markers = "".join([marker(reading.edition, letter) for letter in box])
-        rows.append(f'<div class="box"><span class="sub">box {number}</span>{markers}</div>')
+        rows.append(f'<div class="box"><span class="sub">{words.box(number)}</span>{markers}</div>')
     return f'<div class="boxes">{"".join(rows)}</div>'
 
 
@@ -76,9 +88,8 @@ def _last_words(reading: Reading) -> str:
     """`fr.family-end`: how near the end is."""
     needed, last = reading.rules.end_at_cities, reading.board.last
     if last is not None:
-        return f"{esc(reading.seat_name(last))} has connected {plural(needed, 'city')}: all others have one more turn."
-    most = max((len(at.cities) for at in reading.board.seats), default=0)
-    return f"Who connects {plural(needed, 'city')} ends the game; the most so far: {most}."
+        return words.last_turns(esc(reading.seat_name(last)), needed)
+    return words.until_end(needed, max((len(at.cities) for at in reading.board.seats), default=0))
 
 
 # --- players ---
@@ -97,21 +108,24 @@ def players_part(reading: Reading) -> str:
         extra = swatch(owner) + chip(worth_now, leads=worth_now == best and not at.out and bool(board.round))
         acts = scene.view.to_act == player.seat
         line = who(player, reading.names[player.seat], acting=acts, extra=extra)
-        facts = '<p class="sub">bankrupt</p>' if at.out else _facts(reading, at, own=player.seat in reading.scene.own_seats)
+        own = player.seat in reading.scene.own_seats
+        facts = f'<p class="sub">{words.BANKRUPT}</p>' if at.out else _facts(reading, at, own=own)
         entries.append(f'<li class="player{" out" if at.out else ""}"{" data-acts" if acts else ""}>{line}{facts}</li>')
-    return panel("players", "Players", f'<ul class="players">{"".join(entries)}</ul>', sub="points" if over else "worth now")
+    sub = words.POINTS if over else words.POINTS_NOW
+    return panel("players", words.PLAYERS, f'<ul class="players">{"".join(entries)}</ul>', sub=sub)
 
 
 def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
-    """Purse, debt, cities and wagons; how many tiles are left concerns only who builds with them."""
-    rules = reading.rules
-    debt = (
-        f'<span class="fact debt"><b>{minus(-at.loans * rules.amount)}</b> {plural(at.loans, "loan")}</span>' if at.loans else ""
-    )
-    stock = f'<div class="purse stock"><span class="fact">tiles left</span>{_stock(at)}</div>' if own else ""
-    cities = f'<span class="fact"><b>{len(at.cities)}</b> {"city" if len(at.cities) == 1 else "cities"}</span>'
-    money = f'<span class="fact money"><b>{at.cash}</b> money</span>'
-    return f'<div class="purse">{money}{debt}{cities}{wagons(reading, at)}</div>{stock}'
+    """Money, loans and cities as they count (`fr.score`), so that they add up to the points beside the name; and wagons. How many
+    tiles are left concerns only who builds with them."""
+    money, loans, cities = _counted(reading.scene.view, at)
+    facts = f'<span class="fact money"><b>{minus(money)}</b> {words.MONEY}</span>'
+    if at.loans:
+        facts += f'<span class="fact debt"><b>{minus(loans)}</b> {words.loans(at.loans)}</span>'
+    if at.cities:
+        facts += f'<span class="fact"><b>{signed(cities)}</b> {words.cities(len(at.cities))}</span>'
+    stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""
+    return f'<div class="purse">{facts}{wagons(reading, at)}</div>{stock}'
 
 
 def wagons(reading: Reading, at: SeatBoard) -> str:
@@ -122,7 +136,7 @@ def wagons(reading: Reading, at: SeatBoard) -> str:
     cars = "".join(
         [f'<span class="wagon">{"".join(cubes[first : first + slots])}</span>' for first in range(0, len(cubes), slots)]
     )
-    said = f"{plural(at.wagons, 'wagon')}, {plural(len(at.cargo), 'cube')}"
+    said = words.wagons(at.wagons, len(at.cargo))
     return f'<span class="wagons"><span class="vh">{said}: </span>{cars}</span>'
 
 
@@ -131,5 +145,7 @@ def _stock(at: SeatBoard) -> str:
     parts = []
     for name, left in zip(SORTS, at.supply, strict=False):
         picture = f'<i class="sort s-{name}" aria-hidden="true"></i>'
-        parts.append(f'<span title="{name} tiles left">{picture}{left}<span class="vh"> {name} left </span></span>')
+        parts.append(
+            f'<span title="{words.stock_title(name)}">{picture}{left}<span class="vh"> {words.stock_said(name)} </span></span>'
+        )
     return "".join(parts)

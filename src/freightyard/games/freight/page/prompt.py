@@ -1,39 +1,15 @@
 """What is asked of whom, phase by phase, with what it costs."""
 
-from typing import Final
-
 from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight.page.dialogues import tray
-from freightyard.games.freight.page.reading import Reading, plural
-from freightyard.games.freight.page.sentences import ordinal
-from freightyard.games.freight.rules.edition import Edition, rules_for
-from freightyard.games.freight.rules.position import Board
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import prompts
+from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
+from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
 from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
-
-_CHANCE: Final = {
-    "placing": "The map is drawn.",
-    "tiling": "The cities get their tiles.",
-    "marking": "The cities get their first markers.",
-    "boxing": "The boxes are filled.",
-    "ordering": "The turn order is drawn.",
-    "naming": "The tile of the new city is drawn.",
-}
-_OTHERS: Final = {
-    "building": "builds",
-    "starting": "chooses a city for the locomotive",
-    "choosing": "chooses the tile of a new city",
-    "shipping": "ships",
-    "owing": "has to take a loan for the interest",
-    "selling": "has to sell track to pay the interest",
-    "pairing": "has to sell track to pay the interest",
-    "supplying": "puts a marker on a city",
-    "shifting": "moves a marker from box 2 to box 1",
-    "filling": "puts a marker into box 2",
-    "repaying": "may repay loans before the points are counted",
-}
 
 
 def prompt(reading: Reading, clicks: Clicks) -> str:
@@ -46,29 +22,43 @@ def prompt(reading: Reading, clicks: Clicks) -> str:
         actions=_actions(reading, clicks),
         ends=ends(reading.scene.view),
         phase=reading.board.phase,
-        chosen="Where does it go?" if reading.board.phase == "supplying" else "",
+        chosen=prompts.WHICH_CITY if reading.board.phase == "supplying" else "",
     )
 
 
 def ends(view: View) -> tuple[str, ...]:
-    """The moves that end the turn: the last marker for the boxes, or the end of shipping if nothing can be put on a city."""
+    """The moves that the client asks about before it sends them: those that end the turn, and the end of building or shipping for
+    who cannot pay the interest."""
     board: Board = view.board
     if board.phase == "filling":
         return ("fill",)
-    if "done" in view.legal and board.phase in ("building", "shipping") and _nothing_follows(view, board):
-        return ("done",)
+    if "done" in view.legal and board.phase in ("building", "shipping"):
+        edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
+        rules = rules_for(edition, view.seats, view.options)
+        at = board.seats[board.seat - 1]
+        if not (board.phase == "building" and at.locomotive is not None) and (
+            comes_for_want_of_money(rules, board, at) or _nothing_to_supply(edition, rules, board, at)
+        ):
+            return ("done",)
     return ()
 
 
-def _nothing_follows(view: View, board: Board) -> bool:
-    """Whether a turn is over with `done`: no train to run, the interest at hand, no marker to put anywhere."""
-    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
-    rules = rules_for(edition, view.seats, view.options)
-    at = board.seats[board.seat - 1]
-    if board.phase == "building" and at.locomotive is not None:
-        return False
-    if at.cash < at.loans * rules.interest:
-        return False
+def comes_for_want_of_money(rules: Rules, board: Board, at: SeatBoard) -> str:
+    """`fr.interest`: what happens to a player who ends shipping now: a `loan`, a `sale`, `bankrupt`; "" if the money is there."""
+    if at.cash >= at.loans * rules.interest:
+        return ""
+    if rules.loan_sells and at.took >= (rules.first_limit if board.round == 1 else rules.limit):
+        return "sale" if _has_track(board) else "bankrupt"
+    return "loan"
+
+
+def _has_track(board: Board) -> bool:
+    """Whether the player whose turn it is owns track."""
+    return any(tile.owner == board.seat for tile in board.track) or any(over.owner == board.seat for over in board.bridges)
+
+
+def _nothing_to_supply(edition: Edition, rules: Rules, board: Board, at: SeatBoard) -> bool:
+    """`fr.supply`: whether the turn is over once the interest is paid, since no marker of box 1 fits."""
     if not rules.boxes:
         return True  # the cities are rolled up, and that is it
     for city in board.cities:
@@ -82,86 +72,78 @@ def _nothing_follows(view: View, board: Board) -> bool:
 def _ask(reading: Reading) -> str:
     view, board = reading.scene.view, reading.board
     if view.outcome is not None:
-        return f"The game is over: {esc(winner_words(view.outcome, reading.names))}."
+        return prompts.over(esc(winner_words(view.outcome, reading.names)))
     if view.to_act is None or view.to_act == CHANCE:
-        return _CHANCE.get(board.phase, "The colour die is rolled.")
-    if reading.acting:
-        return _you(reading)
-    name = esc(reading.seat_name(board.acts))
-    if board.auction is not None:
-        return f"{name} is asked for a bid."
-    return f"{name} {_OTHERS.get(board.phase, 'is to act')}."
+        return prompts.DRAWN.get(board.phase, prompts.ROLLED)
+    return _you(reading) if reading.acting else prompts.other(board.phase, esc(reading.seat_name(board.acts)))
 
 
 def _you(reading: Reading) -> str:
     """What the player who looks is to do."""
     board, rules = reading.board, reading.rules
     at = board.seats[board.acts - 1]
+    owed = board.owed or 0
+    town = board.town or ""
     match board.phase:
         case "bidding":
             return _bid(reading)
         case "building":
             return _build(reading)
         case "starting":
-            return "Your first track touches several cities: where does your locomotive start?"
+            return prompts.STARTING
         case "choosing":
-            return f"Which tile does the new city on {board.town} get? Above what it supplies, below what it demands."
+            return prompts.choosing(town)
         case "shipping":
             return _ship(reading)
         case "owing":
-            return f"Interest: you owe {board.owed} and have {at.cash}, so you have to take a loan."
+            return prompts.owing(owed, at.cash)
         case "selling":
-            return (
-                f"Interest: you owe {board.owed} and have {at.cash}. Choose a section of your track to sell; "
-                f"the bank opens at {rules.bank_bid} a tile."
-            )
+            return prompts.selling(owed, at.cash, rules.bank_bid)
         case "pairing":
-            return f"You sell the track from {board.town}: to which other city?"
+            return prompts.pairing(town)
         case "buying":
-            return f"{esc(reading.seat_name(board.seat))} has to sell track. Raise by 1, or pass; you have {at.cash}."
+            bid = (board.auction.bid if board.auction else None) or 0
+            return prompts.buying(esc(reading.seat_name(board.seat)), bid, at.cash, **_can(reading))
         case "supplying":
-            return "Put a marker of box 1 on a city of your network: pick the marker, then the city."
+            return prompts.SUPPLYING
         case "shifting":
-            return "Move a marker from box 2 to box 1."
+            return prompts.SHIFTING
         case "filling":
-            return "Put any marker into box 2: a cube to be picked up, or a disk to be delivered to."
+            return prompts.filling(rules.demanded)
         case "repaying":
-            saved = rules.amount * reading.edition.data.score.money + reading.edition.data.score.loan
-            return f"The points are about to be counted: each loan you repay costs {rules.amount} and brings {-saved} points."
-    return "Your turn."
+            score = reading.edition.data.score
+            return prompts.repaying(rules.amount, -(rules.amount * score.money + score.loan))
+    return prompts.YOUR_TURN
 
 
 def _bid(reading: Reading) -> str:
     auction, at = reading.board.auction, reading.board.seats[reading.board.acts - 1]
-    place = ordinal(len(auction.places) + 1) if auction else "next"
-    if auction is None or auction.bid is None:
-        return f"Who goes {place}? Open the bidding, or pass. You have {at.cash}."
-    raised = f"Raise to {auction.bid + 1}, or pass" if reading.may("raise") else "You cannot raise"
-    return f"Who goes {place}? {esc(reading.seat_name(auction.bidder or 1))} bids {auction.bid}. {raised}. You have {at.cash}."
+    place = len(auction.places) + 1 if auction else 1
+    bid = auction.bid if auction else None
+    bidder = esc(reading.seat_name(auction.bidder)) if auction and auction.bidder else ""
+    return prompts.bidding(place, bidder, bid, at.cash, **_can(reading))
+
+
+def _can(reading: Reading) -> dict[str, bool]:
+    """What a bidder can do besides passing."""
+    return {"may_raise": reading.may("raise"), "may_borrow": reading.may("loan")}
 
 
 def _build(reading: Reading) -> str:
     at, rules = reading.actor, reading.rules
     if reading.tails:
-        first = "Your first track begins at any city" if at.locomotive is None else "You have no track left: build from any city"
-        return f"{first if not at.cities else 'Build'}: pick a lit hex. You have {at.cash}."
-    cheapest = min(*rules.price[:3], rules.upgrade_price)
-    if at.cash < cheapest:
-        loan = "take a loan, or go on" if reading.may("loan") else "go on without building"
-        return f"Build: you have {at.cash} and the cheapest track costs {cheapest}; {loan}."
-    return f"Nothing can be built now. You have {at.cash}."
+        none = not _has_track(reading.board)
+        return prompts.building(at.cash, first=none, lost=none and at.locomotive is not None)
+    return prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
 
 
 def _ship(reading: Reading) -> str:
     at, rules, board = reading.actor, reading.rules, reading.board
     if at.entry is not None:
-        return f"Your train is on its way at {at.locomotive}: go on to a city."
-    if rules.points_move:
-        left = rules.free_points - (board.trip.used if board.trip else 0)
-        free = f"{plural(left, 'free point')} left" if left > 0 else f"each further point costs {rules.extra_point}"
-        return f"Ship: load, go to a city, deliver. {free.capitalize()}; you have {at.cash}."
-    left = rules.runs - (board.trip.used if board.trip else 0)
-    return f"Ship: load, run to a city, deliver. {plural(left, 'run').capitalize()} left."
+        return prompts.on_the_way(at.locomotive or "")
+    idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
+    left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
+    return prompts.shipping(at.cash, runs_left=left, idle=idle)
 
 
 def _actions(reading: Reading, clicks: Clicks) -> str:
@@ -174,29 +156,43 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
     auction = board.auction
     if auction is not None:
         if auction.bid is not None:
-            buttons.append(action(clicks, "raise", f"Raise to {auction.bid + 1}", f"you have {at.cash}"))
-        buttons.append(action(clicks, "pass", "Pass", "out of this auction"))
+            note = prompts.RAISE_NOTE.format(cash=at.cash)
+            buttons.append(action(clicks, "raise", prompts.raise_to(auction.bid + 1), note))
+        note = prompts.NO_MORE_BIDS if auction.sale is None else prompts.NOT_BOUGHT
+        buttons.append(action(clicks, "pass", prompts.NO_BIDDING, note))
     if board.phase == "building":
-        most = f"{at.wagons} of {rules.wagon_most} so far"
-        buttons.append(action(clicks, "wagon", "Buy a wagon", f"costs {rules.wagon_price}; {most}"))
+        note = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
+        buttons.append(action(clicks, "wagon", prompts.WAGON, note))
     if reading.may("loan") or board.phase in ("building", "bidding"):
-        worth = reading.edition.data.score.loan
-        note = f"+{rules.amount} now, {rules.interest} a round, {worth} in the end".replace("-", "−")
-        buttons.append(action(clicks, "loan", "Take a loan", note))
+        note = prompts.loan_note(rules.amount, rules.interest, reading.edition.data.score.loan)
+        buttons.append(action(clicks, "loan", prompts.LOAN, note))
     if reading.may("repay") or (board.phase == "building" and at.loans):
-        buttons.append(action(clicks, "repay", "Repay a loan", f"−{rules.amount}; {plural(at.loans, 'loan')}"))
+        buttons.append(action(clicks, "repay", prompts.REPAY, prompts.repay_note(rules.amount, at.loans)))
     if reading.may("done"):
-        buttons.append(action(clicks, "done", *_done(reading), kind="forth"))
+        buttons.append(_done(reading))
     return "".join(buttons)
 
 
-def _done(reading: Reading) -> tuple[str, str]:
-    """What `done` ends, and what comes next."""
+def _done(reading: Reading) -> str:
+    """The button that ends a phase: what comes next, and what is asked before if there is no way back."""
     board, rules = reading.board, reading.rules
     at = reading.actor
-    interest = f"interest: {at.loans * rules.interest}"
+    interest = at.loans * rules.interest
+    ask, kind = "", "forth"
     if board.phase == "repaying":
-        return "Done", "count the points"
-    if board.phase == "building" and at.locomotive is not None:
-        return "Done building", "now ship"
-    return ("Done building" if board.phase == "building" else "Done shipping"), interest
+        note = prompts.THEN_SCORE
+    elif board.phase == "building" and at.locomotive is not None:
+        note = prompts.THEN_SHIP
+    elif comes := comes_for_want_of_money(rules, board, at):
+        note, kind = prompts.short_note(interest, at.cash, comes), "forth short"
+        ask = _asked(prompts.short_question(board.phase, interest, at.cash, comes), prompts.FINISH[board.phase])
+    else:
+        note = prompts.no_train_note(interest) if board.phase == "building" else prompts.interest_note(interest)
+        ask = _asked(prompts.end_question(board.phase, interest), prompts.END_TURN)
+    label = prompts.FINISH[board.phase]
+    return f'<button class="action {kind}" type="button" data-word="done"{ask}><span>{label}</span><small>{note}</small></button>'
+
+
+def _asked(question: str, answer: str) -> str:
+    """What the client asks before it sends a move that is among `ends`."""
+    return f' data-ask="{question}" data-go="{answer}"'

@@ -59,10 +59,3 @@ class Reading:
     def actor(self) -> SeatBoard:
         """The player whose turn it is."""
         return self.board.seats[self.board.seat - 1]
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 city`, `2 cities`."""
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"

@@ -3,21 +3,21 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from freightyard.games.freight.page.reading import Reading, plural
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import place, way
 from freightyard.games.freight.rules.edition import Rules
 from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE
 from freightyard.games.freight.rules.network import TOWN
 from freightyard.games.freight.rules.planner import Route, seen_by, ways_of
-from freightyard.games.freight.rules.position import City
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at
 from freightyard.games.freight.rules.state import State
 
 
 class Trip(NamedTuple):
     """A way to a city. `name`: the city, with a number if there are ways with fewer points or less money; `paid`: the tolls by
-    the seats, counted from 1, that get them, 0 for the bank; `extra`: money for points beyond the free ones; `brought`: what
-    delivering there would pay."""
+    the seats, counted from 1, that get them, 0 for the bank; `extra`: money for points beyond the free ones; `pays`: what the
+    city pays for each cube of a colour that has a disk there, `little`: for each of the others that it takes."""
 
     name: str
     city: str
@@ -25,8 +25,10 @@ class Trip(NamedTuple):
     extra: int
     tolls: int
     moves: tuple[str, ...]
-    brought: int
-    deliveries: tuple[str, ...]  # the moves that deliver everything the city wants, if they can be paid for
+    pays: tuple[int, ...]
+    little: tuple[int, ...]
+    deliveries: tuple[str, ...]  # the moves that deliver the cubes of `pays`, if they can be paid for
+    giveaways: tuple[str, ...]  # and those of `little`
     deliver_points: int
     deliver_extra: int
     steps: tuple[str, ...]  # the hexes on the way, the first included
@@ -36,9 +38,14 @@ class Trip(NamedTuple):
     def money(self) -> int:
         return self.extra + self.tolls
 
+    @property
+    def brings(self) -> tuple[int, ...]:
+        """What delivering is worth it for: the full prices; or what little there is."""
+        return self.pays or self.little
+
 
 def trips(reading: Reading) -> list[Trip]:
-    """Every city that the train of the seat to act can reach now, the nearest first."""
+    """Every city that the train of the seat to act can reach now: first those that pay in full for a cube, then the nearest."""
     seen = seen_by(reading.scene.view, None) if "go" in reading.verbs else None
     if seen is None:
         return []
@@ -47,8 +54,8 @@ def trips(reading: Reading) -> list[Trip]:
     for route in ways_of(state):
         ways = found.setdefault(route.city, [])
         ways.append(_trip(reading, state, route, len(ways)))
-    nearest = sorted(found.values(), key=lambda ways: (ways[0].points, ways[0].city))
-    return [trip for ways in nearest for trip in ways]
+    best = sorted(found.values(), key=lambda ways: (not any(trip.pays for trip in ways), ways[0].points, ways[0].city))
+    return [trip for ways in best for trip in ways]
 
 
 def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
@@ -63,6 +70,8 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
     more = _price(rules, used + route.points, points)
     if at.cash < route.money + more:
         wanted = []
+    full = [letter for letter in wanted if letter.upper() in town.markers]
+    rest = [letter for letter in wanted if letter.upper() not in town.markers]
     names = {colour.letter: colour.name for colour in reading.edition.data.colours}
     here = at.locomotive or route.city
     steps = _steps(state, (here, *[move.partition(" ")[2] for move in route.moves]))
@@ -73,8 +82,10 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
         extra,
         route.money - extra,
         route.moves,
-        takings(rules, town, "".join(wanted)),
-        tuple(f"deliver {names[letter]}" for letter in wanted),
+        (rules.demanded,) * len(full),
+        (rules.not_demanded,) * len(rest),
+        tuple([f"deliver {names[letter]}" for letter in full]),
+        tuple([f"deliver {names[letter]}" for letter in rest]),
         points if wanted else 0,
         more if wanted else 0,
         steps,
@@ -141,24 +152,16 @@ def _price(rules: Rules, used: int, points: int) -> int:
     return max(0, min(points, used + points - rules.free_points)) * rules.extra_point
 
 
-def takings(rules: Rules, town: City, cargo: str) -> int:
-    """`fr.pay`: what a city pays for these cubes, all delivered in one visit."""
-    return sum([rules.demanded if letter.upper() in town.markers else rules.not_demanded for letter in cargo])
-
-
 def cost_words(reading: Reading, trip: Trip) -> str:
-    """`6 points, toll 2 to Bob`. Not escaped."""
+    """`6 steps, toll 2 to Bob`. Not escaped."""
     if not reading.rules.points_move:
-        return plural(trip.points, "run")
-    words = [plural(trip.points, "point")]
-    if trip.extra:
-        words.append(f"{trip.extra} for extra points")
-    words += [f"toll {toll} to {reading.seat_name(seat) if seat else 'the bank'}" for seat, toll in trip.paid]
-    return ", ".join(words)
+        return on_map.runs(trip.points)
+    tolls = [(reading.seat_name(seat) if seat else "", toll) for seat, toll in trip.paid]
+    return on_map.steps(len(trip.steps) - 1, trip.extra, tolls)
 
 
 def ways_on_map(reading: Reading, found: list[Trip]) -> str:
-    """The ways as lines, shown when they are pointed at, and a flag on every city: the points, what is paid, what is brought."""
+    """The ways as lines, shown when they are pointed at, and a badge on every city: the steps, what is paid, what is brought."""
     grid = reading.edition.grid
     lines, flags = [], []
     for trip in found:
@@ -167,10 +170,11 @@ def ways_on_map(reading: Reading, found: list[Trip]) -> str:
         if trip.name != trip.city:
             continue  # one flag is enough
         x, y = place(grid, trip.city)
-        words = f"{trip.points}" + (f" −{trip.money}" if trip.money else "") + (f" +{trip.brought}" if trip.brought else "")
+        far = len(trip.steps) - 1 if reading.rules.points_move else trip.points
+        words = f"{far}" + (f" −{trip.money}" if trip.money else "") + (f" +{sum(trip.brings)}" if trip.brings else "")
         wide = 14 + 8 * len(words)
         flags.append(
-            f'<g class="flag{" pays" if trip.brought else ""}" data-way="{trip.city}">'
+            f'<g class="flag{" pays" if trip.pays else ""}" data-way="{trip.city}">'
             f'<rect x="{x - wide // 2}" y="{y - 74}" width="{wide}" height="20" rx="10"/>'
             f'<text x="{x}" y="{y - 59}">{words}</text></g>'
         )

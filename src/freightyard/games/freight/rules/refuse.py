@@ -84,27 +84,27 @@ _NOW: Final[dict[int, tuple[str, str, tuple[int, ...]]]] = {
     MARKING: ("fr.markers", "the cities are getting their first markers", (LEAVE, ROLL)),
     BOXING: ("fr.boxes", "the boxes are getting their first cubes", (ROLL,)),
     ORDERING: ("fr.first-order", "the first turn order is being drawn", (ORDER,)),
-    ROLLING: ("fr.round", "a new round begins, and the cities with few markers are rolled for", (ROLL,)),
+    ROLLING: ("fr.round", "a new round begins: the die is rolled for the cities with few markers", (ROLL,)),
     NAMING: ("fr.build-city", "the tile of the new city is being drawn", (TILE,)),
     FOUNDING: ("fr.build-city", "the first marker of the new city is being rolled", (ROLL,)),
-    RESTOCKING: ("fr.family-supply", "the cities of the network are being rolled up", (ROLL,)),
-    BIDDING: ("fr.auction", "a place in the turn order is auctioned: open, raise or pass", (OPEN, RAISE, PASS, LOAN)),
-    STARTING: ("fr.locomotive-start", "put your locomotive on a city of your first track", (LOCOMOTIVE,)),
-    CHOOSING: ("fr.build-city", "choose the tile of the new city, or take one at random", (TILE, RANDOM)),
-    SHIPPING: ("fr.turn", "building is over, and your train is shipping", (GO, LOAD, DELIVER, LOAN, REPAY, DONE)),
-    OWING: ("fr.interest", "you cannot pay the interest without a loan", (LOAN,)),
+    RESTOCKING: ("fr.family-supply", "the die is rolled for the cities of the network", (ROLL,)),
+    BIDDING: ("fr.auction", "a place in the turn order is auctioned now: bid or pass", (OPEN, RAISE, PASS, LOAN)),
+    STARTING: ("fr.locomotive-start", "choose first in which city your locomotive starts", (LOCOMOTIVE,)),
+    CHOOSING: ("fr.build-city", "choose first what the new city supplies, or draw its tile at random", (TILE, RANDOM)),
+    SHIPPING: ("fr.turn", "building is over for this turn: you are shipping", (GO, LOAD, DELIVER, LOAN, REPAY, DONE)),
+    OWING: ("fr.interest", "take a loan first: you cannot pay the interest without one", (LOAN,)),
     SELLING: ("fr.interest", "you cannot pay the interest: auction a section of your track", (SELL, TO, LOAN)),
-    PAIRING: ("fr.section", "say to which other city you sell the track", (TO, SELL)),
-    BUYING: ("fr.section", "a section of track is auctioned: raise or pass", (RAISE, PASS, LOAN)),
+    PAIRING: ("fr.section", "choose the second city of the track that you sell", (TO, SELL)),
+    BUYING: ("fr.section", "a section of track is auctioned now: raise or pass", (RAISE, PASS, LOAN)),
     SUPPLYING: ("fr.supply", "put a marker from box 1 on a city of your network", (PUT,)),
     SHIFTING: ("fr.supply", "move a marker from box 2 to box 1", (SHIFT,)),
     FILLING: ("fr.supply", "put a marker into box 2", (FILL,)),
-    REPAYING: ("fr.repay", "the game is over but for last repayments", (REPAY, DONE)),
+    REPAYING: ("fr.repay", "only loans can be repaid now, before the scoring", (REPAY, DONE)),
 }
 _WHILE_BUILDING: Final = (BUILD, UPGRADE, BRIDGING, CITY, TILE, RANDOM, WAGON)
 _IN_THE_MIDDLE: Final = (STARTING, CHOOSING, NAMING, FOUNDING)  # of building, with something to be finished before it goes on
-_NOT_SELLING: Final[Reason] = ("fr.section", "track is sold only when the interest cannot be paid otherwise")
-_NO_BOXES: Final[Reason] = ("fr.family", "there are no boxes in this game: the cities of your network are rolled up")
+_NOT_SELLING: Final[Reason] = ("fr.section", "you sell track only when you cannot pay the interest and may not take a loan")
+_NO_BOXES: Final[Reason] = ("fr.family", "there are no boxes in these rules: the die supplies the cities of your network")
 
 
 def refuse(s: "State", move: int) -> IllegalMove | None:
@@ -132,32 +132,32 @@ def _wrong_moment(s: "State", verb: int, move: int) -> Reason | None:
 
 
 def refuse_done(s: "State", move: int) -> Reason:
-    return "fr.move", "your train must end its way in a city"
+    return "fr.move", "your train is on the way: go on to a city first"
 
 
 def refuse_loan(s: "State", move: int) -> Reason:
     if s.phase == REPAYING:
-        return "fr.loan", "there are no new loans before the scoring"
+        return "fr.loan", "there are no more loans: you can only repay before the scoring"
     if s.phase < BIDDING:
-        return "fr.loan", "a loan is taken at an own decision, and nobody decides now"
+        return "fr.loan", "you can take a loan only when a decision is yours"
     most = s.rules.first_limit if s.round == 1 else s.rules.limit
-    return "fr.loan", f"you have taken {_count(s.took[s.asked], 'loan')} in this round, and {most} is the most"
+    return "fr.loan", f"you may take {_count(most, 'loan')} this round, and you have taken {s.took[s.asked]}"
 
 
 def refuse_repay(s: "State", move: int) -> Reason:
     if s.phase != BUILDING and not (s.phase == SHIPPING and s.rules.repay_any_time):
         if s.rules.repay_any_time:
-            return "fr.family", "loans are repaid while you build or ship, and before the scoring"
-        return "fr.repay", "loans are repaid in your own building phase, and before the scoring"
+            return "fr.family", "you repay loans while you build or ship, and before the scoring"
+        return "fr.repay", "you repay loans while you build, and before the scoring"
     if s.entry != IN_CITY:
-        return "fr.family", "loans are repaid in a city, and your train is on its way"
+        return "fr.family", "your train is on the way: go on to a city, then repay"
     if not s.loans[s.asked]:
-        return "fr.repay", "you have no loan"
-    return "fr.repay", f"a loan is repaid with {s.rules.amount}, and you have {s.cash[s.asked]}"
+        return "fr.repay", "you have no loan to repay"
+    return "fr.repay", f"repaying a loan costs {s.rules.amount}, and you have {s.cash[s.asked]}"
 
 
 def refuse_random(s: "State", move: int) -> Reason:
-    return "fr.build-city", "no new city waits for its tile"
+    return "fr.build-city", "you choose a tile only for a city that you have just founded"
 
 
 def refuse_raise(s: "State", move: int) -> Reason:
@@ -165,8 +165,8 @@ def refuse_raise(s: "State", move: int) -> Reason:
     if s.phase not in (BIDDING, BUYING):
         return slug, "nothing is auctioned now"
     if s.bid == NO_BID:
-        return slug, "there is no bid to raise: open the bidding"
-    return slug, f"a raise bids {s.bid + 1}, and you have {s.cash[s.asked]}"
+        return slug, "there is no bid to raise yet: open the bidding"
+    return slug, f"the next bid is {s.bid + 1}, and you have {s.cash[s.asked]}"
 
 
 def refuse_pass(s: "State", move: int) -> Reason:
@@ -175,26 +175,27 @@ def refuse_pass(s: "State", move: int) -> Reason:
 
 def refuse_open(s: "State", move: int) -> Reason:
     if not s.rules.auction:
-        return "fr.family", "the turn order is never auctioned in this game"
+        return "fr.family", "the turn order is never auctioned in these rules"
     if s.phase != BIDDING:
         return "fr.auction", "no place in the turn order is auctioned now"
     if s.bid != NO_BID:
-        return "fr.auction", f"the bid is {s.bid}: raise it by 1 or pass"
-    return "fr.auction", f"a bid of {move - s.rules.open} needs as much cash, and you have {s.cash[s.asked]}"
+        return "fr.auction", f"the bid is {s.bid}: raise it by 1, or pass"
+    return "fr.auction", f"you cannot bid {move - s.rules.open}: you have {s.cash[s.asked]}"
 
 
 def refuse_tile(s: "State", move: int) -> Reason:
     if s.phase == BUILDING:
-        return "fr.build-city", "no new city waits for its tile"
-    name = s.rules.edition.data.city_tiles[move - s.rules.tile]
-    return "fr.city-tile", f"a city has the tile {name} already"
+        return "fr.build-city", "you choose a tile only for a city that you have just founded"
+    data = s.rules.edition.data
+    one, two, three = [colour.name for colour in data.colours if colour.letter in data.city_tiles[move - s.rules.tile]]
+    return "fr.city-tile", f"another city supplies {one}, {two} and {three} already"
 
 
 def refuse_locomotive(s: "State", move: int) -> Reason:
     if s.phase != STARTING:
-        return "fr.locomotive-start", "a locomotive is put on the map once, after the first track"
+        return "fr.locomotive-start", "a locomotive is placed only once, after the first track"
     name = s.rules.edition.grid.names[move - s.rules.locomotive]
-    return "fr.locomotive-start", f"{name} is no city connected to your first track"
+    return "fr.locomotive-start", f"your first track is not connected to a city on {name}"
 
 
 def refuse_go(s: "State", move: int) -> Reason:
@@ -202,18 +203,18 @@ def refuse_go(s: "State", move: int) -> Reason:
     there = move - rules.go
     name = rules.edition.grid.names[there]
     if s.phase == BUILDING:
-        return "fr.turn", "say done first: the train moves after building"
+        return "fr.turn", "finish building first: the train moves after that"
     if not rules.points_move:
         if s.used == rules.runs:
-            return "fr.family-run", f"a train makes at most {_count(rules.runs, 'run')} in a turn"
+            return "fr.family-run", f"no runs left: a train makes at most {_count(rules.runs, 'run')} a turn"
         if not s.cell[there] >> TOWN:
-            return "fr.family-run", f"a run ends in a city, and {name} is none"
-        return "fr.family-run", f"no run over your own track ends in {name}"
+            return "fr.family-run", f"a run ends in a city, and there is none on {name}"
+        return "fr.family-run", f"one run over your own track does not reach {name}"
     seat = s.actor
     here = s.locomotive[seat]
     edge = next((edge for edge in range(6) if rules.nb[here * 6 + edge] == there), None)
     if edge is None:
-        return "fr.move", f"{name} does not lie next to your train"
+        return "fr.move", f"{name} is not next to your train"
     if edge == s.entry:
         return "fr.move", "a train turns back only in a city"
     if not exits(s, here, s.entry) >> edge & 1:
@@ -221,85 +222,85 @@ def refuse_go(s: "State", move: int) -> Reason:
     entry = (edge + 3) % 6
     cell = s.cell[there]
     if not cell >> TOWN and not open_to(cell, entry):
-        return "fr.move", f"no track on {name} meets your way"
+        return "fr.move", f"no track on {name} leads on from here"
     price = points_price(s, rules.step)
     if not cell >> TOWN and owner_at(cell, entry) != seat:
         price += rules.toll
     if price > s.cash[seat]:
         return "fr.move", f"that step costs {price}, and you have {s.cash[seat]}"
-    return "fr.move", "no city could be reached from there with the points, tolls and cash at hand"
+    return "fr.move", "from there your action points and your money would not bring you to a city"
 
 
 def refuse_load(s: "State", move: int) -> Reason:
     colour = move - s.rules.load
     if s.phase == BUILDING:
-        return "fr.turn", "say done first: cubes are loaded after building"
+        return "fr.turn", "finish building first: cubes are loaded after that"
     if s.entry != IN_CITY:
-        return "fr.load", "cubes are loaded in a city"
+        return "fr.load", "cubes are loaded only in a city: go on to one"
     if s.loading == FINISHED:
-        return "fr.load", "there is one loading in a visit, and it is over"
+        return "fr.load", "you load once a visit, and you have done so"
     seat = s.actor
     name = s.rules.edition.data.colours[colour].name
     town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
     if not s.rules.supplies[s.tiles[town]][colour]:
         return "fr.load", f"this city does not supply {name}"
     if not s.marks[town * COLOURS + colour]:
-        return "fr.load", f"this city has no {name} cube"
+        return "fr.load", f"this city has no {name} cube now"
     if sum(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]) == s.wagons[seat] * s.rules.slots:
-        return "fr.load", "all slots of your wagons are taken"
+        return "fr.load", "your wagons are full"
     return "fr.load", _points_reason(s, load_points(s))
 
 
 def refuse_deliver(s: "State", move: int) -> Reason:
     colour = move - s.rules.deliver
     if s.phase == BUILDING:
-        return "fr.turn", "say done first: cubes are delivered after building"
+        return "fr.turn", "finish building first: cubes are delivered after that"
     if s.entry != IN_CITY:
-        return "fr.deliver", "cubes are delivered in a city"
+        return "fr.deliver", "cubes are delivered only in a city: go on to one"
     if s.delivering == FINISHED:
-        return "fr.deliver", "there is one delivery in a visit, and it is over"
+        return "fr.deliver", "you deliver once a visit, and you have done so"
     name = s.rules.edition.data.colours[colour].name
     if not s.cargo[s.actor * COLOURS + colour]:
-        return "fr.deliver", f"you have no {name} cube"
+        return "fr.deliver", f"there is no {name} cube in your wagons"
     town = (s.cell[s.locomotive[s.actor]] >> TOWN) - 1
     if s.rules.supplies[s.tiles[town]][colour]:
-        return "fr.pay", f"this city does not show {name} as demand"
+        return "fr.pay", f"this city does not want {name}: it supplies it"
     return "fr.deliver", _points_reason(s, deliver_points(s))
 
 
 def _points_reason(s: "State", points: int) -> str:
     price = points_price(s, points)
-    return f"that takes {_count(points, 'point')}, which cost {price} beyond the free ones, and you have {s.cash[s.actor]}"
+    return f"that takes {_count(points, 'action point')}; the extra ones cost {price}, and you have {s.cash[s.actor]}"
 
 
 def refuse_sell(s: "State", move: int) -> Reason:
     if not s.rules.loan_sells:
-        return "fr.family", "track is never sold in this game"
+        return "fr.family", "track is never sold in these rules"
     if s.phase == PAIRING:
-        return "fr.section", f"you sell track from {_town(s, s.town)}: say to which other city"
+        return "fr.section", f"you are selling track from {_town(s, s.town)}: choose the second city"
     if s.phase != SELLING:
         return _NOT_SELLING
     piece = move - s.rules.sell
     if s.rules.sells_between and s.cell[piece >> 1] >> TOWN:
-        return "fr.section", f"your track does not join {s.rules.edition.grid.names[piece >> 1]} to another city"
+        return "fr.section", f"your track does not connect {s.rules.edition.grid.names[piece >> 1]} with another city"
     if not piece_edges(s, piece) or piece_owner(s, piece) != s.actor:
-        return "fr.section", "that is not your track"
+        return "fr.section", "you have no track there"
     pieces = section(s, s.actor, piece)
     towns = towns_at(s, pieces)
     if s.rules.sells_between and towns & towns - 1:
         one, other = [town for town in range(len(s.cities)) if towns >> town & 1][:2]
-        return "fr.section", f"name the cities that this track joins: sell {_town(s, one)}, then to {_town(s, other)}"
+        return "fr.section", f"name the cities that this track connects: sell {_town(s, one)}, then to {_town(s, other)}"
     first = piece_name(s, pieces[0]).replace("/", " ")
-    return "fr.section", f"a piece of track is named by its first tile in the order of the hexes: sell {first}"
+    return "fr.section", f"this track is named after its first tile: sell {first}"
 
 
 def refuse_to(s: "State", move: int) -> Reason:
     if s.phase == SELLING:
-        return "fr.section", "name one of the two cities before, with sell"
+        return "fr.section", "name the first of the two cities before, with sell"
     if s.phase != PAIRING:
         return _NOT_SELLING
     name = s.rules.edition.grid.names[move - s.rules.to]
-    return "fr.section", f"your track does not join {_town(s, s.town)} and {name} without a city between"
+    return "fr.section", f"your track does not connect {_town(s, s.town)} and {name} without a city between them"
 
 
 def _town(s: "State", town: int) -> str:
@@ -310,41 +311,41 @@ def refuse_put(s: "State", move: int) -> Reason:
     if not s.rules.boxes:
         return _NO_BOXES
     if s.phase != SUPPLYING:
-        return "fr.supply", "markers from box 1 are put on cities after the interest"
+        return "fr.supply", "you put a marker from box 1 on a city after the interest is paid"
     number, colour = divmod(move - s.rules.put, COLOURS)
     name = s.rules.edition.grid.names[number]
     town = (s.cell[number] >> TOWN) - 1
     if town < 0 or not s.net[s.actor] >> town & 1:
-        return "fr.supply", f"{name} is no city of your network"
+        return "fr.supply", f"{name} is not a city of your network"
     if s.total[town] >= s.rules.most_marks:
-        return "fr.markers", f"the city on {name} has {s.rules.most_marks} markers"
+        return "fr.markers", f"{name} is full: a city holds {s.rules.most_marks} markers"
     marker = marker_words(s.rules.edition.data)[2 * colour + (not s.rules.supplies[s.tiles[town]][colour])]
-    return "fr.supply", f"box 1 has no {marker}, which that city shows"
+    return "fr.supply", f"box 1 has no {marker} for {name}"
 
 
 def refuse_shift(s: "State", move: int) -> Reason:
     if not s.rules.boxes:
         return _NO_BOXES
     if s.phase != SHIFTING:
-        return "fr.supply", "a marker moves from box 2 to box 1 after one was put on a city"
+        return "fr.supply", "you move a marker from box 2 to box 1 after you put one on a city"
     return "fr.supply", f"box 2 has no {marker_words(s.rules.edition.data)[move - s.rules.shift]}"
 
 
 def refuse_fill(s: "State", move: int) -> Reason:
     if not s.rules.boxes:
         return _NO_BOXES
-    return "fr.supply", "box 2 is filled at the end of the supply step"
+    return "fr.supply", "you put a marker into box 2 at the end of your turn"
 
 
 def refuse_roll(s: "State", move: int) -> Reason:
     if s.phase == MARKING:
-        return "fr.markers", f"a number from 1 to {SHOWN} is drawn for each city; only the option rolled rolls instead"
+        return "fr.markers", f"a number from 1 to {SHOWN} is drawn for each city; the die is rolled only with the option rolled"
     return "fr.round", "the colour die is not rolled now"
 
 
 def refuse_leave(s: "State", move: int) -> Reason:
     if s.phase == MARKING:
-        return "fr.markers", "with the option rolled the first markers are rolled"
+        return "fr.markers", "with the option rolled the die decides the first markers"
     return "fr.markers", "a number is drawn for each city when the game is set up"
 
 
@@ -356,12 +357,12 @@ def refuse_order(s: "State", move: int) -> Reason:
         return "fr.first-order", "the first turn order is drawn before the first round"
     if seat >= s.rules.seats:
         return "fr.first-order", f"there is no seat {seat + 1}"
-    return "fr.first-order", f"seat {seat + 1} has its place"
+    return "fr.first-order", f"seat {seat + 1} already has its place"
 
 
 def refuse_place(s: "State", move: int) -> Reason:
     if s.phase != PLACING:
-        return "fr.map", "the map is drawn before the game"
+        return "fr.map", "cities are placed only before the game starts"
     number = move - s.rules.place
     name = s.rules.edition.grid.names[number]
     if number not in s.rules.zone:

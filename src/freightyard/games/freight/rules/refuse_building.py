@@ -26,7 +26,7 @@ Reason = tuple[str, str]  # the slug and the sentence
 
 def refuse_wagon(s: "State", move: int) -> Reason:
     if s.wagons[s.actor] >= s.rules.wagon_most:
-        return "fr.wagon", f"you have {s.wagons[s.actor]} wagons, and that is the most"
+        return "fr.wagon", f"you have {s.wagons[s.actor]} wagons, and more are not allowed"
     return "fr.wagon", _price_reason(s, "a wagon", s.rules.wagon_price)
 
 
@@ -35,14 +35,15 @@ def refuse_build(s: "State", move: int) -> Reason:
     sort = SHAPE_SORT[shape]
     name = s.rules.edition.grid.names[number]
     if not s.rules.inside[number]:
-        return "fr.map", f"{name} is not on the surface for {s.rules.seats} players"
+        return "fr.map", f"{name} is not on the map for {s.rules.seats} players"
     if s.cell[number] >> TOWN:
         return "fr.build-track", f"there is a city on {name}"
     if s.cell[number]:
-        return "fr.build-track", f"there is track on {name}"
+        return "fr.build-track", f"there is already track on {name}"
     return (
-        _off_surface(s, number, SHAPE_MASK[shape])
-        or _not_joined(s, front_of(s, s.actor), number, SHAPE_MASK[shape])
+        _out_of_reach(s, front_of(s, s.actor), number)
+        or _off_surface(s, number, SHAPE_MASK[shape])
+        or _turned_away(s, front_of(s, s.actor), number, SHAPE_MASK[shape])
         or _not_in_stock(s, sort)
         or _too_dear(s, "fr.build-track", f"a {SORTS[sort]}", s.rules.price[sort])
         or _blockade()
@@ -58,11 +59,11 @@ def refuse_upgrade(s: "State", move: int) -> Reason:
         return "fr.build-track", f"you have no tile on {name} to upgrade"
     old = cell & 63
     if old.bit_count() > 2:
-        return "fr.build-track", f"the tile on {name} is a switch already"
+        return "fr.build-track", f"the tile on {name} is already a switch"
     if old & ~edges:
-        return "fr.build-track", "an upgrade keeps the edges of the tile"
+        return "fr.build-track", "an upgrade keeps the legs of the tile and adds one"
     if edges & cell >> ABOVE & 63:
-        return "fr.build-track", "the new leg would use an edge of the bridge above"
+        return "fr.build-track", "the new leg would meet the bridge above"
     return (
         _off_surface(s, number, edges)
         or _not_in_stock(s, SWITCH)
@@ -77,14 +78,15 @@ def refuse_bridge(s: "State", move: int) -> Reason:
     name = s.rules.edition.grid.names[number]
     cell = s.cell[number]
     if cell >> TOWN or not cell:
-        return "fr.bridge", f"a bridge lies over track, and there is none on {name}"
+        return "fr.bridge", f"a bridge goes over track, and there is none on {name}"
     if cell >> ABOVE & 63:
-        return "fr.bridge", f"there is a bridge on {name} already"
+        return "fr.bridge", f"there is already a bridge over {name}"
     if cell & edges:
-        return "fr.bridge", f"the tile on {name} uses an edge of that axis"
+        return "fr.bridge", f"the track on {name} uses an edge that the bridge needs"
     return (
-        _off_surface(s, number, edges)
-        or _not_joined(s, over_of(s, s.actor), number, edges)
+        _out_of_reach(s, over_of(s, s.actor), number)
+        or _off_surface(s, number, edges)
+        or _turned_away(s, over_of(s, s.actor), number, edges)
         or _not_in_stock(s, BRIDGE)
         or _too_dear(s, "fr.build-track", "a bridge", s.rules.price[BRIDGE])
         or _blockade()
@@ -97,12 +99,12 @@ def refuse_city(s: "State", move: int) -> Reason:
     if len(s.cities) >= s.rules.tiles:
         return "fr.build-city", "all city tiles are used"
     if s.cell[number] or not s.rules.inside[number]:
-        return "fr.build-city", f"{name} is not an empty hex of the surface"
+        return "fr.build-city", f"{name} is not an empty hex of the map"
     for edge in range(6):
         if s.cell[s.rules.nb[number * 6 + edge]] >> TOWN and s.rules.nb[number * 6 + edge] < s.rules.hexes:
-            return "fr.build-city", f"{name} lies next to a city"
+            return "fr.build-city", f"{name} is next to a city"
     if not sites(s)[number]:
-        return "fr.build-city", f"{name} does not lie between cities: it is outside their hull"
+        return "fr.build-city", f"a new city lies between the others, and {name} is outside"
     if not _faced(front_of(s, s.actor), number):
         return "fr.build-city", f"none of your track points into {name}"
     return _too_dear(s, "fr.build-city", "a city", s.rules.city_price) or _blockade()
@@ -116,12 +118,13 @@ def _faced(entries: list[int], number: int) -> int:
 
 def _off_surface(s: "State", number: int, edges: int) -> Reason | None:
     if edges & ~s.rules.inside[number]:
-        return "fr.map", "track may not point off the surface"
+        return "fr.map", "track may not point off the map"
     return None
 
 
-def _not_joined(s: "State", entries: list[int], number: int, edges: int) -> Reason | None:
-    if _faced(entries, number) & edges:
+def _out_of_reach(s: "State", entries: list[int], number: int) -> Reason | None:
+    """A hex on which no tile could meet the network, however it is turned."""
+    if _faced(entries, number):
         return None
     if not s.own[s.actor] and s.locomotive[s.actor] != NOBODY:
         return "fr.connected", "you have no track left: build again from any city"
@@ -130,10 +133,18 @@ def _not_joined(s: "State", entries: list[int], number: int, edges: int) -> Reas
     return "fr.connected", "new track must meet your own track or a city of your network"
 
 
+def _turned_away(s: "State", entries: list[int], number: int, edges: int) -> Reason | None:
+    if _faced(entries, number) & edges:
+        return None
+    if not s.own[s.actor]:
+        return "fr.connected", "turned this way it does not touch a city"
+    return "fr.connected", "turned this way it does not meet your track or a city of your network"
+
+
 def _not_in_stock(s: "State", sort: int) -> Reason | None:
     if s.stock[s.actor * 4 + sort]:
         return None
-    return "fr.start", f"you have no {SORTS[sort]} left"
+    return "fr.start", f"you have no {SORTS[sort]} tiles left"
 
 
 def _too_dear(s: "State", slug: str, what: str, price: int) -> Reason | None:

@@ -1,12 +1,14 @@
 """What counts in the end."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from freightyard.core.contract import Outcome, Sheet, SheetRow
 from freightyard.games.freight.rules.phases import ENDINGS, OVER
 
 if TYPE_CHECKING:
     from freightyard.games.freight.rules.state import State
+
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 def cities_connected(s: "State", seat: int) -> int:
@@ -53,9 +55,9 @@ def sheet(s: "State") -> Sheet | None:
     seats = range(s.rules.seats)
     totals = final_points(s)
     counted = (
-        ("money", s.cash, worth.money),
-        ("loans", s.loans, worth.loan),
-        ("cities", [cities_connected(s, seat) for seat in seats], worth.city),
+        ("Money", s.cash, worth.money),
+        ("Loans", s.loans, worth.loan),
+        ("Cities", [cities_connected(s, seat) for seat in seats], worth.city),
     )
     rows = [
         SheetRow(label, "fr.score", tuple(str(had[seat]) for seat in seats), tuple(had[seat] * each for seat in seats))
@@ -64,10 +66,10 @@ def sheet(s: "State") -> Sheet | None:
     if len(s.order) < s.rules.seats:
         rows.append(
             SheetRow(
-                "bankrupt",
+                "Bankrupt",
                 "fr.bankrupt",
-                tuple(f"number {s.out[seat]} to go" if s.out[seat] else "" for seat in seats),
+                tuple(f"{_ORDINALS[s.out[seat] - 1]} to go" if s.out[seat] else "" for seat in seats),
                 tuple(totals[seat] - points(s, seat) for seat in seats),
             )
         )
-    return Sheet("The end", tuple(rows), tuple(totals))
+    return Sheet("Final score", tuple(rows), tuple(totals))

@@ -1,9 +1,13 @@
 """What a corporation pays, fast enough for playouts: the same as the rules say, on the numbers of a state."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.state import State
+
+CAR: Final = 1.6  # what a car brings beside the credits for length: cities, and the corporation's bonus
+_TURNS: Final = 60  # nobody counts on more
 
 _KINDS: Final = (
     "goods",
@@ -32,6 +36,7 @@ _CITIES: Final = 8
 _REGION: Final = 9
 _LARGE: Final = 10
 _HEAVY: Final = 11
+_TIGHT: Final = 12
 
 
 @final
@@ -52,12 +57,14 @@ class Terms:
 class Books:
     """The terms of all corporations of an edition, and the cards of each resource as sets."""
 
-    __slots__ = ("cells", "edition", "of_resource", "terms")
+    __slots__ = ("cells", "edition", "later", "of_resource", "piece_cells", "terms")
 
     def __init__(self, edition: Edition) -> None:
         data = edition.data
         self.edition = edition
         self.cells = [card.cells for card in data.freight]
+        self.piece_cells = ["".join(piece.shape).count("x") for piece in data.pieces]
+        self.later = earned_later(data.credits)
         self.of_resource: list[int] = [0] * len(data.resources)
         for card, resource in enumerate(edition.resource_of):
             self.of_resource[resource] |= 1 << card
@@ -118,6 +125,10 @@ class Books:
             everything |= shipment
         return self._for_goods(terms, everything) * terms.pays
 
+    def likes_full(self, corporation: int) -> bool:
+        """Whether a corporation pays for trains that leave few pieces over, so that large cards are welcome."""
+        return corporation >= 0 and self.terms[corporation].kind == _TIGHT
+
     def resources_in(self, cards: int) -> int:
         """How many different resources a set of cards has."""
         count = 0
@@ -154,3 +165,16 @@ class Books:
             if cars < terms.number * (sets + 1):
                 return sets
             sets += 1
+
+
+def earned_later(table: Sequence[int]) -> list[float]:
+    """What a seat with an empty train can earn in 0, 1, 2… turns, by the credits for 1, 2, 3… cars. In the final round a train
+    leaves without a turn."""
+    best: list[float] = []
+    for turns in range(_TURNS + 1):
+        cars = min(turns // 2, len(table))
+        value = table[cars - 1] + CAR * cars if cars else 0.0
+        for cars in range(1, min((turns - 1) // 2, len(table)) + 1):
+            value = max(value, table[cars - 1] + CAR * cars + best[turns - 2 * cars - 1])
+        best.append(value)
+    return best

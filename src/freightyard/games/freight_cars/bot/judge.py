@@ -82,7 +82,7 @@ class FreightCarsJudge:
         up = look.face_up()
         fitting = s.rules.packing.loadable(up, s.free[seat])
         for card in s.tableau:
-            if card != NONE:
+            if card != NONE and not look.has_smaller(card, up, fitting):
                 worth = min(0.0, look.worth(card) / 4 - 1.0)
                 found.append(Plan(worth if fitting >> card & 1 else worth - 1.0, [edition.take + card]))
         if s.phase == INSTEAD:

@@ -1,15 +1,17 @@
 """What Freight Cars' positions are worth: cards for the train, pieces kept for the next card, and when to ship.
 
 A shipment is measured by what it earns for each turn that it took: a turn to get each card, one to load it, one to ship. The
-judge waits for one more car while that promises a better rate.
+judge waits for one more car while that promises a better rate. It waits, too, while there is time for a train that is worth more
+than this one and all that the turns after it could bring.
 """
 
 from typing import Final, final
 
+from freightyard.games.freight_cars.bot.bonus import CAR
 from freightyard.games.freight_cars.bot.notes import Notes
 from freightyard.games.freight_cars.rules.edition import DECLINE, DONE
 from freightyard.games.freight_cars.rules.legal import legal_turn
-from freightyard.games.freight_cars.rules.packing import pieces_in
+from freightyard.games.freight_cars.rules.packing import BITS, MASK, pieces_in
 from freightyard.games.freight_cars.rules.phases import (
     CLAIMING,
     DISCARDING,
@@ -26,6 +28,8 @@ from freightyard.games.freight_cars.rules.state import State
 
 EASE: Final = 0.25  # what a cell less is worth: a small card leaves pieces for the next
 HOPE: Final = 0.5  # what a resource that no city wants now is worth for cities to come
+CELLS: Final = 8  # of a card as one chooses them
+DRAWS: Final = 0.45  # of a turn: so often a card leaves the deck
 
 
 @final
@@ -103,15 +107,50 @@ class Look:
                     return with_it, others | 1 << city
         return value, chosen
 
-    def rate(self, card: int) -> float:
-        """What the train earns for each turn that it took, with one more card, or without if the card is NONE."""
-        cards = self.cards
-        goods = self.goods
-        if card != NONE:
-            cards |= 1 << card
-            goods += self.s.rules.good[card]
-        count = cards.bit_count()
-        return self.shipment(cards, goods, self.spare) / (2 * count + 1)
+    def with_card(self, card: int) -> float:
+        """What the train would earn with one more card."""
+        return self.shipment(self.cards | 1 << card, self.goods + self.s.rules.good[card], self.spare)
+
+    def turns_left(self) -> int:
+        """The turns that the seat will still have, this one included, as likely as not."""
+        s = self.s
+        draws = s.above + (s.deck - s.above + 1) / 2
+        return 1 + int(draws / (DRAWS * s.rules.seats))
+
+    def waits(self, cards: int, in_hand: int) -> bool:
+        """Whether the train should wait for one of these cards, and perhaps for others after it.
+
+        What the corporation pays is not lost by waiting, nor are the turns that a card in the hand has taken.
+        """
+        s = self.s
+        table = s.rules.credits
+        later = self.books.later
+        turns = self.turns_left()
+        count = self.cards.bit_count()
+        last = len(later) - 1
+        now = self.shipment(self.cards, self.goods, self.spare)
+        rate = now / (2 * count + 1)
+        best = now + later[min(last, turns - 1 + in_hand)]
+        room = cells_in(s.free[self.seat], self.books.piece_cells)
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            card = low.bit_length() - 1
+            then = self.with_card(card)
+            if then / (2 * count + 3) >= rate:
+                return True
+            # Beside the credits for length: what is sure already, and what a car brings or is hoped to bring.
+            beside = max(then - table[count], now - table[count - 1] + CAR)
+            more = 1 + max(0, room - self.books.cells[card]) // CELLS
+            for cars in range(1, min(more, len(table) - count) + 1):
+                spent = 2 * cars - min(cars, in_hand)
+                if spent > turns:
+                    break
+                # In the final round a train leaves without a turn.
+                left = max(0, turns + in_hand - 2 * cars - 1)
+                if beside + table[count + cars - 1] + CAR * (cars - 1) + later[min(last, left)] > best:
+                    return True
+        return False
 
     # --- choices ---
 
@@ -129,14 +168,22 @@ class Look:
                 best_value = value
         return best
 
-    def best_rate(self, cards: int) -> float:
-        """The best rate with one of these cards."""
-        best = 0.0
-        while cards:
-            low = cards & -cards
-            cards ^= low
-            best = max(best, self.rate(low.bit_length() - 1))
-        return best
+    def has_smaller(self, card: int, up: int, fitting: int) -> bool:
+        """Whether a card with the same good and fewer cells lies open that fits too and that the corporation likes as much."""
+        books = self.books
+        if books.likes_full(self.s.corporation[self.seat]):
+            return False
+        others = up & books.of_resource[self.s.rules.edition.resource_of[card]] & ~(1 << card)
+        if fitting >> card & 1:
+            others &= fitting
+        pays = books.pays(self.s, self.seat, self.cards | 1 << card, 0, self.spare)
+        while others:
+            low = others & -others
+            others ^= low
+            smaller = books.cells[low.bit_length() - 1] < books.cells[card]
+            if smaller and books.pays(self.s, self.seat, self.cards | low, 0, self.spare) >= pays:
+                return True
+        return False
 
     def face_up(self) -> int:
         """The cards of the tableau."""
@@ -169,7 +216,7 @@ class Look:
                 return self.loading(self.best_of(loadable))
             if train:
                 return self.shipping(self.cards)
-        if train and self.rate(NONE) > self.best_rate(loadable or fitting):
+        if train and not self.waits(loadable or fitting, loadable.bit_count()):
             return self.shipping(self.cards)
         if loadable:
             return self.loading(self.best_of(loadable))
@@ -282,6 +329,14 @@ class Look:
                     worst_value = value
             return [edition.discard + worst]
         return s.legal()[:1]
+
+
+def cells_in(supply: int, piece_cells: list[int]) -> int:
+    """How many cells the pieces of a supply cover."""
+    cells = 0
+    for kind in range(len(piece_cells)):
+        cells += (supply >> BITS * kind & MASK) * piece_cells[kind]
+    return cells
 
 
 def _goods_in(goods: int) -> int:

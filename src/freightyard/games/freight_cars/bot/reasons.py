@@ -1,10 +1,44 @@
-"""Why a plan in Freight Cars is a good one, in a sentence."""
+"""Why a plan in Freight Cars is a good one: all that a bot says about this game, and when it says it."""
+
+from collections.abc import Mapping
+from typing import Final
 
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.edition import DECLINE, DISCARD, DONE, DRAW_DECK, KEEP, LAY, LOAD, TAKE
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import pieces_in
-from freightyard.games.freight_cars.rules.phases import NONE
+from freightyard.games.freight_cars.rules.phases import LAST_SHIPPING, NONE
+from freightyard.games.freight_cars.rules.play import CARD
+from freightyard.games.freight_cars.rules.rules import GOODS_BITS, GOODS_MASK
 from freightyard.games.freight_cars.rules.state import State
+
+# `{value}` stands for a value.
+SENTENCES: Final[Mapping[str, str]] = {
+    "keep": "It pays {terms}, which looks easiest to earn.",
+    "discard": "Of the cards that you were dealt, {card} fits your plans least.",
+    "draw": "No open card is worth as much as an unknown one.",
+    "take": "It carries {good}, and you can load it with your free pieces.",
+    "take-wanted": "It carries {wanted}, and you can load it with your free pieces.",
+    "take-for-later": "It carries {good}, and you can load it after your next shipment.",
+    "take-wanted-for-later": "It carries {wanted}, and you can load it after your next shipment.",
+    "all-wanted": "the {good} that {city} still wants",
+    "half-wanted": "half of what {city} wants",
+    "third-wanted": "a third of what {city} wants",
+    "part-wanted": "{good}, which {city} wants",
+    "load": "Your train is then worth {credits} by its length; {pieces} left.",
+    "load-wanted": "Your train is then worth {credits} by its length; {pieces} left. The car carries {wanted}.",
+    "lay": "This takes few pieces, and the small ones stay free for the next card.",
+    "decline": "There is nothing left to ship.",
+    "ship": "The shipment earns {credits}{cities}, and you get its pieces back.",
+    "last-shipment": "The shipment earns {credits}{cities}.",
+    "ship-more": "The shipment is worth more with these cars.",
+    "with-city": " with a city",
+    "with-cities": " with {count} cities",
+    "credit": "1 credit",
+    "credits": "{count} credits",
+    "piece": "1 piece is",
+    "pieces": "{count} pieces are",
+}
 
 
 def reason(s: State, moves: list[int]) -> str:
@@ -13,52 +47,69 @@ def reason(s: State, moves: list[int]) -> str:
     first = moves[0]
     verb = edition.verbs[first]
     seat = s.actor
-    cars = len(s.trains[seat])
     if verb == KEEP:
-        return f"It pays {words_of(edition.data.corporations[first - edition.keep])}, which seems the easiest to earn."
+        return SENTENCES["keep"].format(terms=words_of(edition.data.corporations[first - edition.keep]))
     if verb == DISCARD:
-        return f"Of the cards that you were dealt {edition.cards[first - edition.discard]} fits your plans least."
+        return SENTENCES["discard"].format(card=spoken(edition.cards[first - edition.discard]))
     if verb == DRAW_DECK:
-        return "No card that lies open is worth as much as an unknown one."
+        return SENTENCES["draw"]
     if verb == TAKE:
         card = first - edition.take
-        fits = s.rules.packing.loadable(1 << card, s.free[seat]) != 0
-        use = "you can load it with the pieces that you have" if fits else "you can load it after your next shipment"
-        return f"It carries {edition.data.freight[card].resource}{_wanted(s, card)}, and {use}."
+        wanted = _wanted(s, card)
+        later = "" if s.rules.packing.loadable(1 << card, s.free[seat]) else "-for-later"
+        name = f"take-wanted{later}" if wanted else f"take{later}"
+        return SENTENCES[name].format(good=edition.data.freight[card].resource, wanted=wanted)
     if verb == LOAD:
-        after = s.clone()
-        for move in moves:
-            after.play(move)
-        left = pieces_in(after.free[seat])
-        worth = s.rules.credits[min(cars, len(s.rules.credits) - 1)]
-        card = first - edition.load
-        train = "The train then has 1 car" if cars == 0 else f"The train then has {cars + 1} cars"
-        wanted = _wanted(s, card, "; it carries what ")
-        stay = "1 piece stays" if left == 1 else f"{left} pieces stay"
-        return f"{train} and is worth {_credits(worth)} by its length; {stay} free{wanted}."
+        return _loading(s, moves)
     if verb == LAY:
-        return "So the card takes few pieces, and the small ones stay free for the next."
+        return SENTENCES["lay"]
     if first == DECLINE:
-        return "Nothing is left that could be shipped."
+        return SENTENCES["decline"]
+    if moves[-1] != DONE:
+        return SENTENCES["ship-more"]
     after = s.clone()
     for move in moves:
         after.play(move)
-    earned = after.credits[seat] - s.credits[seat]
     claimed = (after.claimed[seat] & ~s.claimed[seat]).bit_count()
-    cities = "" if not claimed else " with a city" if claimed == 1 else f" with {claimed} cities"
-    if moves[-1] != DONE:
-        return "The shipment is worth more with these cars."
-    return f"The shipment earns {_credits(earned)} now{cities}, and its pieces come back for the next cars."
+    cities = "" if not claimed else SENTENCES["with-city" if claimed == 1 else "with-cities"].format(count=claimed)
+    earned = _count("credit", after.credits[seat] - s.credits[seat])
+    return SENTENCES["last-shipment" if s.phase == LAST_SHIPPING else "ship"].format(credits=earned, cities=cities)
 
 
-def _credits(count: int) -> str:
-    return "1 credit" if count == 1 else f"{count} credits"
+def _loading(s: State, moves: list[int]) -> str:
+    seat = s.actor
+    after = s.clone()
+    for move in moves:
+        after.play(move)
+    worth = s.rules.credits[min(len(s.trains[seat]), len(s.rules.credits) - 1)]
+    wanted = _wanted(s, moves[0] - s.rules.edition.load)
+    left = _count("piece", pieces_in(after.free[seat]))
+    return SENTENCES["load-wanted" if wanted else "load"].format(credits=_count("credit", worth), pieces=left, wanted=wanted)
 
 
-def _wanted(s: State, card: int, words: str = ", which ") -> str:
-    """The first city in the row that asks for what a card carries."""
-    good = s.rules.good[card]
+def _count(noun: str, count: int) -> str:
+    return SENTENCES[noun if count == 1 else f"{noun}s"].format(count=count)
+
+
+def _wanted(s: State, card: int) -> str:
+    """How much of what a city wants a card would bring beside the train: the city that it makes whole, or else the first in the
+    row; nothing if none wants more of it."""
+    data = s.rules.edition.data
+    resource = data.resources.index(data.freight[card].resource)
+    train = [0] * len(data.resources)
+    for car in s.trains[s.actor]:
+        train[data.resources.index(data.freight[car & CARD].resource)] += 1
+    found = ""
     for city in s.cities:
-        if city != NONE and s.rules.demand[city] & good * 127:
-            return f"{words}{s.rules.edition.data.cities[city].name} wants"
-    return ""
+        if city == NONE:
+            continue
+        wants = [s.rules.demand[city] >> GOODS_BITS * one & GOODS_MASK for one in range(len(data.resources))]
+        if wants[resource] <= train[resource]:
+            continue
+        missing = sum([max(0, wants[one] - train[one]) for one in range(len(wants))])
+        name = "all-wanted" if missing == 1 else {2: "half-wanted", 3: "third-wanted"}.get(sum(wants), "part-wanted")
+        if missing == 1 or not found:
+            found = SENTENCES[name].format(good=data.resources[resource], city=data.cities[city].name)
+        if missing == 1:
+            break
+    return found

@@ -11,7 +11,9 @@ from freightyard.games.freight_cars.page.packer import offers
 from freightyard.games.freight_cars.page.players import players
 from freightyard.games.freight_cars.page.prompt import ends, prompt
 from freightyard.games.freight_cars.page.reading import Reading, credits_of
-from freightyard.games.freight_cars.page.sentences import CLIENT, phrase, story
+from freightyard.games.freight_cars.page.sentences import labels
+from freightyard.games.freight_cars.page.sentences.client import CLIENT
+from freightyard.games.freight_cars.page.sentences.log import phrase, story
 from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
 from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
@@ -19,7 +21,7 @@ from freightyard.page.players import scores_part
 
 __all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
-_FITS: Final = '<i class="fit" aria-hidden="true">✓</i> fits your free pieces'
+_FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
 
 def files() -> tuple[str, ...]:
@@ -51,7 +53,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
 def answer(view: View, topic: str, words: str) -> object:
     """Pack it for me: ways to fill the card of this name."""
     if topic != "pack":
-        raise BadSetup("only packings can be asked for at this board")
+        raise BadSetup("this board can be asked for packings only")
     return {"offers": offers(view, words)}
 
 
@@ -68,8 +70,8 @@ def scores(view: View) -> Sequence[int]:
 def arrange(parts: Mapping[str, str]) -> str:
     """Three columns: what lies on the table, what lies before the player, the others and the talk."""
     cards = "".join([markup for name, markup in parts.items() if name.startswith("place-")])
-    tableau = panel("tableau", "Cards to take", f'<ul class="cards">{cards}</ul>{parts["deck"]}', sub=_FITS, attributes="")
-    everybody = group("players", "Players", parts, "player-", sub="credits", rows='<ol class="players">')
+    tableau = panel("tableau", labels.TABLEAU, f'<ul class="cards">{cards}</ul>{parts["deck"]}', sub=_FITS, attributes="")
+    everybody = group("players", labels.PLAYERS, parts, "player-", sub=labels.CREDITS, rows='<ol class="players">')
     desk = f'<div class="desk">{SLIP}{parts["prompt"]}</div>'
     columns = (
         ("c1", parts["cities"] + tableau),

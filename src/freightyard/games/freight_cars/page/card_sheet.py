@@ -7,6 +7,7 @@ from typing import Final
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.data import City, Corporation
 from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.names import spoken
 
 _PAPER: Final = "#f4f1ea"
 _INK: Final = "#22262b"
@@ -37,12 +38,12 @@ def sheet(edition: Edition) -> str:
     top = _pieces(parts, edition, top)
     for number, resource in enumerate(data.resources):
         cards = [index for index, card in enumerate(data.freight) if card.resource == resource]
-        top = _section(parts, top, f"Freight: {resource}")
+        top = _section(parts, top, f"Freight cards: {resource}")
         top = _grid(parts, top, _FREIGHT, [_freight(edition, index, _colour(number)) for index in cards])
     top = _section(parts, top, "Corporations")
     top = _grid(parts, top, _CORPORATION, [_corporation(edition, by) for by in data.corporations])
     for region in dict.fromkeys(city.region for city in data.cities):
-        top = _section(parts, top, f"Cities: {region}")
+        top = _section(parts, top, f"Cities: {region.title()}")
         top = _grid(parts, top, _CITY, [_city(edition, city) for city in data.cities if city.region == region])
     height = top + _MARGIN
     return (
@@ -91,10 +92,10 @@ def _freight(edition: Edition, index: int, colour: str) -> str:
         [
             _frame(_FREIGHT),
             f'<path d="M0 22V6a6 6 0 0 1 6-6h{width - 12}a6 6 0 0 1 6 6v16z" fill="{colour}"/>',
-            _text(8, 15, card.name, 12, bold=True, colour="#fff"),
+            _text(8, 15, spoken(card.name), 12, bold=True, colour="#fff"),
             _badge(edition, card.resource, width - 13, 11),
             *_cells(card.shape, left, top, colour, cell),
-            _text(width // 2, height - 8, f"{card.cells} cells · {sets} sets", 10, colour=_FAINT, middle=True),
+            _text(width // 2, height - 8, f"{card.cells} cells · {sets} packings", 10, colour=_FAINT, middle=True),
         ]
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from freightyard.games.freight_cars.rules.bonuses import words_of
+from freightyard.games.freight_cars.rules.names import spoken
 
 # A card with an I2, an I3 and another I2 on it, each with a number of its own.
 FILLED: Final = ("11..", ".222", "33..")
@@ -15,3 +16,4 @@ def opened(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 bonus_words = words_of
+card_name = spoken

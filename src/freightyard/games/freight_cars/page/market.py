@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from freightyard.games.freight_cars.page.pictures import spoken
-from freightyard.games.freight_cars.page.reading import Reading, plural
-from freightyard.games.freight_cars.page.sentences import listed
+from freightyard.games.freight_cars.page.reading import Reading
+from freightyard.games.freight_cars.page.sentences import labels
+from freightyard.games.freight_cars.page.sentences.names import goods
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.page.markup import esc, panel
 
 _FITS: Final = '<i class="fit">✓</i>'
@@ -16,27 +17,28 @@ def cities_part(reading: Reading) -> str:
     board = reading.board
     items = [_city(reading, word) for word in board.cities]
     body = f'<ul class="cities">{"".join(items)}</ul>'
-    left = board.city_deck
-    sub = "no more will come" if board.end != "in-deck" or not left else f"{left} more to come"
-    return panel("cities", "Cities", body, sub=sub)
+    return panel("cities", labels.CITIES, body, sub=labels.cities_left(board.city_deck, ended=board.end != "in-deck"))
 
 
 def _city(reading: Reading, word: str | None) -> str:
     if word is None:
-        return '<li class="city gone"><span class="vh">no city</span></li>'
+        return f'<li class="city gone"><span class="vh">{labels.EMPTY_PLACE}</span></li>'
     edition = reading.edition
     city = edition.data.cities[edition.city_number[word]]
     name = esc(city.name)
     claimed = word in reading.board.claims
-    label = f"{name}, wants {listed(city.wants)}, pays {plural(city.credits, 'credit')}{', claimed' if claimed else ''}"
+    region = labels.region_name(city.region)
+    label = esc(labels.city_label(city.name, city.wants, city.credits, region, served=claimed))
     inside = (
-        f'<b class="name">{name}</b><span class="wants">{reading.pictures.wants[word]}</span>'
+        f'<span class="place"><b class="name" data-served="{labels.SERVED}">{name}</b><small>{esc(region)}</small></span>'
+        f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b></span>'
     )
     kind = "city claimed" if claimed else "city"
     if not reading.mine:
         return f'<li class="{kind}"><span class="vh">{label}</span><span class="box" aria-hidden="true">{inside}</span></li>'
-    data = f' data-city="{word}" data-wants="{",".join(city.wants)}" data-credits="{city.credits}" data-name="{name}"'
+    data = f' data-city="{word}" data-wants="{",".join(city.wants)}" data-credits="{city.credits}"'
+    data += f' data-name="{name}" data-goods="{esc(goods(city.wants))}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
@@ -53,9 +55,9 @@ def places(reading: Reading) -> Iterator[tuple[str, str]]:
 
 def _taken(reading: Reading, word: str | None) -> str:
     if word is None:
-        return '<span class="card gone"><span class="vh">an empty place</span></span>'
+        return f'<span class="card gone"><span class="vh">{labels.EMPTY_PLACE}</span></span>'
     click = reading.clicks.word(f"take {word}", why=f"take {word}")
-    ask = f' data-ask="Take {esc(spoken(word))}?" data-go="Take it"' if click else ""
+    ask = f' data-ask="{esc(labels.take_ask(spoken(word)))}" data-go="{labels.TAKE_GO}"' if click else ""
     return card(reading, word, "m", click, ask)
 
 
@@ -66,14 +68,14 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
     name = esc(spoken(word))
     good, _, number = name.partition(" ")
     fits = word in reading.fits
-    label = f"{name}: {data.cells} cells{', fits your free pieces' if fits else ''}"
+    label = esc(labels.card_label(spoken(word), data.cells, fits=fits))
     face = (
         f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{good}</b>{_number(number)}'
         f"{_FITS if fits else ''}</span>{reading.pictures.cards[word]}</span>"
     )
     if back:
         face += f'<span class="back">{back}</span>'
-        label = f"card {back}, face down"
+        label = labels.back_label(back)
     attributes = f'class="card {reading.pictures.tints[word]}" data-car="{word}" data-at="{at}"'
     if click or more:
         return f'<button {attributes} type="button"{click}{more} aria-label="{label}">{face}</button>'
@@ -90,7 +92,7 @@ def deck_part(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     click = reading.clicks.word("draw deck", why="draw deck")
     tag, kind = ("button", ' type="button"') if click else ("div", "")
-    ask = ' data-ask="Draw the top card of the deck, unseen?" data-go="Draw"' if click else ""
+    ask = f' data-ask="{labels.DRAW_ASK}" data-go="{labels.DRAW_GO}"' if click else ""
     gone = rules.deck - board.deck
     bar = (
         f'<svg class="deckbar" viewBox="0 0 {rules.deck} 4" preserveAspectRatio="none" aria-hidden="true">'
@@ -100,22 +102,17 @@ def deck_part(reading: Reading) -> str:
     return (
         f'<div class="deck" id="deck" data-part><{tag} class="pile"{kind}{click}{ask}>'
         '<span class="stack" aria-hidden="true"></span>'
-        f"<span><b>Deck</b> <small>{plural(board.deck, 'card')}</small></span></{tag}>"
+        f"<span><b>{labels.DECK}</b> <small>{labels.card_count(board.deck)}</small></span></{tag}>"
         f"<div>{bar if board.end == 'in-deck' else ''}<p>{_end(reading)}</p></div></div>"
     )
 
 
 def _end(reading: Reading) -> str:
     board = reading.board
-    if board.end == "in-deck":
-        if board.above:
-            return f"<b>End of Game</b> can come after {board.above} more."
-        return "<b>End of Game</b> can come with every card."
-    who = esc(reading.names[(board.revealer or 1) - 1])
     if board.phase in ("unmasking", "over"):
-        return "The game is over."
-    if board.end == "final-shipping":
-        return "<b>Final shipping:</b> everybody may ship once more."
-    if board.end == "final-turns":
-        return f"<b>Final turns:</b> one for everybody, {who} last."
-    return f"{who} turned up <b>End of Game</b>: after this turn, one more for everybody."
+        return labels.GAME_OVER
+    if board.end == "in-deck":
+        first, rest = labels.end_near(board.above)
+    else:
+        first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
+    return f"<b>{first}</b> {esc(rest)}"

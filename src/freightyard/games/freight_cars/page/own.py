@@ -3,16 +3,18 @@
 from typing import Final
 
 from freightyard.games.freight_cars.page.market import card
-from freightyard.games.freight_cars.page.pictures import corporation_of, loaded, spoken
-from freightyard.games.freight_cars.page.reading import Reading, bonus_now, plural
+from freightyard.games.freight_cars.page.pictures import loaded
+from freightyard.games.freight_cars.page.reading import Reading, bonus_now
+from freightyard.games.freight_cars.page.sentences import labels
+from freightyard.games.freight_cars.page.sentences.names import corporation_of
 from freightyard.games.freight_cars.rules.bonuses import words_of
-from freightyard.games.freight_cars.rules.position import HIDDEN, Car
+from freightyard.games.freight_cars.rules.names import spoken
+from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.markup import esc, panel
 from freightyard.page.players import locomotive
 
 _COVER: Final = (
-    '<button class="quiet peek" type="button" data-peek title="Others share this screen: your secret cards show only while '
-    'you hold this, or the key P">Hold to peek <kbd>P</kbd></button>'
+    f'<button class="quiet peek" type="button" data-peek title="{labels.PEEK_TITLE}">{labels.PEEK} <kbd>P</kbd></button>'
 )
 
 
@@ -24,20 +26,19 @@ def train_part(reading: Reading) -> str:
     at, board = reading.at, reading.board
     going = board.shipping if board.seat - 1 == reading.focus else ()
     cars = [_car(reading, car, going=car.card in going) for car in at.train]
-    empty = "" if cars else '<li class="none">no loaded cars yet</li>'
+    empty = "" if cars else f'<li class="none">{labels.NO_CARS}</li>'
     body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
     attributes = f' data-part data-credits="{",".join(map(str, table))}"'
-    pays = " · ".join([f"{number}: <b>{credit}</b>" for number, credit in enumerate(table, 1)])
-    sub = f'<span class="ladderlet" title="cars in a shipment: credits">{pays}</span>'
-    return panel("train", esc(f"{reading.whose} train"), body, sub=sub, attributes=attributes)
+    pays = " ".join([f"<span>{length} → <b>{earned}</b></span>" for length, earned in labels.pays_by_length(table)])
+    sub = f'<span class="ladderlet" title="{labels.PAYS_TITLE}">{pays} <span>{labels.CREDITS}</span></span>'
+    return panel("train", esc(labels.train_title(reading.owner)), body, sub=sub, attributes=attributes)
 
 
 def _car(reading: Reading, car: Car, *, going: bool) -> str:
     word = car.card
     data = reading.edition.data.freight[reading.edition.card_number[word]]
-    name = esc(spoken(word))
-    label = f"{name}, loaded with {' '.join(car.pieces)}{', in the shipment' if going else ''}"
+    label = esc(labels.car_label(spoken(word), car.pieces, going=going))
     badge = reading.pictures.badges[data.resource]
     inside = f'{loaded(reading.edition, word, car.pieces)}<span class="wheels" aria-hidden="true">{badge}</span>'
     kind = f"fcar {reading.pictures.tints[word]}{' going' if going else ''}"
@@ -61,25 +62,27 @@ def hand_part(reading: Reading) -> str:
     at = reading.at
     cards = [*at.hand, *at.open]
     items = [f"<li>{_held(reading, word, number, secret=number <= len(at.hand))}</li>" for number, word in enumerate(cards, 1)]
-    body = f'<ul class="cards">{"".join(items)}</ul>' if items else '<p class="none">no cards</p>'
+    none = "" if at.offered and at.corporation is None else f'<p class="none">{labels.NO_CARDS}</p>'  # they are dealt later
+    body = f'<ul class="cards">{"".join(items)}</ul>' if items else none
     covered = reading.covered and bool(at.hand or at.corporation or at.offered)
-    count = plural(len(cards), "card") if cards else ""
+    count = labels.card_count(len(cards)) if cards else ""
     kind = "covered" if covered else ""
-    title = esc(f"{reading.whose} hand")
+    title = esc(labels.hand_title(reading.owner))
     return panel("hand", title, _corporations(reading) + body, sub=f"{count}{_COVER if covered else ''}", kind=kind)
 
 
 def _held(reading: Reading, word: str, number: int, *, secret: bool) -> str:
     if word == HIDDEN:
-        return f'<span class="card down" role="img" aria-label="a card, face down" data-at="s{reading.focus + 1}h"></span>'
+        return f'<span class="card down" role="img" aria-label="{labels.FACE_DOWN}" data-at="s{reading.focus + 1}h"></span>'
     at = f"s{reading.focus + 1}h"
     if not reading.mine:
         return card(reading, word, at, back=str(number) if reading.covered and secret else "")
     down = str(number) if reading.covered and secret else ""
-    called = f"card {number}" if down else spoken(word)
+    called = labels.nth_card(down) if down else spoken(word)
     click = reading.clicks.word(f"discard {word}")
     if click:
-        return card(reading, word, at, click, f' data-ask="Put {called} aside?" data-go="Put it aside"', back=down)
+        ask = f' data-ask="{esc(labels.discard_ask(called))}" data-go="{labels.DISCARD_GO}"'
+        return card(reading, word, at, click, ask, back=down)
     shape = "/".join(reading.edition.data.freight[reading.edition.card_number[word]].shape)
     return card(reading, word, at, reading.clicks.word(f"load {word}"), f' data-plan="{word}" data-shape="{shape}"', back=down)
 
@@ -88,26 +91,31 @@ def _corporations(reading: Reading) -> str:
     """`fc.choose`, `fc.bonus`: the corporation that was kept, or those to choose from."""
     at = reading.at
     if at.corporation == HIDDEN:
-        return '<p class="corps"><span class="corp down" role="img" aria-label="a corporation, face down"></span></p>'
+        return f'<p class="corps"><span class="corp down" role="img" aria-label="{labels.CORPORATION_DOWN}"></span></p>'
     if at.corporation is not None:
-        paid = at.bonus if at.bonus is not None else bonus_now(reading.edition, at)
-        return f'<div class="corps">{_corporation(reading, at.corporation, 1, paid)}</div>'
-    found = [_corporation(reading, word, number, None) for number, word in enumerate(at.offered, 1) if word != HIDDEN]
+        return f'<div class="corps">{_corporation(reading, at.corporation, 1, _bonus(reading, at))}</div>'
+    found = [_corporation(reading, word, number, "") for number, word in enumerate(at.offered, 1) if word != HIDDEN]
     return f'<div class="corps">{"".join(found)}</div>' if found else ""
 
 
-def _corporation(reading: Reading, word: str, number: int, paid: int | None) -> str:
+def _corporation(reading: Reading, word: str, number: int, bonus: str) -> str:
+    """A corporation, with the `bonus` that it pays if it was kept."""
     by = corporation_of(reading.edition, word)
-    now = "" if paid is None else f'<span class="pays" title="so far"><b>{paid}</b></span>'
-    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{now}</span>'
-    back = f'<span class="back">{number if paid is None else "your corporation"}</span>' if reading.covered else ""
+    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{bonus}</span>'
+    back = f'<span class="back">{labels.YOUR_CORPORATION if bonus else number}</span>' if reading.covered else ""
     click = reading.clicks.word(f"keep {word}")
     if not click:
         return f'<div class="corp">{face}{back}</div>'
-    called = f"corporation {number}" if back else by.name
-    label = f' aria-label="corporation {number}, face down"' if back else ""
-    ask = f' data-ask="Keep {esc(called)}?" data-go="Keep it"'
+    called = labels.nth_corporation(number) if back else by.name
+    label = f' aria-label="{labels.corporation_back(number)}"' if back else ""
+    ask = f' data-ask="{esc(labels.keep_ask(called))}" data-go="{labels.KEEP_GO}"'
     return f'<button class="corp" type="button"{click}{ask}{label}>{face}{back}</button>'
+
+
+def _bonus(reading: Reading, at: SeatBoard) -> str:
+    """What the corporation pays, or would pay as things stand."""
+    paid, words = (at.bonus, labels.BONUS) if at.bonus is not None else (bonus_now(reading.edition, at), labels.SO_FAR)
+    return f'<span class="pays" title="{labels.BONUS_TITLE}"><b>{paid}</b><small>{words}</small></span>'
 
 
 # --- the pieces ---
@@ -124,4 +132,4 @@ def pieces_part(reading: Reading) -> str:
         for piece in kinds
     ]
     left, most = sum(at.free.values()), sum(piece.count for piece in kinds)
-    return panel("pieces", "Free pieces", f'<ul class="stock">{"".join(items)}</ul>', sub=f"{left} of {most}")
+    return panel("pieces", labels.PIECES, f'<ul class="stock">{"".join(items)}</ul>', sub=labels.pieces_left(left, most))

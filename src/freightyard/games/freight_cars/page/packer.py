@@ -1,4 +1,4 @@
-"""Pack it for me: ways to fill a card, those first that leave most open; from what one seat knows, and nothing else."""
+"""Pack it for me: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
 
 from typing import Final
 
@@ -29,12 +29,12 @@ def offers(view: View, card: str) -> list[Offer]:
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Cars has its edition
     if view.seat is None:
-        raise BadSetup("only who plays can pack")
+        raise BadSetup("only players can ask for packings")
     at = board.seats[view.seat]
     hand = [word for word in (*at.hand, *at.open) if word != HIDDEN]
     loading = board.loading if board.seat - 1 == view.seat else None
     if card not in hand and (loading is None or loading.card != card):
-        raise BadSetup("this card is not in your hand")
+        raise BadSetup("that card is not in your hand")
     shape = edition.packing.shapes[edition.card_number[card]]
     filled = 0 if loading is None or loading.card != card else _filled(shape, loading.rows)
     supply = supply_of([at.free[piece.name] for piece in edition.data.pieces])

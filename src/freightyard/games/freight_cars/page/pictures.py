@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from freightyard.games.freight_cars.page.packer import laid
-from freightyard.games.freight_cars.rules.data import Corporation
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.packing import cells_of, supply_of
 from freightyard.page.markup import esc
@@ -107,13 +106,3 @@ def _picture(rows: Sequence[str], frame: tuple[int, int], kind: str) -> str:
     wide, high = frame
     left, top = (wide - max(map(len, rows))) / 2, (high - len(rows)) / 2
     return f'<svg class="{kind}" viewBox="0 0 {wide} {high}" aria-hidden="true"><path d="{cells_path(rows, left, top)}"/></svg>'
-
-
-def spoken(word: str) -> str:
-    """The name of a card as people say it: `coal 3`."""
-    return word.replace("-", " ")
-
-
-def corporation_of(edition: Edition, word: str) -> Corporation:
-    """A corporation by the word of its moves."""
-    return edition.data.corporations[edition.corporation_number[word]]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from freightyard.games.freight_cars.page.pictures import loaded, spoken
-from freightyard.games.freight_cars.page.reading import Reading, credits_of, plural
-from freightyard.games.freight_cars.page.sentences import listed, name_of
+from freightyard.games.freight_cars.page.pictures import loaded
+from freightyard.games.freight_cars.page.reading import Reading, credits_of
+from freightyard.games.freight_cars.page.sentences import labels
+from freightyard.games.freight_cars.page.sentences.names import name_of
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.position import HIDDEN, SeatBoard
 from freightyard.page.markup import esc
 from freightyard.page.players import chip, who
@@ -32,35 +34,31 @@ def _train(reading: Reading, at: SeatBoard) -> str:
         f"{pictures.badges[edition.data.freight[edition.card_number[car.card]].resource]}</li>"
         for car in at.train
     ]
-    return f'<ol class="mintrain" aria-label="{plural(len(cars), "loaded car")}">{"".join(cars)}</ol>'
+    return f'<ol class="mintrain" aria-label="{labels.train_label(len(cars))}">{"".join(cars)}</ol>'
 
 
 def _facts(at: SeatBoard) -> str:
     """How many cards are in the hand, how many cars were shipped, how many pieces are free."""
-    shipped = sum([len(shipment.cards) for shipment in at.shipments])
-    cards = len(at.hand) + len(at.open)
-    facts = [f"<b>{cards}</b> in hand", f"<b>{sum(at.free.values())}</b> free pieces"]
-    if shipped:
-        facts.append(f"<b>{shipped}</b> shipped in {len(at.shipments)}")
+    facts = [labels.in_hand(len(at.hand) + len(at.open)), labels.free_pieces(sum(at.free.values()))]
+    if at.shipments:
+        facts.append(labels.cars_shipped(sum([len(shipment.cards) for shipment in at.shipments])))
     if at.cities:
-        facts.append(f"<b>{len(at.cities)}</b> {'city' if len(at.cities) == 1 else 'cities'}")
-    return f'<p class="facts-line">{"".join([f"<span>{fact}</span>" for fact in facts])}</p>'
+        facts.append(labels.cities_served(len(at.cities)))
+    return f'<p class="facts-line">{"".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])}</p>'
 
 
 def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
     """What is known of the rest: cards that were taken openly, cities, the corporation when it is revealed."""
-    known = [spoken(card) for card in at.open]
     lines = []
-    if known:
-        unseen = f" and {len(at.hand)} unseen" if at.hand else ""
-        lines.append(f"In hand: {listed(known)}{unseen}.")
+    if at.open:
+        lines.append(labels.known_hand([spoken(card) for card in at.open], len(at.hand)))
     if at.cities:
-        lines.append(f"Cities: {listed([name_of(reading.edition, word) for word in at.cities])}.")
+        lines.append(labels.known_cities([name_of(reading.edition, word) for word in at.cities]))
     if at.shipments:
-        lines.append(f"Shipments: {'; '.join([', '.join(map(spoken, shipment.cards)) for shipment in at.shipments])}.")
+        lines.append(labels.known_shipments([[spoken(card) for card in shipment.cards] for shipment in at.shipments]))
     if at.corporation not in (None, HIDDEN) and at.bonus is not None:
-        lines.append(f"{name_of(reading.edition, at.corporation or '')} pays {at.bonus}.")
+        lines.append(labels.bonus_paid(name_of(reading.edition, at.corporation or ""), at.bonus))
     if not lines:
         return ""
     text = "".join([f"<p>{esc(line)}</p>" for line in lines])
-    return f'<details class="what" data-keep="seat-{seat + 1}"><summary>more</summary>{text}</details>'
+    return f'<details class="what" data-keep="seat-{seat + 1}"><summary>{labels.DETAILS}</summary>{text}</details>'

@@ -3,32 +3,17 @@
 from typing import Final
 
 from freightyard.core.contract import CHANCE, View
-from freightyard.games.freight_cars.page.reading import Reading, plural
-from freightyard.games.freight_cars.page.sentences import name_of
+from freightyard.games.freight_cars.page.reading import Reading
+from freightyard.games.freight_cars.page.sentences import prompt as say
+from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.position import Board
 from freightyard.page.clicks import action
 from freightyard.page.markup import esc
 from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 
-# Nothing of these can be taken back once the next card is drawn.
+# Nothing of these can be undone once the next card is drawn.
 _ENDS: Final = ("keep", "discard", "take", "draw", "done", "decline", "forfeit")
-_CHANCE: Final = {
-    "offering": "Corporations are being dealt.",
-    "uncovering": "The cards that were put aside come up.",
-    "cities": "The first cities come up.",
-    "restocking": "New cities come up.",
-    "unmasking": "The corporations are revealed.",
-}
-_OTHERS: Final = {
-    "keeping": "chooses a corporation",
-    "discarding": "puts a card aside",
-    "turn": "draws, loads or ships",
-    "shipping": "makes up a shipment",
-    "claiming": "chooses cities to serve",
-    "instead": "takes a card, since the deck had none",
-    "last-shipping": "may ship once more",
-}
 
 
 def prompt(reading: Reading) -> str:
@@ -36,7 +21,7 @@ def prompt(reading: Reading) -> str:
     return prompt_part(
         reading.scene,
         reading.clicks,
-        _ask(reading),
+        esc(_ask(reading)),
         tray=_lays(reading),
         actions=_actions(reading),
         ends=ends(reading.scene.view),
@@ -52,43 +37,29 @@ def ends(view: View) -> tuple[str, ...]:
 def _ask(reading: Reading) -> str:
     view, board = reading.scene.view, reading.board
     if view.outcome is not None:
-        return f"The game is over: {esc(winner_words(view.outcome, reading.names))}."
+        return say.GAME_OVER.format(winners=winner_words(view.outcome, reading.names))
     if view.to_act is None or view.to_act == CHANCE:
-        return _CHANCE.get(board.phase, "Cards are being drawn.")
+        return say.CHANCE[board.phase]
+    loading = None if board.loading is None else name_of(reading.edition, board.loading.card)
     if not reading.clicks.acting:
-        doing = (
-            f"loads {name_of(reading.edition, board.loading.card)}" if board.loading else _OTHERS.get(board.phase, "is to act")
-        )
-        return f"{esc(reading.names[view.to_act])} {esc(doing)}."
-    return _you(reading, board)
+        return say.others_turn(board.phase, reading.names[view.to_act], loading)
+    return say.fill(loading) if loading is not None else _you(reading, board)
 
 
 def _you(reading: Reading, board: Board) -> str:
-    match board.phase:
-        case "keeping":
-            return "Keep one corporation, in secret. It pays its bonus at the end of the game."
-        case "discarding":
-            return "Put one card aside: it comes up for everybody. The others are your hand."
-        case "loading":
-            card = "" if board.loading is None else name_of(reading.edition, board.loading.card)
-            return f"Fill {card}: pick what covers its first open cell, or use the workshop."
-        case "shipping":
-            return "Add cars or serve cities, then let the shipment go."
-        case "claiming":
-            return "Serve another city, or let the shipment go."
-        case "instead":
-            return "The deck had only the End of Game card: take a card that lies face up instead."
-        case "last-shipping":
-            return "Last chance: ship any of your cars, or decline." if reading.at.train else "You have nothing left to ship."
-    if reading.clicks.legal == ("forfeit",):
-        return "Nothing can be drawn, loaded or shipped."
-    offers = ["take a card" if reading.clicks.word("take") else ""]
-    if reading.clicks.word("load"):
-        offers.append("load one of your hand")
-    if reading.clicks.word("ship"):
-        offers.append("ship cars")
-    offers = [offer for offer in offers if offer]
-    return f"Your turn: {', '.join(offers[:-1])} or {offers[-1]}." if len(offers) > 1 else "Your turn: draw a card."
+    clicks = reading.clicks
+    if board.phase == "last-shipping":
+        return say.LAST_SHIPPING if reading.at.train else say.NOTHING_TO_SHIP
+    if clicks.legal == ("forfeit",):
+        return say.FORFEIT
+    asked = say.your_phase(board.phase)
+    if asked is not None:
+        return asked
+    found = ((clicks.word("take"), say.TAKE), (clicks.word("load"), say.LOAD), (clicks.word("ship"), say.SHIP))
+    offers = [words for possible, words in found if possible]
+    if say.TAKE not in offers and clicks.word("draw deck"):
+        offers.insert(0, say.DRAW)
+    return say.your_turn(offers, last=board.end == "final-turns")
 
 
 def _lays(reading: Reading) -> str:
@@ -98,13 +69,17 @@ def _lays(reading: Reading) -> str:
         return ""
     rows = "/".join(loading.rows)
     shape = f'<div class="part-loaded" data-loading="{loading.card}" data-rows="{rows}"></div>' if reading.clicks.acting else ""
-    buttons = [
-        f'<button class="layer-piece" type="button"{reading.clicks.word(move)} title="{move[4:].split()[0].upper()}" '
-        f'aria-label="{move}">{reading.pictures.lays[move[4:]]}</button>'
-        for move in reading.clicks.legal
-        if move.startswith("lay ")
-    ]
-    return f'{shape}<div class="lays" role="group" aria-label="Pieces for the first open cell">{"".join(buttons)}</div>'
+    moves = [move for move in reading.clicks.legal if move.startswith("lay ")]
+    kinds = [move.split()[1].upper() for move in moves]
+    buttons = []
+    for number, (move, kind) in enumerate(zip(moves, kinds, strict=True)):
+        label = esc(say.way(kind, kinds[: number + 1].count(kind), kinds.count(kind)))
+        picture = reading.pictures.lays[move.removeprefix("lay ")]
+        click = reading.clicks.word(move)
+        buttons.append(
+            f'<button class="layer-piece" type="button"{click} title="{label}" aria-label="{label}">{picture}</button>'
+        )
+    return f'{shape}<div class="lays" role="group" aria-label="{say.LAYS}">{"".join(buttons)}</div>'
 
 
 def _actions(reading: Reading) -> str:
@@ -113,20 +88,21 @@ def _actions(reading: Reading) -> str:
         return ""
     found = []
     if clicks.word("draw deck"):
-        note = plural(board.deck, "card") if board.deck else "only the End of Game card"
-        found.append(action(clicks, "draw deck", "Draw from the deck", note))
+        found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck)))
     if clicks.word("done"):
-        found.append(action(clicks, "done", "Let it go", _shipment_note(reading), kind="forth"))
+        found.append(_ship(reading))
     if clicks.word("decline"):
-        found.append(action(clicks, "decline", "Decline", "ship nothing more"))
+        found.append(action(clicks, "decline", say.FINISH_BUTTON, say.finish_note(len(reading.at.train))))
     if clicks.word("forfeit"):
-        found.append(action(clicks, "forfeit", "Forfeit the turn", "nothing is possible"))
+        found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON))
     return "".join(found)
 
 
-def _shipment_note(reading: Reading) -> str:
+def _ship(reading: Reading) -> str:
+    """`fc.ship`, `fc.demand`: the shipment that is being made up goes, for so many credits."""
     board, rules, edition = reading.board, reading.rules, reading.edition
     cars = len(board.shipping)
-    earned = rules.credits[min(cars, len(rules.credits)) - 1] if cars else 0
+    length = rules.credits[min(cars, len(rules.credits)) - 1] if cars else 0
     served = sum([rules.city_credits[edition.city_number[word]] for word in board.claims])
-    return f"{plural(cars, 'car')}: {earned}{f' + {served}' if served else ''} credits"
+    note = say.shipment_note(cars, length, served)
+    return action(reading.clicks, "done", say.ship_button(length + served), note, kind="forth")

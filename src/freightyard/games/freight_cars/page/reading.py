@@ -62,12 +62,9 @@ class Reading:
         return frozenset([word for word in edition.cards if found >> number[word] & 1]) if found else frozenset()
 
     @property
-    def whose(self) -> str:
-        """`Your`, or the name of whose things are drawn large. Not escaped."""
-        if self.own:
-            return "Your"
-        name = self.names[self.focus]
-        return f"{name}’" if name.endswith("s") else f"{name}’s"
+    def owner(self) -> str | None:
+        """Whose things are drawn large, None if it is the one who looks. Not escaped."""
+        return None if self.own else self.names[self.focus]
 
 
 def credits_of(board: Board) -> list[int]:
@@ -85,10 +82,3 @@ def bonus_now(edition: Edition, at: SeatBoard) -> int:
         edition, shipments, [shipment.spare for shipment in at.shipments], sum([1 << cities[word] for word in at.cities])
     )
     return bonus(edition.data.corporations[edition.corporation_number[at.corporation]], ledger)
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 city`, `2 cities`."""
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"

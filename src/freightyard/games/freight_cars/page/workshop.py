@@ -3,25 +3,26 @@ them, and are no parts: what others do never disturbs a plan."""
 
 from typing import Final
 
+from freightyard.games.freight_cars.page.sentences import labels
+
 WORKSHOP: Final = (
     '<section class="panel" id="workshop" aria-labelledby="h-workshop" hidden>'
-    '<header><h2 id="h-workshop">Workshop</h2><span class="sub" id="shop-card"></span>'
-    '<button class="quiet" type="button" data-shop="close" title="Put it away; the plan is kept (Esc)">Close</button></header>'
+    f'<header><h2 id="h-workshop">{labels.WORKSHOP}</h2><span class="sub" id="shop-card"></span>'
+    f'<button class="quiet" type="button" data-shop="close" title="{labels.CLOSE_TITLE}">{labels.CLOSE}</button></header>'
     '<div class="shop">'
-    '<div class="bedframe"><svg id="bed" tabindex="0" role="group" aria-label="The car. Pick a piece; then arrow keys move it, '
-    'R turns it, F flips it, Enter puts it down, Escape puts it back."></svg></div>'
-    '<div class="shop-side"><ul id="tray" aria-label="Your free pieces"></ul>'
-    '<div class="turns"><button class="quiet" type="button" data-shop="turn">Turn <kbd>R</kbd></button>'
-    '<button class="quiet" type="button" data-shop="flip">Flip <kbd>F</kbd></button>'
-    '<button class="quiet" type="button" data-shop="clear">Empty it</button>'
-    '<button class="quiet" type="button" data-shop="pack">Pack it for me</button></div></div></div>'
+    f'<div class="bedframe"><svg id="bed" tabindex="0" role="group" aria-label="{labels.BED}"></svg></div>'
+    '<div id="offers" hidden></div>'
+    f'<div class="shop-side"><ul id="tray" aria-label="{labels.TRAY}"></ul>'
+    f'<div class="turns"><button class="quiet" type="button" data-shop="turn">{labels.TURN} <kbd>R</kbd></button>'
+    f'<button class="quiet" type="button" data-shop="flip">{labels.FLIP} <kbd>F</kbd></button>'
+    f'<button class="quiet" type="button" data-shop="clear">{labels.CLEAR}</button>'
+    f'<button class="quiet" type="button" data-shop="pack">{labels.PACK}</button></div></div></div>'
     '<p id="shop-says" role="status"></p>'
-    '<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>Load it</button></div>'
-    '<div id="offers" hidden></div></section>'
+    f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div></section>'
 )
 
 SLIP: Final = (
-    '<section id="slip" class="slip" aria-label="Shipment" hidden><p id="slip-says" role="status"></p>'
-    '<div class="actions"><button class="go" type="button" data-slip="go">Ship</button>'
-    '<button class="quiet" type="button" data-slip="none">Put back</button></div></section>'
+    f'<section id="slip" class="slip" aria-label="{labels.SHIPMENT}" hidden><p id="slip-says" role="status"></p>'
+    f'<div class="actions"><button class="go" type="button" data-slip="go">{labels.SHIP}</button>'
+    f'<button class="quiet" type="button" data-slip="none">{labels.CANCEL}</button></div></section>'
 )

@@ -112,19 +112,19 @@ class Kind:
 
 
 KINDS: Final = {
-    "goods": Kind(goods, ("resource",), "for each {resource} car"),
-    "partners": Kind(partners, ("resources",), "for each set of {resources}"),
-    "same": Kind(same, ("size",), "for each {size} cars with the same resource"),
-    "different": Kind(different, ("size",), "for each {size} cars with different resources"),
-    "favourite": Kind(favourite, (), "for each car with the resource that you shipped most"),
+    "goods": Kind(goods, ("resource",), "for each {resource} car shipped"),
+    "partners": Kind(partners, ("resources",), "for each set of {resources} shipped"),
+    "same": Kind(same, ("size",), "for each set of {size} cars with the same resource shipped"),
+    "different": Kind(different, ("size",), "for each set of {size} cars with different resources shipped"),
+    "favourite": Kind(favourite, (), "for each car with the resource you shipped most"),
     "long-trains": Kind(long_trains, ("least",), "for each shipment of {least} or more cars"),
     "shipments": Kind(shipments, (), "for each shipment"),
     "mixed-trains": Kind(mixed_trains, ("least",), "for each shipment with {least} or more different resources"),
-    "cities": Kind(cities, (), "for each city"),
-    "region": Kind(region, ("region",), "for each {region} city"),
-    "large-cities": Kind(large_cities, ("least",), "for each city that wants {least} or more cars"),
-    "heavy-cars": Kind(heavy_cars, ("least",), "for each car with {least} or more cells"),
-    "tight-trains": Kind(tight_trains, ("most",), "for each shipment that leaves with {most} or fewer free pieces"),
+    "cities": Kind(cities, (), "for each city served"),
+    "region": Kind(region, ("region",), "for each city served in the {region} region"),
+    "large-cities": Kind(large_cities, ("least",), "for each city served that wants {least} or more cars"),
+    "heavy-cars": Kind(heavy_cars, ("least",), "for each car shipped with {least} or more cells"),
+    "tight-trains": Kind(tight_trains, ("most",), "for each shipment made with {most} or fewer free pieces left"),
 }
 PARAMETERS: Final = ("resource", "resources", "region", "size", "least", "most")
 
@@ -137,6 +137,7 @@ def bonus(by: Corporation, done: Ledger) -> int:
 def words_of(by: Corporation) -> str:
     """What a corporation pays for, as a person reads it."""
     fields = {name: getattr(by, name) for name in PARAMETERS}
-    fields["resources"] = " and ".join(by.resources or ())
+    fields["resources"] = " and ".join([f"one {resource}" for resource in by.resources or ()])
+    fields["region"] = (by.region or "").title()
     credits_ = "1 credit" if by.pays == 1 else f"{by.pays} credits"
     return f"{credits_} {KINDS[by.bonus].words.format(**fields)}"

@@ -93,7 +93,7 @@ class Edition:
         self.options: tuple[Option, ...] = ()
         if len(data.city_counts) > 1:
             counts = tuple(str(count) for count in data.city_counts)
-            self.options = (Option("cities", "how many city demand cards are played with", counts),)
+            self.options = (Option("cities", "number of city cards in the game", counts),)
         # The names of things as the words of moves, in the order of their numbers.
         self.cards = [card.name for card in data.freight]
         self.cities = [word_of(city.name) for city in data.cities]

@@ -20,6 +20,8 @@ from freightyard.games.freight_cars.rules.edition import (
     SHIP,
     TAKE,
 )
+from freightyard.games.freight_cars.rules.legal import may_draw
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import MASK
 from freightyard.games.freight_cars.rules.phases import (
     CITIES,
@@ -33,6 +35,7 @@ from freightyard.games.freight_cars.rules.phases import (
     KEEPING,
     LAST_SHIPPING,
     LOADING,
+    NONE,
     OFFERING,
     OVER,
     REPLACING,
@@ -54,21 +57,21 @@ Reason = tuple[str, str]  # the slug and the sentence
 _CHANCE: Final[dict[int, tuple[str, str, tuple[int, ...]]]] = {
     OFFERING: ("fc.setup", "corporations are being dealt", (DEAL,)),
     DEALING: ("fc.setup", "freight cards are being dealt", (DRAW,)),
-    UNCOVERING: ("fc.choose", "the discarded cards are coming up", (REVEAL,)),
-    REVEALING: ("fc.setup", "the tableau is being laid out", (REVEAL,)),
-    CITIES: ("fc.setup", "the first cities are coming up", (REVEAL_CITY,)),
+    UNCOVERING: ("fc.choose", "the discarded cards are being turned up", (REVEAL,)),
+    REVEALING: ("fc.setup", "the cards to take are being laid out", (REVEAL,)),
+    CITIES: ("fc.setup", "the first cities are being turned up", (REVEAL_CITY,)),
     FIRST_SEAT: ("fc.setup", "the first player is being drawn", (FIRST,)),
     DRAWING: ("fc.draw", "a card is being drawn from the deck", (DRAW, REVEAL_END)),
     REPLACING: ("fc.draw", "the card that was taken is being replaced", (REVEAL, REVEAL_END)),
-    RESTOCKING: ("fc.demand", "claimed cities are being replaced", (REVEAL_CITY,)),
+    RESTOCKING: ("fc.demand", "the cities that were served are being replaced", (REVEAL_CITY,)),
     UNMASKING: ("fc.bonus", "the corporations are being revealed", (REVEAL_CORPORATION,)),
 }
 _SEATS: Final[dict[int, tuple[str, str, tuple[int, ...]]]] = {
-    KEEPING: ("fc.choose", "choose your corporation first", (KEEP,)),
-    DISCARDING: ("fc.choose", "choose the freight card to discard first", (DISCARD,)),
-    LOADING: ("fc.load", "fill the card that you are loading first", (LAY,)),
-    SHIPPING: ("fc.ship", "your shipment is being made up: ship, claim, or say done", (SHIP, CLAIM, DONE)),
-    CLAIMING: ("fc.demand", "your shipment is claiming cities: claim, or say done", (SHIP, CLAIM, DONE)),
+    KEEPING: ("fc.choose", "first keep one of the corporations that you were dealt", (KEEP,)),
+    DISCARDING: ("fc.choose", "first discard one of the cards that you were dealt", (DISCARD,)),
+    LOADING: ("fc.load", "first fill the card that you are loading", (LAY,)),
+    SHIPPING: ("fc.ship", "first finish your shipment: add cars, serve cities, or send it off", (SHIP, CLAIM, DONE)),
+    CLAIMING: ("fc.demand", "first finish your shipment: serve more cities, or send it off", (SHIP, CLAIM, DONE)),
     INSTEAD: ("fc.end", "the deck is empty: take a face-up card instead", (TAKE,)),
 }
 
@@ -92,57 +95,60 @@ def _wrong_moment(s: "State", verb: int) -> Reason | None:
         slug, sentence, verbs = allowed
         return None if verb in verbs else (slug, sentence)
     if s.phase == LAST_SHIPPING and verb not in (SHIP, *_AFTER_SHIPPING):
-        return "fc.final-shipping", "in the final round cars are shipped, or you decline"
+        return "fc.final-shipping", "the final shipping has begun: you can only ship cars, or finish"
     return None
 
 
 def refuse_draw_deck(s: "State", move: int) -> Reason:
-    return "fc.draw", "the deck is empty"
+    if any(card != NONE for card in s.tableau):
+        return "fc.draw", "the deck is empty: take a face-up card instead"
+    return "fc.draw", "the deck is empty, and no card lies face up"
 
 
 def refuse_done(s: "State", move: int) -> Reason:
-    return "fc.ship", "a shipment has at least one car: ship one first"
+    return "fc.ship", "a shipment needs at least one car: ship one first"
 
 
 def refuse_decline(s: "State", move: int) -> Reason:
-    return "fc.final-shipping", "only in the final round of shipping can you decline"
+    return "fc.final-shipping", "you can decline only in the final shipping, after the last turns"
 
 
 def refuse_forfeit(s: "State", move: int) -> Reason:
-    return "fc.forfeit", "a turn is forfeited only if you can neither draw nor load nor ship"
+    return "fc.forfeit", "you can skip your turn only if you can neither draw, load nor ship"
 
 
 def refuse_reveal_end(s: "State", move: int) -> Reason:
     if s.phase not in (DRAWING, REPLACING):
-        return "fc.end", "no card of the deck comes up now"
+        return "fc.end", "no card of the deck is turned up now"
     if s.stage != IN_DECK:
-        return "fc.end", "the End of Game card is out of the deck"
+        return "fc.end", "the End of Game card has been turned up already"
     return "fc.end-card", f"{_count(s.above, 'card lies', 'cards lie')} above the part with the End of Game card"
 
 
 def refuse_keep(s: "State", move: int) -> Reason:
     if s.phase != KEEPING:
-        return "fc.choose", "corporations are chosen before the first turn"
+        return "fc.choose", "you chose your corporation before the first turn, and it stays"
     return "fc.choose", f"{_corporation(s, move - s.rules.edition.keep)} was not dealt to you"
 
 
 def refuse_discard(s: "State", move: int) -> Reason:
     if s.phase != DISCARDING:
-        return "fc.choose", "cards are discarded before the first turn, and never later"
+        return "fc.choose", "cards are discarded only before the first turn"
     return "fc.choose", f"{_card(s, move - s.rules.edition.discard)} was not dealt to you"
 
 
 def refuse_take(s: "State", move: int) -> Reason:
-    return "fc.draw", f"{_card(s, move - s.rules.edition.take)} does not lie face up"
+    return "fc.draw", f"{_card(s, move - s.rules.edition.take)} is not face up: you can take only face-up cards"
 
 
 def refuse_load(s: "State", move: int) -> Reason:
     card = move - s.rules.edition.load
     if any(car & CARD == card for car in s.trains[s.actor]):
-        return "fc.load", f"{_card(s, card)} is loaded, and stays so until it is shipped"
+        return "fc.load", f"{_card(s, card)} is already loaded: you can ship it"
     if not s.hands[s.actor] >> card & 1:
         return "fc.load", f"{_card(s, card)} is not in your hand"
-    return "fc.load", f"your free pieces cannot fill all cells of {_card(s, card)}"
+    back = ": ship cars to get pieces back" if s.trains[s.actor] else ""
+    return "fc.load", f"your free pieces cannot fill {_card(s, card)}{back}"
 
 
 def refuse_lay(s: "State", move: int) -> Reason:
@@ -152,53 +158,56 @@ def refuse_lay(s: "State", move: int) -> Reason:
     lay = s.rules.packing.lays[number]
     name = s.rules.edition.data.pieces[lay.kind].name
     if not s.free[s.actor] & lay.unit * MASK:
-        return "fc.load", f"you have no free piece {name}"
+        return "fc.load", f"you have no free {name}"
     if not s.rules.packing.shapes[s.card].covered(s.filled, number):
-        return "fc.load", f"the piece {name} laid so on the first open cell would not lie on open cells alone"
-    return "fc.load", "the other cells could not be filled any more"
+        return "fc.load", f"{name} does not fit so: it must cover the first open cell, and open cells only"
+    return "fc.load", f"{name} laid so leaves cells that your other free pieces cannot fill"
 
 
 def refuse_ship(s: "State", move: int) -> Reason:
     card = move - s.rules.edition.ship
     if s.shipping >> card & 1:
-        return "fc.ship", f"{_card(s, card)} is in the shipment already"
+        return "fc.ship", f"{_card(s, card)} is already in the shipment"
     if not any(car & CARD == card for car in s.trains[s.actor]):
-        return "fc.ship", f"{_card(s, card)} is not a loaded car of your train"
+        return "fc.ship", f"{_card(s, card)} is not in your train: you can ship only loaded cars"
     if s.phase == CLAIMING:
-        return "fc.demand", "cars are shipped before cities are claimed"
-    return "fc.ship", f"cars are shipped in the order of the train, and {_card(s, card)} stands before one that you chose"
+        return "fc.demand", "cars are added before cities are served"
+    return "fc.ship", f"cars are shipped from the front of the train to its end: {_card(s, card)} stands before one you chose"
 
 
 def refuse_claim(s: "State", move: int) -> Reason:
     city = move - s.rules.edition.claim
     name = s.rules.edition.data.cities[city].name
     if s.phase not in (SHIPPING, CLAIMING):
-        return "fc.demand", "cities are claimed by a shipment: ship a car first"
+        return "fc.demand", "cities are served by a shipment: ship a car first"
     if city not in s.cities:
         return "fc.demand", f"{name} is not face up"
     if s.claims >> city & 1:
-        return "fc.demand", f"{name} is claimed by this shipment already"
+        return "fc.demand", f"this shipment already serves {name}"
     for resource, wanted in enumerate(s.rules.edition.data.resources):
         asked = s.rules.demand[city] >> GOODS_BITS * resource & GOODS_MASK
         carried = s.carried >> GOODS_BITS * resource & GOODS_MASK
         if asked > carried:
-            cars = _count(carried, f"{wanted} car that serves", f"{wanted} cars that serve")
-            return "fc.demand", f"{name} wants {asked} {wanted}, and the shipment has {cars} no city yet"
-    return "fc.demand", f"cities are claimed in the order of the row, and {name} stands before one that you chose"
+            has = (f"only {carried}" if carried else "none") + (" left" if s.claims else "")
+            cars = _count(asked, f"{wanted} car", f"{wanted} cars")
+            return "fc.demand", f"{name} wants {cars}, and your shipment has {has}"
+    return "fc.demand", f"cities are served in the order of the row: {name} stands before one you chose"
 
 
 def refuse_deal(s: "State", move: int) -> Reason:
     if s.phase != OFFERING:
-        return "fc.setup", "corporations are dealt before the game"
-    return "fc.setup", f"{_corporation(s, move - s.rules.edition.deal)} has been dealt"
+        return "fc.setup", "corporations are dealt before the first turn"
+    return "fc.setup", f"{_corporation(s, move - s.rules.edition.deal)} has been dealt already"
 
 
 def refuse_draw(s: "State", move: int) -> Reason:
     if s.phase == TURN:
         card = move - s.rules.edition.draw
         if card in s.tableau:
-            return "fc.draw", f"{_card(s, card)} lies face up: say take {_card(s, card)}"
-        return "fc.draw", "the deck lies face down: say draw deck, or take a face-up card"
+            return "fc.draw", f"{_card(s, card)} lies face up: take it instead of drawing"
+        if not may_draw(s):
+            return refuse_draw_deck(s, move)
+        return "fc.draw", "you cannot choose a card of the deck: draw its top card unseen"
     if s.phase not in (DEALING, DRAWING):
         return "fc.draw", "no card is drawn from the deck now"
     return _not_in_deck(s, move - s.rules.edition.draw)
@@ -206,9 +215,9 @@ def refuse_draw(s: "State", move: int) -> Reason:
 
 def refuse_reveal(s: "State", move: int) -> Reason:
     if s.phase not in (UNCOVERING, REVEALING, REPLACING):
-        return "fc.draw", "no card comes up for the tableau now"
+        return "fc.draw", "no card is turned up now"
     if s.phase == UNCOVERING:
-        return "fc.choose", "the discarded cards come up in the order of the seats"
+        return "fc.choose", "the discarded cards are turned up in the order of the seats"
     return _not_in_deck(s, move - s.rules.edition.reveal)
 
 
@@ -221,8 +230,8 @@ def _not_in_deck(s: "State", card: int) -> Reason:
 
 def refuse_reveal_city(s: "State", move: int) -> Reason:
     if s.phase not in (CITIES, RESTOCKING):
-        return "fc.demand", "no city comes up now"
-    return "fc.demand", f"{s.rules.edition.data.cities[move - s.rules.edition.reveal_city].name} has come up already"
+        return "fc.demand", "no city is turned up now"
+    return "fc.demand", f"{s.rules.edition.data.cities[move - s.rules.edition.reveal_city].name} has been turned up already"
 
 
 def refuse_reveal_corporation(s: "State", move: int) -> Reason:
@@ -236,12 +245,12 @@ def refuse_reveal_corporation(s: "State", move: int) -> Reason:
 
 def refuse_first(s: "State", move: int) -> Reason:
     if s.phase != FIRST_SEAT:
-        return "fc.setup", "the first player is drawn before the game"
+        return "fc.setup", "the first player is drawn before the first turn"
     return "fc.setup", f"there is no seat {move - s.rules.edition.first + 1}"
 
 
 def _card(s: "State", card: int) -> str:
-    return s.rules.edition.cards[card]
+    return spoken(s.rules.edition.cards[card])
 
 
 def _corporation(s: "State", number: int) -> str:

@@ -48,17 +48,25 @@ def sheet(s: "State") -> Sheet | None:
     names = ["" if s.corporation[seat] == NONE else companies[s.corporation[seat]].name for seat in seats]
     rows = (
         SheetRow(
-            "shipments",
+            "Shipments",
             "fc.ship",
-            tuple(f"{cars_shipped(s, seat)} cars in {len(shipped[seat])}" if shipped[seat] else "" for seat in seats),
+            tuple(_shipped_words(cars_shipped(s, seat), len(shipped[seat])) for seat in seats),
             tuple(sum(shipped[seat]) for seat in seats),
         ),
         SheetRow(
-            "cities",
+            "Cities",
             "fc.demand",
             tuple(", ".join([city.name for city in claimed[seat]]) for seat in seats),
             tuple(sum([city.credits for city in claimed[seat]]) for seat in seats),
         ),
-        SheetRow("corporation", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
+        SheetRow("Corporation bonus", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
     )
     return Sheet("The end", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
+
+
+def _shipped_words(cars: int, shipments: int) -> str:
+    """`1 car`, `8 cars in 3 shipments`."""
+    if not cars:
+        return ""
+    words = "1 car" if cars == 1 else f"{cars} cars"
+    return f"{words} in {shipments} shipments" if shipments > 1 else f"{words} in 1 shipment"

@@ -155,6 +155,6 @@ def check_phase(s: "State") -> None:
     }
     for rule, broken in wrong.items():
         if broken:
-            raise BadPosition(f"in the phase {name} this does not hold: {rule}")
+            raise BadPosition(f"in the phase {name} this must hold: {rule}")
     if s.phase == LOADING and not s.legal():
         raise BadPosition("the card that is being loaded cannot be filled with the free pieces")

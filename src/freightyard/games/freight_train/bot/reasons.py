@@ -1,4 +1,7 @@
-"""Why a plan in Freight Train is a good one, in a sentence."""
+"""Why a plan in Freight Train is a good one: all that a bot says about this game, and when it says it."""
+
+from collections.abc import Mapping
+from typing import Final
 
 from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE
 from freightyard.games.freight_train.rules.phases import TURN
@@ -6,46 +9,63 @@ from freightyard.games.freight_train.rules.scoring import category
 from freightyard.games.freight_train.rules.sidings import BITS, MASK
 from freightyard.games.freight_train.rules.state import State
 
+# `{value}` stands for a value.
+SENTENCES: Final[Mapping[str, str]] = {
+    "fill": "No car in sight is good enough, and new ones come up before you choose your action.",
+    "call": "Your locomotives are all in use or soon will be, and the day is long enough to use one more.",
+    "rearrange": "The cars that your trains need are behind others; in this order you can load them next.",
+    "caboose": "{train} {standing}, and the caboose doubles what it earns today.",
+    "last": "It is the best that you can still do before the trains leave.",
+    "keep": "You have no train for these cars yet, but will want them in your yard.",
+    "grow": "{train} then has {cars} and {standing}.",
+    "one-more": "Another train of yours grows too.",
+    "more": "Other trains of yours grow too.",
+    "denied": "The next player's {kind} train misses a car.",
+    "one-car": "1 car",
+    "cars": "{count} cars",
+    "train": "Your {kind} train",
+    "mixed-train": "Your mixed train",
+    "leads": "leads by {lead}",
+    "level": "is level with the longest",
+    "behind": "is {behind} behind the longest",
+}
+
 
 def reason(s: State, moves: list[int]) -> str:
     """The reason for the moves, as things stand."""
     edition = s.rules.edition
     first = moves[0]
-    if first == FILL:
-        return "Nothing in sight is good enough, and new cars come up before you choose your action."
-    if first == CALL:
-        return "All your locomotives are in use or soon will be, and the day is long enough to use one more."
-    if first == REARRANGE:
-        return "The cars that your trains need stand behind others; in this order you can load them next."
+    if first in (FILL, CALL, REARRANGE):
+        return SENTENCES["fill" if first == FILL else "call" if first == CALL else "rearrange"]
     seat = s.actor
     if edition.caboose <= first <= edition.caboose + edition.kinds:
         kind = int(first - edition.caboose)
-        lead = _lead(category(s, kind), seat)
-        return f"{_train(s, kind)} {_standing(lead)}, and the caboose doubles what it earns today."
+        return SENTENCES["caboose"].format(train=_train(s, kind), standing=_standing(_lead(category(s, kind), seat)))
     after = s.clone()
     for move in moves:
         after.play(move)
     if after.phase < TURN and after.day != s.day:
-        return "It is the best that can still be done before the trains leave."
+        return SENTENCES["last"]
     best = -1
     best_gain = 0
     for kind in range(int(edition.kinds) + 1):
         gain = category(after, kind)[seat] - category(s, kind)[seat]
         if gain > best_gain or (gain == best_gain and gain and category(after, kind)[seat] > category(after, best)[seat]):
             best, best_gain = kind, gain
-    kept = _kept_from_next(s, after, moves)
+    denied = _denied(s, after, moves)
     if best < 0:
-        return f"These cars have no train yet, but they are worth keeping in your yard{kept}."
-    cars = category(after, best)[seat]
-    lead = _lead(category(after, best), seat)
-    count = f"{cars} cars" if cars > 1 else "1 car"
-    others = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
-    more = "" if not others else f", and {others} more {'train grows' if others == 1 else 'trains grow'}"
-    return f"{_train(s, best)} then has {count} and {_standing(lead)}{more}{kept}."
+        return " ".join([SENTENCES["keep"], *denied])
+    length = category(after, best)[seat]
+    cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
+    standing = _standing(_lead(category(after, best), seat))
+    more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
+    # Two sentences at most: that somebody else misses a car is the news.
+    also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
+    return " ".join([SENTENCES["grow"].format(train=_train(s, best), cars=cars, standing=standing), *also])
 
 
-def _kept_from_next(s: State, after: State, moves: list[int]) -> str:
-    """What the next player would have liked to take, and does not help the own trains either."""
+def _denied(s: State, after: State, moves: list[int]) -> list[str]:
+    """What the next player would have liked to take, and does not help the own trains either; nothing if there is no such car."""
     edition = s.rules.edition
     rival = (int(s.actor) + 1) % int(s.rules.seats)
     main = s.main[:]
@@ -55,13 +75,13 @@ def _kept_from_next(s: State, after: State, moves: list[int]) -> str:
             main[move - TAKE] >>= BITS
             lengths = category(s, kind)
             if lengths[rival] and category(after, kind)[s.actor] == lengths[s.actor]:
-                return f", and the next player's {edition.data.kinds[kind].name} train does not get its car"
-    return ""
+                return [SENTENCES["denied"].format(kind=edition.data.kinds[kind].name)]
+    return []
 
 
 def _train(s: State, kind: int) -> str:
     kinds = s.rules.edition.data.kinds
-    return "Your mixed train" if kind == len(kinds) else f"Your {kinds[kind].name} train"
+    return SENTENCES["mixed-train"] if kind == len(kinds) else SENTENCES["train"].format(kind=kinds[kind].name)
 
 
 def _lead(lengths: list[int], seat: int) -> int:
@@ -69,6 +89,4 @@ def _lead(lengths: list[int], seat: int) -> int:
 
 
 def _standing(lead: int) -> str:
-    if lead > 0:
-        return f"leads by {lead}"
-    return "is level with the longest" if lead == 0 else f"is {-lead} behind the longest"
+    return SENTENCES["leads" if lead > 0 else "level" if lead == 0 else "behind"].format(lead=lead, behind=-lead)

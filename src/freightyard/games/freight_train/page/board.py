@@ -7,7 +7,7 @@ from freightyard.core.contract import View
 from freightyard.games.freight_train.page import status, yards
 from freightyard.games.freight_train.page.board_change import BoardChange
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
-from freightyard.games.freight_train.page.sentences import CLIENT, phrase, story
+from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, phrase, story, trains_of, yard_of
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks, no_answer
@@ -43,7 +43,7 @@ class _Look:
         self.clicks = Clicks(scene)
 
     def whose(self) -> str:
-        return "Your" if self.own else _genitive(self.shared.names[self.focus])
+        return YOUR if self.own else genitive(self.shared.names[self.focus])
 
     def main_yard(self) -> Mapping[str, str]:
         shared = self.shared
@@ -52,13 +52,13 @@ class _Look:
     def own_yard(self) -> str:
         shared, focus = self.shared, self.focus
         yard = shared.board.seats[focus].yard
-        return yards.own_yard(shared.kinds, yard, shared.rules.yard_spaces, focus, f"{self.whose()} yard", self.clicks)
+        return yards.own_yard(shared.kinds, yard, shared.rules.yard_spaces, focus, yard_of(self.whose()), self.clicks)
 
     def trains(self) -> str:
         shared, focus = self.shared, self.focus
         holding = shared.board.hand if self.clicks.acting else ""
         at = shared.board.seats[focus]
-        return yards.trains(shared.kinds, at, focus, f"{self.whose()} trains", self.clicks, holding=holding)
+        return yards.trains(shared.kinds, at, focus, trains_of(self.whose()), self.clicks, holding=holding)
 
     def prompt(self) -> str:
         shared = self.shared
@@ -182,7 +182,3 @@ def _focus(scene: Scene) -> int:
         return scene.view.seat
     board: Board = scene.view.board
     return board.seat - 1 if board.seat else 0
-
-
-def _genitive(name: str) -> str:
-    return f"{name}’" if name.endswith("s") else f"{name}’s"

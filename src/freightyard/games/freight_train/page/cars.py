@@ -7,6 +7,7 @@ siding, the locomotive of a train. So a car that stays keeps its place's name, a
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
+from freightyard.games.freight_train.page.sentences import CLOSED, EMPTY
 from freightyard.games.freight_train.rules.edition import Edition
 from freightyard.page.markup import esc
 
@@ -72,7 +73,7 @@ def row(kinds: Kinds, letters: str, at: str) -> str:
 
 def names(kinds: Kinds, letters: str) -> str:
     """The cars in words, for those who cannot see them."""
-    return ", ".join([kinds[letter].name for letter in letters]) or "empty"
+    return ", ".join([kinds[letter].name for letter in letters]) or EMPTY
 
 
-CABOOSE: Final = '<i class="pic p-caboose" title="caboose: closed"></i>'
+CABOOSE: Final = f'<i class="pic p-caboose" title="{CLOSED}"></i>'

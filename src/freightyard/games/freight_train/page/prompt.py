@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from freightyard.core.contract import CHANCE, Seat, View
+from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import Kinds, car
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board
@@ -23,7 +24,7 @@ def prompt(scene: Scene, rules: Rules, kinds: Kinds, board: Board, clicks: Click
         tray=_tray(kinds, board.hand, clicks),
         actions=_actions(rules, board, clicks),
         ends=ends(scene.view),
-        chosen="Where does it go?" if board.hand else "",
+        chosen=say.WHERE if board.hand else "",
         phase=board.phase,
     )
 
@@ -51,31 +52,14 @@ def ends(view: View) -> tuple[str, ...]:
 def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:
     view = scene.view
     if view.outcome is not None:
-        return f"The game is over: {esc(winner_words(view.outcome, names_of(scene.players)))}."
+        return say.game_over(esc(winner_words(view.outcome, names_of(scene.players))))
     return _you(rules, board, clicks) if clicks.acting else _others(names_of(scene.players), view.to_act, rules, board)
 
 
 def _others(names: Sequence[str], acts: Seat | None, rules: Rules, board: Board) -> str:
     if acts is None or acts == CHANCE:
-        return "The trains leave: points are counted." if board.phase == "leaving" else "Cards are being drawn."
-    return f"{esc(names[acts])} {_they(rules, board)}."
-
-
-def _they(rules: Rules, board: Board) -> str:
-    """What another player does."""
-    held = len(board.hand)
-    match board.phase:
-        case "taking":
-            return f"takes {rules.take_cars} cars: {held} so far"
-        case "placing" | "coupling":
-            return f"puts {held} {'car' if held == 1 else 'cars'} down"
-        case "loading":
-            return f"loads: {held} so far"
-        case "rearranging":
-            return "rearranges the yard"
-        case "filled":
-            return "has filled a siding and is to act"
-    return "is to act"
+        return say.TRAINS_LEAVE if board.phase == "leaving" else say.CARDS_DRAWN
+    return say.others(esc(names[acts]), board.phase, len(board.hand), rules.take_cars)
 
 
 def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
@@ -83,28 +67,21 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
     held = len(board.hand)
     match board.phase:
         case "taking":
-            more = rules.take_cars - held
-            return f"Take {more} more {'car' if more == 1 else 'cars'} from the open ends of the main yard."
+            return say.take_more(rules.take_cars - held)
         case "placing":
-            return (
-                "Put the car on a train or into your yard." if held == 1 else "Pick a car, then a train or a siding of your yard."
-            )
+            return say.PUT_LAST if held == 1 else say.PUT_ONE
         case "loading":
-            return f"Load more cars, {rules.load_most} at most, or put these on trains."
+            return say.load_more(rules.load_most)
         case "coupling":
-            return "Put the car on a train." if held == 1 else "Pick a car, then the train it joins."
+            return say.COUPLE_LAST if held == 1 else say.COUPLE_ONE
         case "rearranging":
-            return "Put the cars back, siding by siding, the deepest car first."
+            return say.PUT_BACK
     if clicks.legal == ("pass",):
-        return "You are stuck: nothing can be done, so you pass."
+        return say.STUCK
     if clicks.legal == ("fill",):
-        return "Nothing can be done before a siding is filled."
-    offers = []
-    if clicks.word("take"):
-        offers.append(f"take {rules.take_cars} cars")
-    if clicks.word("load"):
-        offers.append("load from your yard")
-    return f"Your turn: {' or '.join(offers)}, or one of these." if offers else "Your turn: one of these."
+        return say.FILL_FIRST
+    may_take, may_load = clicks.word("take") != "", clicks.word("load") != ""
+    return say.your_turn(rules.take_cars, may_take=may_take, may_load=may_load, filled=board.phase == "filled")
 
 
 def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
@@ -117,22 +94,22 @@ def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
         kind = kinds[letter]
         nth = seen[letter] = seen.get(letter, -1) + 1
         click = "" if clicks is None else clicks.word(f"put {kind.word}", why=f"put {kind.word} yard-1")
-        held = f'{click} data-held="{kind.name} car"' if click else ""
-        cars.append(car(kind, f"h{letter}.{nth}", held, f"{kind.name} car before you"))
-    return f'<div class="tray" role="group" aria-label="Cars that lie before the player">{"".join(cars)}</div>'
+        name = say.a_car(kind.name)
+        held = f'{click} data-held="{name}"' if click else ""
+        cars.append(car(kind, f"h{letter}.{nth}", held, name))
+    return f'<div class="tray" role="group" aria-label="{say.TRAY}">{"".join(cars)}</div>'
 
 
 def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:
     if not clicks.acting or board.phase not in ("turn", "filled"):
         return ""
     at = board.seats[board.seat - 1 if board.seat else 0]
-    cost = f"{rules.rearrange_cost} {'point' if rules.rearrange_cost == 1 else 'points'}"
     cards = min(rules.main_spaces, sum(board.deck.values()))
     buttons = [
-        action(clicks, "fill", "Fill a siding", f"{cards} cards, then act"),
-        action(clicks, "rearrange", "Rearrange", f"costs {cost}", kind="arrange"),
-        action(clicks, "call", "Call a locomotive", f"{at.locomotives} → {at.locomotives + 1}, next turn"),
+        action(clicks, "fill", say.FILL, say.fill_note(cards)),
+        action(clicks, "rearrange", say.REARRANGE, say.rearrange_note(rules.rearrange_cost), kind="arrange"),
+        action(clicks, "call", say.CALL, say.call_note(at.locomotives)),
     ]
     if clicks.word("pass"):
-        buttons.append(action(clicks, "pass", "Pass", "nothing else is possible"))
+        buttons.append(action(clicks, "pass", say.GIVE_UP, say.GIVE_UP_NOTE))
     return "".join(buttons)

@@ -1,16 +1,258 @@
-"""Freight Train in words: what the log says, and what a player is asked."""
+"""Freight Train in words: what the page asks, offers and shows, what its client says, and what the log tells.
+
+Names of players and kinds come in as markup where the page draws with them, and as plain text in the log.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from freightyard.core.contract import Edition
 
+# ---------- what the client says, by name: `{value}` stands for a value ----------
+
+CLIENT: Final[Mapping[str, str]] = {
+    "arrange": "Drag the cars into a new order. Or tap a car, then its new place; with keys: Enter, then the arrows.",
+    "arrange car": "{name} car, siding {siding}, place {place} from the open end",
+    "arrange done": "Done",
+    "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
+    "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
+    "car picked up": "Picked up. Move it with the arrow keys.",
+    "car put down": "Put down.",
+    "choose a car": "Choose a car first.",
+    "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
+    " win.",
+    "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
+    "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
+    "tip put": "You took these cars. Click one, then the place where it goes.",
+    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Lit places are possible;"
+    " click any other place to see why it is not.",
+    "tip load": "Put these cars on trains. You can load more cars from your yard first.",
+    "tip action": "A turn is one action. The buttons show what each one costs or brings; click a grey one to see why it is not"
+    " possible now.",
+    "tip end": "That was a turn! Your yard counts too: cars in it earn a little on the first day and cost points on the last."
+    " Every train needs a locomotive: call one when you have none left. The rules are in the menu.",
+}
+
+# ---------- the prompt ----------
+
+TRAINS_LEAVE: Final = "The trains leave. Points are being counted."
+CARDS_DRAWN: Final = "Cards are being drawn."
+WHERE: Final = "Where does it go?"
+PUT_LAST: Final = "Put the last car on a train or into your yard."
+PUT_ONE: Final = "Pick a car, then the train or the siding of your yard where it goes."
+COUPLE_LAST: Final = "Put the car on a train."
+COUPLE_ONE: Final = "Pick a car, then the train it joins."
+PUT_BACK: Final = "Put the cars back, one siding after the other, starting at the bumper."
+STUCK: Final = "No action is possible: pass."
+FILL_FIRST: Final = "No action is possible yet: fill a siding first."
+TRAY: Final = "Cars to place"
+
+
+def game_over(result: str) -> str:
+    return f"The game is over: {result}."
+
+
+def genitive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def others(name: str, phase: str, held: int, take: int) -> str:
+    """What another player does, who holds so many cars."""
+    if phase == "taking":
+        return f"{name} is taking cars: {held} of {take}."
+    if phase == "placing":
+        return f"{name} has {count(held, 'car')} left to place."
+    if phase == "coupling":
+        return f"{name} has {count(held, 'car')} left to put on trains."
+    if phase == "loading":
+        return f"{name} is loading: {count(held, 'car')} so far."
+    if phase == "rearranging":
+        return f"{name} is rearranging the yard."
+    return f"{genitive(name)} turn."
+
+
+def take_more(more: int) -> str:
+    return f"Take {more} more {'car' if more == 1 else 'cars'} from the open ends of the main yard."
+
+
+def load_more(most: int) -> str:
+    return f"Put these cars on trains, or load more ({most} at most)."
+
+
+def your_turn(take: int, *, may_take: bool, may_load: bool, filled: bool) -> str:
+    """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons."""
+    begin = "You filled a siding. Now" if filled else "Your turn:"
+    if may_take and may_load:
+        return f"{begin} take {take} cars, load from your yard, or choose below."
+    if may_take:
+        return f"{begin} take {take} cars, or choose below."
+    return f"{begin} load from your yard, or choose below." if may_load else f"{begin} choose an action below."
+
+
+# ---------- buttons: a verb, and what it costs or brings ----------
+
+FILL: Final = "Fill a siding"
+REARRANGE: Final = "Rearrange"
+CALL: Final = "Call a locomotive"
+GIVE_UP: Final = "Pass"
+GIVE_UP_NOTE: Final = "no action is possible"
+START_TRAIN: Final = "Start a train"
+START_MIXED: Final = "Start a mixed train"
+
+
+def fill_note(cards: int) -> str:
+    return f"{count(cards, 'card')}, then act"
+
+
+def rearrange_note(cost: int) -> str:
+    return f"your yard, for {count(cost, 'point')}"
+
+
+def call_note(locomotives: int) -> str:
+    return f"{locomotives} → {locomotives + 1}, next turn"
+
+
+# ---------- labels: yards and trains ----------
+
+MAIN_YARD: Final = "Main yard"
+OPEN_ENDS: Final = "open ends on the left"
+CLOSED: Final = "closed by a caboose"
+EMPTY: Final = "empty"
+MIXED_TRAIN: Final = "mixed train"
+TO_NEW_TRAIN: Final = "on a new train"
+TO_NEW_MIXED: Final = "on a new mixed train"
+
+
+YOUR: Final = "Your"
+YOU: Final = "you"
+
+
+def yard_of(whose: str) -> str:
+    return f"{whose} yard"
+
+
+def trains_of(whose: str) -> str:
+    return f"{whose} trains"
+
+
+def siding(number: int) -> str:
+    return f"siding {number}"
+
+
+def yard_siding(number: int) -> str:
+    return f"yard siding {number}"
+
+
+def car_at(name: str, where: str) -> str:
+    return f"{name} car, {where}"
+
+
+def a_car(name: str) -> str:
+    return f"{name} car"
+
+
+def fill_siding(number: int) -> str:
+    return f"Fill siding {number} from the deck"
+
+
+def to_siding(number: int) -> str:
+    return f"into yard siding {number}"
+
+
+def to_train(name: str) -> str:
+    return f"on the {name}"
+
+
+def train(kind: str) -> str:
+    return f"{kind} train"
+
+
+def train_label(name: str, length: int, *, closed: bool) -> str:
+    return f"{name}, {count(length, 'car')}{', ' + CLOSED if closed else ''}"
+
+
+def close_train(name: str) -> str:
+    return f"Close the {name} with a caboose"
+
+
+def yard_room(cars: int, spaces: int) -> str:
+    return f"{count(cars, 'car')}, room for {spaces - cars} more" if cars < spaces else f"{count(cars, 'car')}, full"
+
+
+def locomotives(number: int, free: int, *, called: bool) -> str:
+    return f"{count(number, 'locomotive')}, {free or 'none'} free{' · 1 called today' if called else ''}"
+
+
+def free_locomotives(free: int) -> str:
+    return f"{count(free, 'locomotive')} free"
+
+
+# ---------- labels: the day, the standings, the players ----------
+
+LAST_TRAINS_LEFT: Final = "The last trains have left."
+LONGEST: Final = "Longest trains"
+ALL_LENGTHS: Final = "All trains and what they earn now"
+LENGTHS: Final = "All trains"
+PLAYERS: Final = "Players"
+PLAYERS_NOTE: Final = "if it ended now · points"
+GOES_FIRST: Final = "goes first this round"
+IF_NOW: Final = "if the day ended now"
+NO_TRAINS: Final = "no trains yet"
+MIX: Final = "mix"
+MIXED: Final = "mixed"
+
+
+def day_title(day: int, days: int) -> str:
+    return f"Day {day} of {days}"
+
+
+def day_note(round_: int, first: str | None) -> str:
+    return f"round {round_}" if first is None else f"round {round_} · {first} goes first"
+
+
+def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
+    """The deck, and when the Trains Leave card can come: after so many cards; None if it is out; not `laid` into the deck yet."""
+    deck = f"{count(cars, 'car')} in the deck."
+    if not laid:
+        return f"{deck} <b>Trains Leave</b> goes into it when the yards are filled."
+    if leave is None:
+        return f"{deck} <b>Trains Leave</b> has come: the day ends after this round."
+    if leave:
+        return f"{deck} <b>Trains Leave</b> can come after {leave} more."
+    return f"{deck} <b>Trains Leave</b> can be any card now."
+
+
+def cabooses_left(left: int, cards: int) -> str:
+    return f"{left} of {cards} cabooses left."
+
+
+def types_note(whose: str) -> str:
+    return f"{whose} / best other · left in the deck"
+
+
+def cars_left(left: int) -> str:
+    return f"{left} left"
+
+
+def rival(locomotives: int, free: int, cars: int, *, called: bool) -> str:
+    once = " (1 called today)" if called else ""
+    return f"{count(locomotives, 'locomotive')}{once}, {free or 'none'} free. {count(cars, 'car')} in the yard."
+
+
+def free_of(free: int, locomotives: int) -> str:
+    return f"{free} of {count(locomotives, 'locomotive')} free"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# ---------- the log ----------
+
 # The verbs with which a turn can end and those with which one can begin: when one follows the other, a new turn has begun.
 _LAST = frozenset(("put", "call", "caboose", "pass"))
 _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
 _MANY = 12  # cards drawn at once that are not counted out in the log
-# What the client says, by name: `{value}` stands for a value.
-CLIENT: Final[Mapping[str, str]] = {}
 
 
 def phrase(edition: Edition, text: str) -> str:
@@ -20,7 +262,7 @@ def phrase(edition: Edition, text: str) -> str:
         case "take":
             return f"takes a car from siding {rest[0]}"
         case "load":
-            return f"takes up a car from siding {rest[0]} of the own yard"
+            return f"loads a car from yard siding {rest[0]}"
         case "put":
             return f"puts {_article(rest[0])} {_name(rest[0])} car {_place(rest[0], rest[1])}"
         case "fill":
@@ -32,13 +274,13 @@ def phrase(edition: Edition, text: str) -> str:
         case "caboose":
             return f"closes the {_name(rest[0])} train with a caboose"
         case "pass":
-            return "has to pass"
+            return "cannot act and passes"
         case "draw" if rest[0] == "trains-leave":
-            return "The Trains Leave card comes up: the day ends with this round."
+            return "The Trains Leave card comes up: the day ends after this round."
         case "draw":
-            return f"{_name(rest[0]).capitalize()} comes up from the deck."
+            return f"{_article(rest[0]).capitalize()} {_name(rest[0])} car comes from the deck."
         case "first":
-            return f"Seat {rest[0]} begins."
+            return f"Seat {rest[0]} goes first."
         case "leave":
             return "The trains leave, and points are counted."
     return text
@@ -83,14 +325,21 @@ def _group(edition: Edition, verb: str, texts: Sequence[str]) -> str:
         return phrase(edition, texts[0])
     rests = [text.split(" ")[1:] for text in texts]
     if verb == "take":
-        return f"takes {len(texts)} cars from sidings {', '.join(rest[0] for rest in rests)}"
+        return f"takes {len(texts)} cars from {_sidings('siding', [rest[0] for rest in rests])}"
     if verb == "load":
-        return f"takes up {len(texts)} cars from the own yard"
+        return f"loads {len(texts)} cars from {_sidings('yard siding', [rest[0] for rest in rests])}"
     if verb == "put":
         if len(texts) > 4:
             return f"puts {len(texts)} cars back"
         return "puts " + ", ".join(f"{_name(kind)} {_place(kind, place)}" for kind, place in rests)
     return ", ".join(phrase(edition, text) for text in texts)
+
+
+def _sidings(noun: str, numbers: Sequence[str]) -> str:
+    """`siding 2`, or `sidings 1, 1 and 4`."""
+    if len(set(numbers)) == 1:
+        return f"{noun} {numbers[0]}"
+    return f"{noun}s {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 def _chance_story(edition: Edition, texts: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import Kinds, names, row, small
 from freightyard.games.freight_train.page.longest_trains import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
@@ -13,10 +14,10 @@ from freightyard.page.markup import KEPT, esc, panel
 from freightyard.page.players import chip, disc, locomotive, who
 from freightyard.page.sheet import signed
 
-_SHUT: Final = '<i class="shut" title="closed by a caboose"></i>'
+_SHUT: Final = f'<i class="shut" title="{say.CLOSED}"></i>'
 _GONE: Final = ' class="gone"'
 _BEFORE: Final = frozenset(("first-seat", "laying", "dealing"))  # the phases before the Trains Leave card is put into the deck
-_NO_TRAINS: Final = '<span class="none">no trains yet</span>'
+_NO_TRAINS: Final = f'<span class="none">{say.NO_TRAINS}</span>'
 
 
 def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> str:
@@ -30,23 +31,12 @@ def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> 
 def _day(
     rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, laid: bool, over: bool
 ) -> str:
-    facts = ["The last trains have left" if over else _leave(deck, leave, laid=laid)]
+    facts = [say.LAST_TRAINS_LEFT if over else say.deck_left(deck, leave, laid=laid)]
     if rules.caboose_cards and not over:
-        facts.append(f"{cabooses} of {rules.caboose_cards} cabooses are left")
-    words = "".join(f"<p>{fact}.</p>" for fact in facts)
-    begins = "" if first is None else f" · {esc(first)} first"
-    return panel("day", f"Day {day} of {rules.days}", _bar(rules, deck, leave) + words, sub=f"round {round_}{begins}")
-
-
-def _leave(left: int, leave: int | None, *, laid: bool) -> str:
-    deck = f"{left} {'car' if left == 1 else 'cars'} in the deck"
-    if not laid:
-        return f"{deck}. <b>Trains Leave</b> goes into it when the yards are filled"
-    if leave is None:
-        return f"{deck}. <b>Trains Leave</b> is out: the day ends with this round"
-    if leave:
-        return f"{deck}. <b>Trains Leave</b> can come after {leave} more"
-    return f"{deck}. <b>Trains Leave</b> can come with every card"
+        facts.append(say.cabooses_left(cabooses, rules.caboose_cards))
+    words = "".join(f"<p>{fact}</p>" for fact in facts)
+    note = say.day_note(round_, None if first is None else esc(first))
+    return panel("day", say.day_title(day, rules.days), _bar(rules, deck, leave) + words, sub=note)
 
 
 def _bar(rules: Rules, left: int, leave: int | None) -> str:
@@ -65,12 +55,12 @@ def _bar(rules: Rules, left: int, leave: int | None) -> str:
 
 def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
     """Whose lengths they are: above the tiles, and above the table."""
-    whose = "you" if own else esc(players[focus])
+    whose = say.YOU if own else esc(players[focus])
     heads = "".join(
         [f'<th scope="col">{disc(seat)}<span class="vh">{esc(name)}</span></th>' for seat, name in enumerate(players)]
     )
     return {
-        "types-of": f'<span class="sub" id="types-of" data-part>{whose} / best other, in the deck</span>',
+        "types-of": f'<span class="sub" id="types-of" data-part>{say.types_note(whose)}</span>',
         "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',
     }
 
@@ -81,19 +71,19 @@ def all_types(parts: Mapping[str, str]) -> str:
     rows = "".join([markup for part, markup in parts.items() if part.startswith("lengths-")])
     return (
         '<section class="panel" id="types" aria-labelledby="h-types">'
-        f'<header><h2 id="h-types">Longest trains</h2>{parts["types-of"]}</header>'
-        f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>All lengths and what they earn now</summary>'
-        '<div class="scroll" tabindex="0" role="group" aria-label="All lengths"><table class="sheet small">'
+        f'<header><h2 id="h-types">{say.LONGEST}</h2>{parts["types-of"]}</header>'
+        f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>{say.ALL_LENGTHS}</summary>'
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{say.LENGTHS}"><table class="sheet small">'
         f"<thead>{parts['types-heads']}</thead><tbody>{rows}</tbody></table></div></details></section>"
     )
 
 
 def _name(kinds: Kinds, letter: str) -> str:
-    return letter if letter == MIXED else kinds[letter].name
+    return say.MIXED if letter == MIXED else kinds[letter].name
 
 
 def _picture(kinds: Kinds, letter: str) -> str:
-    return '<i class="pic p-mixed" aria-hidden="true"><b>mix</b></i>' if letter == MIXED else kinds[letter].picture
+    return f'<i class="pic p-mixed" aria-hidden="true"><b>{say.MIX}</b></i>' if letter == MIXED else kinds[letter].picture
 
 
 @lru_cache(maxsize=KEPT)
@@ -102,7 +92,7 @@ def tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
     best = max([length for seat, length in enumerate(category.lengths) if seat != focus], default=0)
     leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
     dots = f'<span class="dots" aria-hidden="true">{"".join([disc(seat) for seat in leaders])}</span>' if leaders else ""
-    deck = "" if left is None else f"<small{'' if left else _GONE}>{left} left</small>"
+    deck = "" if left is None else f"<small{'' if left else _GONE}>{say.cars_left(left)}</small>"
     ahead = " ahead" if mine > best else ""
     return (
         f'<li class="type{ahead}" id="type-{category.letter}" data-part>{_picture(kinds, category.letter)}'
@@ -126,7 +116,7 @@ def all_players(parts: Mapping[str, str]) -> str:
     """The players, one below the other."""
     seats = [part.removeprefix("who-") for part in parts if part.startswith("who-")]
     rows = "".join([f'<li class="player">{parts[f"who-{seat}"]}{parts[f"rival-{seat}"]}</li>' for seat in seats])
-    return panel("players", "Players", f'<ol class="players">{rows}</ol>', sub="would earn now · points", attributes="")
+    return panel("players", say.PLAYERS, f'<ol class="players">{rows}</ol>', sub=say.PLAYERS_NOTE, attributes="")
 
 
 def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
@@ -134,9 +124,9 @@ def who_line(player: Player, name: str, points: int, now: int | None, flags: tup
     marker, leads, acts = flags
     extra = ""
     if marker:
-        extra = '<span class="marker" title="holds the marker: begins the round"><span class="vh">holds the marker</span></span>'
+        extra = f'<span class="marker" title="{say.GOES_FIRST}"><span class="vh">{say.GOES_FIRST}</span></span>'
     if now is not None:
-        extra += f'<span class="now">{signed(now)}<span class="vh"> if the trains left now</span></span>'
+        extra += f'<span class="now">{signed(now)}<span class="vh"> {say.IF_NOW}</span></span>'
     extra += chip(points, leads=leads)
     attributes = f' id="who-{player.seat + 1}" data-part{" data-acts" if acts else ""}'
     return who(player, name, acting=acts, extra=extra, attributes=attributes)
@@ -161,20 +151,21 @@ def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
     if at.mixed:
         coupled = "".join([small(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
         shut = _SHUT if at.mixed_closed else ""
-        tag = f'<span class="tag">mixed {len(at.mixed)}{shut}</span>'
-        mixed = f'<div class="lane">{tag}{coupled}<span class="vh">{names(kinds, at.mixed)}</span></div>'
+        picture = _picture(kinds, MIXED)
+        trains += f'<span class="mini">{picture}<b>{len(at.mixed)}{shut}</b><span class="vh"> {say.MIXED},</span></span>'
+        mixed = f'<div class="lane mixedlane">{coupled}<span class="vh">{names(kinds, at.mixed)}</span></div>'
     lanes = "".join(
         [
             f'<div class="lane yardlane">{row(kinds, siding, f"s{seat + 1}y{number}")}'
-            f'<span class="vh">yard siding {number}: {names(kinds, siding)}</span></div>'
+            f'<span class="vh">{say.yard_siding(number)}: {names(kinds, siding)}</span></div>'
             for number, siding in enumerate(at.yard, 1)
         ]
     )
-    called = ", one called today" if at.called else ""
     cars = sum(map(len, at.yard))
     return (
-        f'{head}<details class="more" data-keep="rival-{seat + 1}"><summary>'
-        f'{locomotive(seat)}{at.free}/{at.locomotives}<span class="vh"> locomotives are free</span></summary>'
-        f"<p>{at.locomotives} locomotives{called}, {at.free or 'none'} free; {cars} cars in the yard</p></details>"
+        f'{head}<details class="more" data-keep="rival-{seat + 1}">'
+        f'<summary title="{say.free_of(at.free, at.locomotives)}">{locomotive(seat)}<span aria-hidden="true">'
+        f'{at.free}/{at.locomotives}</span><span class="vh">{say.free_of(at.free, at.locomotives)}</span></summary>'
+        f"<p>{say.rival(at.locomotives, at.free, cars, called=at.called)}</p></details>"
         f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}</div>'
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
 from freightyard.games.freight_train.rules.position import SeatBoard
 from freightyard.page.clicks import Clicks
@@ -25,26 +26,25 @@ def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) 
         part = f"main-{number}"
         take = clicks.word(f"take {number}", why=f"take {number}")
         filled = _fill(clicks, number) if number == first_empty else ""
-        tracks[part] = _track(kinds, number, siding, f"m{number}", take, f"siding {number}", spaces, filled, part)
+        tracks[part] = _track(kinds, number, siding, f"m{number}", take, say.siding(number), spaces, filled, part)
     return tracks
 
 
 def main_siding(kinds: Kinds, number: int, siding: str, spaces: int) -> str:
     """A siding of the main yard in which nothing can be clicked."""
-    return _track(kinds, number, siding, f"m{number}", "", f"siding {number}", spaces, "", f"main-{number}")
+    return _track(kinds, number, siding, f"m{number}", "", say.siding(number), spaces, "", f"main-{number}")
 
 
 def whole_main_yard(parts: Mapping[str, str]) -> str:
     """The sidings of the main yard, one below the other."""
-    return group(
-        "main-yard", "Main yard", parts, "main-", sub="open ends on the left", rows='<ol class="tracks ladder">', kind="yard"
-    )
+    rows = '<ol class="tracks ladder">'
+    return group("main-yard", say.MAIN_YARD, parts, "main-", sub=say.OPEN_ENDS, rows=rows, kind="yard")
 
 
 def _fill(clicks: Clicks, number: int) -> str:
     """`ft.fill`: the siding that would be filled, if one may be."""
     click = clicks.word("fill")
-    label = f"fill siding {number} from the deck"
+    label = say.fill_siding(number)
     return f'<button class="target" type="button"{click} title="{label}" aria-label="{label}"></button>' if click else ""
 
 
@@ -54,13 +54,13 @@ def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner:
     for number, siding in enumerate(yard, 1):
         load = clicks.word(f"load {number}", why=f"load {number}")
         place = _place(clicks, kinds, number)
-        tracks.append(_track(kinds, number, siding, f"s{seat + 1}y{number}", load, f"yard siding {number}", spaces, place))
+        tracks.append(_track(kinds, number, siding, f"s{seat + 1}y{number}", load, say.yard_siding(number), spaces, place))
     filled = sum(map(len, yard))
     return panel(
         "own-yard",
         esc(owner),
         f'<ol class="tracks">{"".join(tracks)}</ol>',
-        sub=f"{filled} of {spaces * len(yard)} cars",
+        sub=say.yard_room(filled, spaces * len(yard)),
         kind="yard own",
         attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_letters(kinds, clicks)}',
     )
@@ -80,7 +80,7 @@ def _siding(kinds: Kinds, siding: str, at: str, click: str, where: str) -> str:
     for index, letter in enumerate(siding):
         kind = kinds[letter]
         if index == 0 and click:
-            parts.append(car(kind, f"{at}.{last}", click, f"{kind.name} car, {where}"))
+            parts.append(car(kind, f"{at}.{last}", click, say.car_at(kind.name, where)))
         else:
             parts.append(car(kind, f"{at}.{last - index}"))
     return "".join(parts)
@@ -95,7 +95,7 @@ def _track(
     ident = f' id="{part}" data-part' if part else ""
     return (
         f'<li class="track spaces-{spaces}"{ident}>{_TURNOUT}<span class="num" aria-hidden="true">{number}</span>'
-        f'<span class="vh">siding {number}: {names(kinds, siding)}</span>'
+        f'<span class="vh">{say.siding(number)}: {names(kinds, siding)}</span>'
         f'<div class="rails">{_SLOT * (spaces - len(siding))}{cars}{place}</div>{_BUMPER}</li>'
     )
 
@@ -105,9 +105,10 @@ def _place(clicks: Clicks, kinds: Kinds, number: int) -> str:
     click = clicks.word(*[f"put {kind.word} yard-{number}" for kind in kinds.values()])
     if not click:
         return ""
-    label = f"into siding {number} of your yard"
+    label = say.to_siding(number)
     return (
-        f'<button class="target" type="button"{click} data-place="yard-{number}" title="{label}" aria-label="{label}"></button>'
+        f'<button class="target" type="button"{click} data-place="yard-{number}" data-to="{label}" title="{label}" '
+        f'aria-label="{label}"></button>'
     )
 
 
@@ -118,27 +119,25 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
     words = [kind.word for kind in kinds.values()]
     for train in at.trains:
         kind = kinds[train.kind]
+        name = say.train(kind.name)
         cars = _consist(kind, seat, train.cars)
         moves = [f"put {kind.word} train", *[f"put {word} {kind.word}" for word in words if word != kind.word]]
-        shut = _caboose(clicks, kind.word, f"the {kind.name} train") if with_cabooses and not train.closed else ""
-        rows.append(
-            _train(seat, f"{kind.name} train", cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, holding)
-        )
+        shut = _caboose(clicks, kind.word, name) if with_cabooses and not train.closed else ""
+        rows.append(_train(seat, name, cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, holding))
     if at.mixed:
         cars = "".join([car(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
         moves = [f"put {word} mixed" for word in words]
-        shut = _caboose(clicks, "mixed", "the mixed train") if with_cabooses and not at.mixed_closed else ""
+        shut = _caboose(clicks, "mixed", say.MIXED_TRAIN) if with_cabooses and not at.mixed_closed else ""
         rows.append(
-            _train(seat, "mixed train", cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, holding)
+            _train(seat, say.MIXED_TRAIN, cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, holding)
         )
     if at.free:
         rows.append(_roundhouse(kinds, at, seat, clicks))
-    called = " · called today" if at.called else ""
     return panel(
         "trains",
         esc(owner),
         f'<ol class="trains">{"".join(rows)}</ol>',
-        sub=f"{at.locomotives} locomotives, {at.free or 'none'} free{called}",
+        sub=say.locomotives(at.locomotives, at.free, called=at.called),
     )
 
 
@@ -149,13 +148,14 @@ def _consist(kind: Kind, seat: int, length: int) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, holding: str) -> str:
-    label = f"{name}, {length} {'car' if length == 1 else 'cars'}{', closed by a caboose' if closed else ''}"
+    label = say.train_label(name, length, closed=closed)
     inside = (
         f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
         f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
     )
     if click or (holding and place):
-        body = f'<button class="train" type="button"{click} data-place="{place}" title="{label}">{inside}</button>'
+        to = f'data-place="{place}" data-to="{say.to_train(name)}"'
+        body = f'<button class="train" type="button"{click} {to} title="{label}">{inside}</button>'
     else:
         body = f'<div class="train" title="{label}">{inside}</div>'
     return f"<li>{body}{shut}</li>"
@@ -165,7 +165,7 @@ def _caboose(clicks: Clicks, word: str, name: str) -> str:
     click = clicks.word(f"caboose {word}")
     if not click:
         return ""
-    label = f"close {name} with a caboose"
+    label = say.close_train(name)
     return f'<button class="quiet close" type="button"{click} title="{label}" aria-label="{label}">{CABOOSE}</button>'
 
 
@@ -176,11 +176,12 @@ def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
     mixed = "" if at.mixed else clicks.word(*[f"put {kind.word} mixed" for kind in kinds.values()])
     buttons = ""
     if starts:
-        buttons += f'<button class="start" type="button"{starts} data-place="train">new train</button>'
+        to = f'data-place="train" data-to="{say.TO_NEW_TRAIN}"'
+        buttons += f'<button class="start" type="button"{starts} {to}>{say.START_TRAIN}</button>'
     if mixed:
-        buttons += f'<button class="start" type="button"{mixed} data-place="mixed">new mixed train</button>'
-    waiting = f"{at.free} {'locomotive waits' if at.free == 1 else 'locomotives wait'}"
-    words = buttons or f'<span class="free">{waiting}</span>'
+        to = f'data-place="mixed" data-to="{say.TO_NEW_MIXED}"'
+        buttons += f'<button class="start" type="button"{mixed} {to}>{say.START_MIXED}</button>'
+    words = buttons or f'<span class="free">{say.free_locomotives(at.free)}</span>'
     none = '<span class="count" aria-hidden="true">–</span>'
     first = f'<li class="waiting"><div class="train">{locomotive(seat)}{words}{none}</div></li>'
     return first + f'<li class="spare" aria-hidden="true"><div class="train">{locomotive(seat)}{none}</div></li>' * (at.free - 1)

@@ -19,7 +19,7 @@ CLOCKWISE: Final = 2  # ft.clockwise: never
 _TITLES: Final = {
     "marker": "the marker passes left after every round",
     "marker-by-day": "the marker passes left after every day, not after every round",
-    "clockwise": "no marker: turns go round the table without end",
+    "clockwise": "no start marker; turns simply pass left",
 }
 
 # The verbs, in the order of their numbers.

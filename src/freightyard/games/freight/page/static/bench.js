@@ -3,6 +3,7 @@
 
 import { askWhy, legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, toast } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 
 /** @typedef {{verb: string, tail: string, move: string, picture: HTMLElement}} Choice */
 
@@ -62,11 +63,11 @@ function choose(index) {
   ghost?.replaceChildren();
   if (!choice || !button) return;
   const purse = Number($("#purse")?.textContent ?? NaN);
-  const left = Number.isFinite(purse) ? `, leaves ${purse - price(choice)}` : "";
   button.disabled = false;
-  button.textContent = `Build for ${price(choice)}${left}`;
+  const cost = { price: price(choice), left: purse - price(choice) };
+  button.textContent = Number.isFinite(purse) ? sentence("build for", cost) : sentence("build for price", cost);
   preview(choice);
-  announce(`${choice.picture.title}, costs ${price(choice)}`);
+  announce(sentence("tile costs", { tile: choice.picture.title, price: price(choice) }));
 }
 
 /** @param {Choice} choice */
@@ -143,6 +144,6 @@ export function benchKey(event) {
 /** A hex on which nothing can be built: why not? @param {string} name */
 export function whyNot(name) {
   if (!legal().some((move) => move === "done")) return;
-  if ($(`#map-cities [data-hex="${name}"]`)) return toast(`A city lies on ${name}.`);
+  if ($(`#map-cities [data-hex="${name}"]`)) return toast(sentence("city there", { hex: name }));
   askWhy(`build ${name} straight 0`);
 }

@@ -3,7 +3,8 @@
 
 import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
-import { $, $$, view } from "../../../../page/static/dom.js";
+import { $, $$, root, view } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { MapView } from "./map.js";
 
 /** @typedef {import("./map.js").Point} Point */
@@ -15,6 +16,10 @@ const past = view().matches("[data-replay]");
 
 // The ghost lies in the same numbers as the layers.
 $("#ghost")?.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+
+// On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
+const desk = $(".desk");
+if (desk) new ResizeObserver(() => { root.style.setProperty("--desk", `${desk.offsetHeight}px`); }).observe(desk);
 
 /** The name of the hex at a place of the picture, or "" beyond the surface. @param {Point} point */
 function hexAt({ x, y }) {
@@ -89,10 +94,10 @@ function place(name) {
 function tell(name) {
   const line = $("#here");
   if (!line) return;
-  const thing = name && ($(`#map-spots [data-hex="${name}"]`) ?? $(`#map-cities [data-hex="${name}"]`));
+  const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
-  const spot = thing ? thing.getAttribute("aria-label") : "";
-  line.textContent = city && spot && spot !== city ? `${city}. ${spot}` : city || spot || name;
+  const does = spot?.dataset.does;
+  line.textContent = city && does ? sentence("pointed at", { city, does }) : city || spot?.getAttribute("aria-label") || name;
 }
 
 /** @param {Element | null} target */
@@ -219,6 +224,7 @@ function outlineSale() {
 onShow(() => {
   built = picked() || built;
   close();
+  atlas.follow();
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
   const now = locomotives();
   for (const element of $$("#map-trains [data-loco]")) {
@@ -227,6 +233,8 @@ onShow(() => {
   }
   stood = now;
   outlineSale();
+  const lot = $("#ghost .lit");
+  if (lot && legal().length) atlas.reveal(lot); // what one bids for
   const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
   if (own && legal().some((move) => move.startsWith("go "))) atlas.reveal(own);
   if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end

@@ -1,11 +1,12 @@
 // @ts-check
 // A map that is dragged, zoomed and pinched. Its matrix is the client's own affair: the server knows nothing of it.
 
-import { $, calm, view } from "../../../../page/static/dom.js";
+import { $, $$, calm, view } from "../../../../page/static/dom.js";
 
 const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
-const READABLE = 0.58; // pixels for each unit of the picture, below which letters in the cities cannot be read
+const READABLE = 0.58; // pixels for each unit of the picture, at which letters in the cities are read with ease
+const ENOUGH = 0.4; // and at which they can still be read
 const SLACK = 6; // pixels that a finger may move in a click
 
 /** @typedef {{x: number, y: number}} Point */
@@ -19,7 +20,10 @@ export class MapView {
   /** @type {Map<number, Point>} */ #fingers = new Map();
   #moved = 0;
   #touched = false;
+  #whole = false; // whether all of the network was asked for
   /** @type {() => Point | undefined} */ #middle;
+
+  #box = ""; // what was fitted
 
   /** @param {SVGSVGElement} map @param {SVGGElement} world @param {() => Point | undefined} middle what a small screen is to show */
   constructor(map, world, middle) {
@@ -56,14 +60,18 @@ export class MapView {
     this.#world.setAttribute("transform", `translate(${this.#x.toFixed(1)} ${this.#y.toFixed(1)}) scale(${this.#scale.toFixed(4)})`);
   }
 
+  /** Where the map was left is kept; a replay is another place than the table. */
+  get #place() { return `map ${view().dataset.home}${view().matches("[data-replay]") ? "/at" : ""}`; }
+
   #keep() {
     this.#touched = true;
-    try { sessionStorage.setItem(`map ${view().dataset.home}`, JSON.stringify([this.#scale, this.#x, this.#y])); } catch { /* private windows */ }
+    this.#whole = false;
+    try { sessionStorage.setItem(this.#place, JSON.stringify([this.#scale, this.#x, this.#y])); } catch { /* private windows */ }
   }
 
   #remembered() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(`map ${view().dataset.home}`) ?? "null");
+      const kept = JSON.parse(sessionStorage.getItem(this.#place) ?? "null");
       if (Array.isArray(kept) && kept.length === 3 && kept.every(Number.isFinite)) {
         [this.#scale, this.#x, this.#y] = kept;
         this.#touched = true;
@@ -72,16 +80,26 @@ export class MapView {
     if (this.#touched) this.#paint(); else this.fit();
   }
 
-  /** Show the part of the map on which something is, as large as it fits; if nothing could be read then, its middle in readable size. */
-  fit() {
-    const [left = 0, top = 0, wide = 1, high = 1] = ($("#map-cities")?.dataset.busy ?? "").split(" ").map(Number);
-    const base = this.#base(), frame = this.#open(), width = frame.right - frame.left, height = frame.bottom - frame.top;
+  /** What is on the map may have changed: a map that nobody has moved shows it. In a game it stays where it is as long as it can,
+   * since a hex must not move away under the pointer. */
+  follow() {
+    if (!this.#touched && $("#map-cities")?.dataset.busy !== this.#box && view().matches("[data-replay]")) this.fit();
+  }
+
+  /** Show the part of the map on which something is, as large as it fits. If nothing could be read then, its middle in readable
+   * size; but all of it if that is asked for, and in a replay, where one looks and plays no part. @param {boolean} [whole] */
+  fit(whole = this.#whole || view().matches("[data-replay]")) {
+    this.#box = $("#map-cities")?.dataset.busy ?? "";
+    const [left = 0, top = 0, wide = 1, high = 1] = this.#box.split(" ").map(Number);
+    const base = this.#base(), frame = this.#open(), height = frame.bottom - frame.top;
+    let width = frame.right - frame.left;
     if (!width || !height) return;
-    const whole = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
+    if (whole && this.#underZoom(width, height)) width = Math.max(width / 2, ($(".zoom")?.getBoundingClientRect().left ?? frame.right) - 4 - frame.left);
+    const all = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
     const readable = Math.min(READABLE / base.k, CLOSEST);
-    const all = { x: left + wide / 2, y: top + high / 2 };
-    this.#scale = Math.max(whole, readable);
-    const far = whole < readable ? this.#middle() ?? all : all;
+    const middle = { x: left + wide / 2, y: top + high / 2 };
+    this.#scale = whole || all * base.k >= ENOUGH ? all : Math.max(all, readable);
+    const far = this.#scale > all ? this.#middle() ?? middle : middle;
     // What is shown ends where the network ends, rather than show empty land beyond it.
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
       seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
@@ -92,9 +110,21 @@ export class MapView {
     this.#paint();
   }
 
+  /** Whether a city would lie under the zoom buttons if all of the network were fitted into so many pixels. @param {number} width @param {number} height */
+  #underZoom(width, height) {
+    const zoom = $(".zoom")?.getBoundingClientRect(), frame = this.#map.getBoundingClientRect();
+    const [left = 0, top = 0, wide = 1, high = 1] = this.#box.split(" ").map(Number);
+    const unit = Math.min(width / wide, height / high);
+    return zoom !== undefined && $$("#map-cities .city .town").some((town) => {
+      const [, x = 0, y = 0] = (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number); // its upper corner
+      const right = frame.left + width / 2 + (x + 42 - left - wide / 2) * unit, upper = frame.top + height / 2 + (y - top - high / 2) * unit;
+      return right > zoom.left && upper < zoom.bottom;
+    });
+  }
+
   /** Zoom by a factor around a point within the map, or its middle. @param {number} factor @param {Point} [around] */
   zoom(factor, around = { x: this.#map.clientWidth / 2, y: this.#map.clientHeight / 2 }) {
-    const next = Math.min(CLOSEST, Math.max(FARTHEST, this.#scale * factor));
+    const next = Math.min(CLOSEST, Math.max(Math.min(FARTHEST, this.#scale), this.#scale * factor));
     this.#x = around.x - (around.x - this.#x) * next / this.#scale;
     this.#y = around.y - (around.y - this.#y) * next / this.#scale;
     this.#scale = next;
@@ -110,18 +140,19 @@ export class MapView {
     this.#keep();
   }
 
-  /** Forget pan and zoom. */
+  /** Forget pan and zoom, and show the whole network. */
   reset() {
     this.#touched = false;
-    try { sessionStorage.removeItem(`map ${view().dataset.home}`); } catch { /* private windows */ }
+    this.#whole = true;
+    try { sessionStorage.removeItem(this.#place); } catch { /* private windows */ }
     this.fit();
   }
 
-  /** The part of the map that nothing covers: on a small screen the prompt lies over its foot. @returns {{left: number, right: number, top: number, bottom: number}} */
+  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {{left: number, right: number, top: number, bottom: number}} */
   #open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
-    const desk = $(".desk"), over = desk && getComputedStyle(desk).position === "fixed" ? desk.getBoundingClientRect().top : bottom;
-    return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, over)) };
+    const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
+    return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, ...over)) };
   }
 
   /** Move just so far that an element can be seen and clicked. @param {Element} element */

@@ -1,18 +1,32 @@
 // @ts-check
-// What somebody is told who plays this game for the first time, through one real turn.
+// When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
 import { legal } from "../../../../page/static/client.js";
 import { $ } from "../../../../page/static/dom.js";
-import { guideBy, may, shown } from "../../../../page/static/guide.js";
+import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
+import { sentence } from "../../../../page/static/sentences.js";
+
+const { money = "", city = "", loan = "", demanded = "", other = "", amount = "" } = $("#map-ground")?.dataset ?? {};
+const counts = { money, city, loan, demanded, other, amount };
 
 guideBy({
-  hints: [
-    { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", text: "Pick a tile, turn it with R or by clicking the hex again, and build it. The price is on the button." },
-    { when: () => may("open") || may("raise"), at: "#prompt", text: "Before each round the places in the turn order are auctioned. Bid, raise, or pass: going first is worth something only if you need it." },
-    { when: () => may("locomotive"), at: "#map-spots", text: "Your locomotive starts in a city. Choose one that has what another one near it wants." },
-    { when: () => may("build") || may("upgrade"), at: "#map", text: "Lit hexes can get track. Click one, choose a tile, build. Lines begin at cities; squares in a city are what it has, discs what it wants." },
-    { when: () => may("load") || may("go") || may("deliver"), at: "#trips", text: "Now ship: load a cube, run to a city that wants its colour, deliver. Before you go you see what a run costs and brings." },
-    { when: () => legal().length > 0, at: "#prompt", text: "What can be done now is here, with what it costs. Grey buttons tell why they cannot be chosen." },
+  goal: { at: "#players", say: sentence("tip goal", counts) },
+  tips: [
+    { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: sentence("tip bench") },
+    { when: () => may("open") || may("raise"), at: "#prompt", say: sentence("tip auction") },
+    { when: () => may("locomotive"), at: "#map-spots", say: sentence("tip locomotive") },
+    { when: () => may("build") || may("upgrade"), at: "#map", say: sentence("tip build") },
+    { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
+    { when: () => may("deliver"), at: "#prompt", say: sentence("tip deliver", counts) },
+    { when: () => may("load") && !$("#prompt .wagon .mk"), at: "#prompt", say: sentence("tip load") },
+    { when: () => may("go"), at: "#trips", say: sentence("tip go", counts) },
+    { when: () => legal().length === 1 && may("loan"), at: "#prompt", say: sentence("tip interest", counts) },
+    { when: () => may("sell") || may("to"), at: "#prompt", say: sentence("tip sale") },
+    { when: () => may("put"), at: "#prompt", say: sentence("tip supply", counts) },
+    { when: () => may("shift") || may("fill"), at: "#round", say: sentence("tip boxes") },
+    { when: () => may("done"), at: "#prompt", say: sentence("tip finish") },
   ],
-  last: { at: "#players", text: "That was a turn. Loans cost interest every round, cities of your network count at the end. The rules are in the menu." },
+  last: { at: "#players", say: sentence("tip last") },
+  // neither the auction before a round, nor a turn in which nothing was built or shipped
+  whole: (moves) => moves.includes("done") && moves.some((move) => /^(build|upgrade|bridge|city|go|load|deliver) ?/.test(move)),
 });

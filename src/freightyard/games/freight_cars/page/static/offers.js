@@ -2,6 +2,7 @@
 // Pack it for me: ways to fill a card, each with what it leaves possible. The server finds them.
 
 import { $, make, toast, view } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { placed } from "./packing.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
 
@@ -12,7 +13,7 @@ import { pieceOf, shape, spoken } from "./pieces.js";
  * @param {string} name @param {readonly string[]} rows what is to be filled @param {() => string} open the card in the workshop by then
  * @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
 export async function askOffers(name, rows, open, says, choose) {
-  says("Looking for packings …");
+  says(sentence("packing", { card: spoken(name) }));
   try {
     const answer = await fetch(`${view().dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: name }) });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -20,8 +21,14 @@ export async function askOffers(name, rows, open, says, choose) {
     if (open() === name) show(offers, name, rows, says, choose);
   } catch {
     says("");
-    toast("Packings could not be fetched. Try again.");
+    toast(sentence("packing failed"));
   }
+}
+
+/** The car is shown again, in whose place they were. */
+export function hideOffers() {
+  const box = $("#offers");
+  if (box) box.hidden = true;
 }
 
 /** @param {Offer[]} offers @param {string} name @param {readonly string[]} rows @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
@@ -29,7 +36,9 @@ function show(offers, name, rows, says, choose) {
   const box = $("#offers");
   if (!box) return;
   box.hidden = !offers.length;
-  says(offers.length ? "Pick one: it is laid out for you, and you can still change it." : `${spoken(name)} cannot be filled with your free pieces.`);
+  const told = offers.map(facts), common = offers.length < 2 ? [] : (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
+  const once = common.length ? ` ${sentence("with any packing", { facts: listed(common) })}` : "";
+  says(offers.length ? sentence("pick packing") + once : sentence("no packing", { card: spoken(name) }));
   box.replaceChildren(...offers.map((offer, index) => {
     const button = /** @type {HTMLButtonElement} */ (make("button", "", "offer"));
     button.type = "button";
@@ -41,19 +50,32 @@ function show(offers, name, rows, says, choose) {
       picture.append(group);
     }
     const words = make("span", "");
-    words.append(make("b", `${index === 0 && offers.length > 1 ? "Keeps most open: " : ""}${plan.map((piece) => piece.kind).join(" ")}`), make("small", told(offer)));
+    words.append(make("b", plan.map((piece) => piece.kind).join(" + ")));
+    if (index === 0 && offers.length > 1) words.append(make("small", sentence("best packing"), "best"));
+    for (const fact of (told[index] ?? []).filter((each) => !common.includes(each))) words.append(make("small", fact));
     button.append(picture, words);
     button.addEventListener("click", () => choose(plan));
     return button;
   }));
+  const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));
+  no.type = "button";
+  no.addEventListener("click", () => { hideOffers(); says(""); });
+  if (offers.length) box.append(no);
+  box.scrollTop = 0;
   if (document.activeElement?.closest("[data-shop]")) /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus({ preventScroll: true });
 }
 
-/** What a packing leaves possible. @param {Offer} offer */
-function told(offer) {
-  const lines = [];
-  if (offer.keeps.length) lines.push(`then ${offer.keeps.map(spoken).join(", ")} of your hand still ${offer.keeps.length === 1 ? "fits" : "fit"}`);
-  if (offer.loses.length) lines.push(`no longer ${offer.loses.map(spoken).join(", ")}`);
-  lines.push(`${offer.fits} of all ${offer.of} cards would fit`);
-  return lines.join("; ");
+/** What a packing leaves possible. What all of them leave is said once, above them. @param {Offer} offer @returns {string[]} */
+function facts(offer) {
+  if (offer.fits === offer.of) return [sentence("all cards fit", { of: offer.of })];
+  const found = [];
+  if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(spoken)) }));
+  if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(spoken)) }));
+  found.push(sentence("cards fit", { fits: offer.fits, of: offer.of }));
+  return found;
+}
+
+/** Several things in one breath. @param {readonly string[]} words */
+function listed(words) {
+  return words.length < 2 ? words.join("") : sentence("and", { before: words.slice(0, -1).join(", "), last: words.at(-1) ?? "" });
 }

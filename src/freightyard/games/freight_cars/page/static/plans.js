@@ -4,6 +4,7 @@
 
 import { legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, make, view } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { fault, moves, used } from "./packing.js";
 import { free, spoken } from "./pieces.js";
 
@@ -54,12 +55,13 @@ export function planned() {
   for (const element of $$("[data-plan]")) {
     const name = element.dataset.plan ?? "", done = finished(name, (element.dataset.shape ?? "").split("/"));
     element.classList.toggle("has-plan", done !== null);
+    element.dataset.planned = sentence("planned");
     if (!done || !actions || !legal().includes(`load ${name}`) || waiting()) continue;
     const back = $(".back", element)?.textContent;
     const button = make("button", "", "action can");
     /** @type {HTMLButtonElement} */ (button).type = "button";
     button.dataset.loadPlan = name;
-    button.append(make("span", `Load ${back ? `card ${back}` : spoken(name)}`), make("small", "as planned"));
+    button.append(make("span", sentence("load card", { card: back ? sentence("nth card", { number: back }) : spoken(name) })), make("small", sentence("as planned")));
     actions.prepend(button);
   }
 }

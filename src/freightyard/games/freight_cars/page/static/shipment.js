@@ -3,6 +3,7 @@
 
 import { legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, toast } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 
 /** @type {Set<string>} */ const picked = new Set();
 /** @type {Set<string>} cities to serve */ let served = new Set();
@@ -27,6 +28,9 @@ function carried(serving) {
   return goods;
 }
 
+/** @param {number} count */
+const credits = (count) => (count === 1 ? sentence("credit") : sentence("credits", { count }));
+
 /** Cities that were claimed before, and those to serve now. */
 const serving = () => cities().filter((city) => "claimed" in city.dataset || served.has(city.dataset.city ?? ""));
 
@@ -49,11 +53,11 @@ const possible = () => legal().some((move) => move.startsWith("ship ") || move =
 /** @param {HTMLElement} car */
 function toggle(car) {
   const name = car.dataset.ship ?? "";
-  if (!possible()) return toast("Cars are shipped in your own turn.");
-  if ("going" in car.dataset) return toast("This car is in the shipment: take the move back to keep it.");
+  if (!possible()) return toast(sentence("ship at start"));
+  if ("going" in car.dataset) return toast(sentence("car already ships"));
   if (picked.has(name)) picked.delete(name);
   else if (legal().includes(`ship ${name}`)) picked.add(name);
-  else return toast("Cars join a shipment in the order of the train: take back to begin anew.");
+  else return toast(sentence("car stands before"));
   if (!chosen) best();
   for (const city of cities()) if (served.has(city.dataset.city ?? "") && !carried(serving())) served.delete(city.dataset.city ?? "");
   refresh();
@@ -62,13 +66,13 @@ function toggle(car) {
 
 /** @param {HTMLElement} city */
 function serve(city) {
-  const name = city.dataset.city ?? "", called = city.dataset.name ?? "";
-  if (!picked.size && !cars().some(goes)) return toast(`${called} wants ${wants(city).join(" and ")}, and pays ${city.dataset.credits}. Pick cars of your train to ship.`);
-  if ("claimed" in city.dataset) return toast(`${called} is served by this shipment.`);
+  const name = city.dataset.city ?? "", about = { city: city.dataset.name ?? "", goods: city.dataset.goods ?? "", credits: credits(Number(city.dataset.credits)) };
+  if (!picked.size && !cars().some(goes)) return toast(sentence("city wants", about));
+  if ("claimed" in city.dataset) return toast(sentence("city already served", about));
   chosen = true;
   if (served.has(name)) served.delete(name);
   else if (carried([...serving(), city])) served.add(name);
-  else return toast(carried([city]) ? `${called} would need cars that serve another city already.` : `${called} wants ${wants(city).join(" and ")}: this shipment does not carry that.`);
+  else return toast(carried([city]) ? sentence("cars serve another", about) : sentence("missing goods", about));
   refresh();
   announce($("#slip-says")?.textContent ?? "");
 }
@@ -92,9 +96,11 @@ function refresh() {
   if (!picked.size) return;
   const table = ($("#train")?.dataset.credits ?? "").split(",").map(Number);
   const earned = table[Math.min(count, table.length) - 1] ?? 0, paid = now.reduce((sum, city) => sum + Number(city.dataset.credits), 0);
-  const next = count < table.length && count < cars().length ? ` One more car would bring ${(table[count] ?? 0) - earned} more.` : "";
-  line.textContent = `${count} ${count === 1 ? "car" : "cars"}: ${earned}${now.map((city) => ` + ${city.dataset.credits} for ${city.dataset.name}`).join("")}${paid ? ` = ${earned + paid}` : ""} ${earned + paid === 1 ? "credit" : "credits"}.${next}`;
-  go.textContent = `Ship for ${earned + paid}`;
+  const pays = now.map((city) => sentence("city pays", { credits: city.dataset.credits ?? "", city: city.dataset.name ?? "" }));
+  const sum = paid ? `${[earned, ...pays].join(" + ")} = ${credits(earned + paid)}` : credits(earned);
+  const next = count < table.length && count < cars().length ? ` ${sentence("one more car", { credits: credits((table[count] ?? 0) - earned) })}` : "";
+  line.textContent = (count === 1 ? sentence("shipment of one", { sum }) : sentence("shipment of several", { cars: count, sum })) + next;
+  go.textContent = sentence("ship for", { credits: credits(earned + paid) });
 }
 
 /** Put everything back. */

@@ -3,7 +3,8 @@
 
 import { send, waiting } from "../../../../page/static/client.js";
 import { $, announce, view } from "../../../../page/static/dom.js";
-import { askOffers } from "./offers.js";
+import { sentence } from "../../../../page/static/sentences.js";
+import { askOffers, hideOffers } from "./offers.js";
 import { fault, flipped, full, moves, turned, used } from "./packing.js";
 import { free, spoken } from "./pieces.js";
 import { planned, recall, tidy } from "./plans.js";
@@ -28,7 +29,7 @@ export function openShop(name, shape) {
   work.laid = [];
   for (const piece of kept) if ((used(work.laid).get(piece.kind) ?? 0) < free(piece.kind) && !fault(work.rows, work.laid, piece)) work.laid.push(piece);
   reveal();
-  if (work.laid.length < kept.length) says("Some pieces of your plan are no longer free.");
+  if (work.laid.length < kept.length) says(sentence("plan lost pieces"));
 }
 
 /** A card that was played and is not full. @param {string} name @param {string} state */
@@ -46,8 +47,7 @@ function reveal() {
   section().hidden = false;
   const title = $("#shop-card");
   if (title) title.textContent = spoken(work.card);
-  const offers = $("#offers");
-  if (offers) offers.hidden = true;
+  hideOffers();
   says("");
   draw();
   section().scrollIntoView({ block: "nearest" });
@@ -76,7 +76,7 @@ document.addEventListener("click", (event) => {
     case "close": return closeShop();
     case "turn": return turn(turned);
     case "flip": return turn(flipped);
-    case "clear": work.held = null; work.laid = []; keep(); says("The car is empty."); return draw();
+    case "clear": hideOffers(); work.held = null; work.laid = []; keep(); says(sentence("car empty")); return draw();
     case "pack": if (work.held) putBack(); return void askOffers(work.card, work.rows, () => work.card, says, choose);
     case "load": return load();
   }
@@ -119,7 +119,8 @@ function bedKey(event) {
       work.held.column += way[1];
       clamp();
       draw();
-      announce(fault(work.rows, work.laid, work.held) ? `row ${work.held.row + 1}, column ${work.held.column + 1}: does not fit` : `row ${work.held.row + 1}, column ${work.held.column + 1}: fits`);
+      const where = { piece: work.held.kind, row: work.held.row + 1, column: work.held.column + 1 };
+      announce(fault(work.rows, work.laid, work.held) ? sentence("spot does not fit", where) : sentence("spot fits", where));
     } else if (event.key === "Enter" || event.key === " ") {
       if (drop()) (full(work.rows, work.laid) ? /** @type {HTMLElement | null} */ ($('[data-shop="load"]:not(:disabled)')) ?? $("#bed") : $("#tray .tool:not(:disabled)"))?.focus({ preventScroll: true });
     } else return false;
@@ -129,7 +130,7 @@ function bedKey(event) {
     work.cursor = (work.cursor + (way[0] + way[1] > 0 ? 1 : -1) + work.laid.length) % work.laid.length;
     draw();
     const piece = work.laid[work.cursor];
-    if (piece) announce(`${piece.kind}, row ${piece.row + 1}, column ${piece.column + 1}`);
+    if (piece) announce(sentence("piece at", { piece: piece.kind, row: piece.row + 1, column: piece.column + 1 }));
   } else if ((event.key === "Enter" || event.key === " ") && work.cursor >= 0) lift(work.cursor);
   else if ((event.key === "Delete" || event.key === "Backspace") && work.cursor >= 0) { work.laid.splice(work.cursor, 1); work.cursor = -1; keep(); draw(); }
   else return false;
@@ -142,9 +143,8 @@ function choose(plan) {
   work.held = null;
   work.cursor = -1;
   keep();
-  says("The car is full.");
-  const box = $("#offers");
-  if (box) box.hidden = true;
+  says(sentence("car full"));
+  hideOffers();
   draw();
   $('[data-shop="load"]')?.focus({ preventScroll: true });
 }

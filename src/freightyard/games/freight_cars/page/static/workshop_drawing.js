@@ -3,6 +3,7 @@
 
 import { legal, waiting } from "../../../../page/static/client.js";
 import { $, make } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { fault, full, outline } from "./packing.js";
 import { pieceOf, shape, spoken, stock } from "./pieces.js";
 import { bed, left, turns, work } from "./workshop_state.js";
@@ -35,7 +36,7 @@ export function draw() {
   const done = !work.held && full(work.rows, work.laid), may = work.played ? legal().some((move) => move.startsWith("lay ")) : legal().includes(`load ${work.card}`);
   if (go) {
     go.disabled = !done || !may || waiting();
-    go.textContent = done && !may ? "Planned: load it when it is your turn" : `Load ${spoken(work.card)}`;
+    go.textContent = done && !may ? sentence("load later") : sentence("load card", { card: spoken(work.card) });
   }
 }
 
@@ -50,7 +51,7 @@ function drawTray() {
     button.dataset.kind = kind;
     button.disabled = rest <= 0 && work.held?.kind !== kind;
     button.setAttribute("aria-pressed", String(work.held?.kind === kind));
-    button.setAttribute("aria-label", `${kind}, ${rest} left`);
+    button.setAttribute("aria-label", sentence("pieces left", { piece: kind, count: rest }));
     const wide = Math.max(...picture.map((line) => line.length)), high = picture.length;
     const box = shape("svg", { viewBox: `${wide * 5 - 21} ${high * 5 - 21} 42 42`, "aria-hidden": "true" });
     box.append(pieceOf(kind, picture));

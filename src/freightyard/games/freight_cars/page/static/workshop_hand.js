@@ -2,19 +2,22 @@
 // The piece in the hand: taken from the tray or lifted from the bed, turned, and put down.
 
 import { announce } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
+import { hideOffers } from "./offers.js";
 import { covered, fault, firstPlace } from "./packing.js";
 import { draw, says, trayRows } from "./workshop_drawing.js";
 import { keep, left, turns, work } from "./workshop_state.js";
 
 /** Take a piece out of the tray. @param {string} kind @param {boolean} on whether it hovers over the bed at once, for keys */
 export function take(kind, on) {
+  hideOffers();
   if (work.held) putBack();
-  if (left(kind) <= 0) return says(`No ${kind} is left.`);
+  if (left(kind) <= 0) return says(sentence("no piece left", { piece: kind }));
   const picture = trayRows(kind);
   const spot = on ? firstPlace(work.rows, work.laid, kind, picture) : null;
   work.held = { kind, rows: spot?.rows ?? picture, row: spot?.row ?? 0, column: spot?.column ?? 0, on };
   work.cursor = -1;
-  says(on && !spot ? `${kind} fits nowhere as the others lie.` : on ? "" : "Tap the car where it should lie, or drag it there.");
+  says(on && !spot ? sentence("does not fit", { piece: kind }) : on ? "" : sentence("place piece", { piece: kind }));
   draw();
 }
 
@@ -43,7 +46,7 @@ export function drop() {
   if (!work.held?.on) return false;
   const wrong = fault(work.rows, work.laid, work.held);
   if (wrong) {
-    const text = wrong === "edge" ? `${work.held.kind} does not lie inside the car there.` : `${work.held.kind} would lie on another piece there.`;
+    const text = wrong === "edge" ? sentence("sticks out", { piece: work.held.kind }) : sentence("covers another", { piece: work.held.kind });
     says(text);
     announce(text);
     return false;
@@ -54,7 +57,7 @@ export function drop() {
   work.held = null;
   keep();
   const open = work.rows.join("").split("x").length - 1 - work.laid.flatMap(covered).length;
-  says(open ? `${open} ${open === 1 ? "cell is" : "cells are"} open.` : "The car is full.");
+  says(!open ? sentence("car full") : open === 1 ? sentence("cell left") : sentence("cells left", { count: open }));
   draw();
   return true;
 }
@@ -63,7 +66,7 @@ export function drop() {
 export function spin(how) {
   if (!work.held) {
     if (work.cursor >= 0 && work.laid[work.cursor]) lift(work.cursor);
-    else return says("Pick a piece first.");
+    else return says(sentence("pick piece first"));
   }
   if (!work.held) return;
   const was = work.held.rows, now = how(was);

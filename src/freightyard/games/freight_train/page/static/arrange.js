@@ -3,6 +3,7 @@
 
 import { enterMode, leaveMode, onAnswer } from "../../../../page/static/client.js";
 import { $, $$, announce, calm, root } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 
 const SLIDE = { duration: 160, easing: "ease-out" };
 const FAR = 5; // pixels that make a press a drag
@@ -77,7 +78,7 @@ function restore(part, saved) {
 function label() {
   tracks().forEach((rails, track) => carsOf(rails).forEach((car, place) => {
     const name = (plan?.words.get(car.dataset.car ?? "") ?? "").replaceAll("-", " ");
-    car.setAttribute("aria-label", `${name} car, siding ${track + 1}, place ${place + 1} from the open end`);
+    car.setAttribute("aria-label", sentence("arrange car", { name, siding: track + 1, place: place + 1 }));
   }));
 }
 
@@ -189,7 +190,7 @@ function key(event) {
   if (!car) return false;
   if (event.key === "Enter" || event.key === " ") {
     pick(car);
-    announce(picked() ? "picked up: move it with the arrows" : "put down");
+    announce(picked() ? sentence("car picked up") : sentence("car put down"));
     return true;
   }
   const lines = tracks();

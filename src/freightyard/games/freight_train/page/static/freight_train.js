@@ -3,17 +3,17 @@
 
 import { arrange, finish } from "./arrange.js";
 import { glide } from "./glide.js";
-import { claimMove, question, reachBy } from "../../../../page/static/client.js";
-import { $, $$, toast } from "../../../../page/static/dom.js";
+import { askWhy, claimMove, legal, question, reachBy } from "../../../../page/static/client.js";
+import { $, $$, announce, root, toast } from "../../../../page/static/dom.js";
 import { changeBy } from "../../../../page/static/parts.js";
+import { sentence } from "../../../../page/static/sentences.js";
 
 changeBy(glide);
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
-  const cost = $('[data-word="rearrange"] small')?.textContent ?? "";
   arrange();
-  question("Drag the cars, tap one and then its place, or pick one up with Enter and move it with the arrows.", `Done, ${cost}`, finish);
+  question(sentence("arrange"), sentence("arrange done"), finish);
   return true;
 });
 
@@ -22,6 +22,20 @@ reachBy((place, said) => {
   const cars = new Set($$('.tray [data-word^="put "]').map((car) => car.dataset.word ?? ""));
   const car = said || (cars.size === 1 ? [...cars][0] : "");
   if (car) return `${car} ${place === car.split(" ")[1] ? "train" : place}`;
-  toast("Choose the car first.");
+  toast(sentence("choose a car"));
   return "";
+});
+
+// A car behind another one stands for no move: it tells which car must go first, or why none of its siding can go.
+document.addEventListener("click", (event) => {
+  const car = /** @type {Element} */ (event.target).closest("#view :is(#main-yard, #own-yard) span.car");
+  if (!car || !legal().length || root.matches(".choosing, .arranging, .sent")) return;
+  const own = car.closest("#own-yard") !== null;
+  const first = $(".car", /** @type {Element} */ (car.parentElement));
+  const why = first?.dataset.why;
+  if (why) return askWhy(why);
+  const name = $(`#type-${first?.dataset.car} .vh`)?.textContent?.trim() ?? "";
+  const words = own ? sentence("blocked in yard", { first: name }) : sentence("blocked", { first: name });
+  toast(words);
+  announce(words);
 });

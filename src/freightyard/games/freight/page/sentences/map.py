@@ -1,0 +1,140 @@
+"""What the map says to those who point at it or hear it, the bench where tiles are chosen, and the trips of the train."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.games.freight.page.sentences.words import BANK, added, listed, plural
+
+MAP: Final = "Map"
+HELP: Final = (
+    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows the whole network."
+)
+ZOOM_IN: Final = "Zoom in (+)"
+ZOOM_OUT: Final = "Zoom out (−)"
+FIT: Final = "Show the whole network (0)"
+
+# --- cities and trains ---
+
+
+def new_city(name: str) -> str:
+    return f"{name}: a new city"
+
+
+def city(name: str, take: Sequence[str], full: Sequence[str], little: Sequence[str], prices: tuple[int, int]) -> str:
+    """`k16: take yellow, black; pays 5 for green, white; 1 for red`. `take`: cubes that are there, `full`: with a disk."""
+    parts = [f"take {', '.join(take)}" if take else "nothing to take"]
+    high = f"pays {prices[0]} for {', '.join(full)}" if full else ""
+    low = f"{'' if full else 'pays '}{prices[1]} for {', '.join(little)}" if little else ""
+    return f"{name}: {'; '.join([*parts, *filter(None, (high, low))])}"
+
+
+def train(name: str, hexagon: str) -> str:
+    return f"{name}'s train at {hexagon}"
+
+
+# --- hexes that can be clicked ---
+
+_THINGS: Final = {"build": "track", "upgrade": "a switch", "bridge": "a bridge", "city": "a city"}
+
+
+def buildable(verb: str) -> bool:
+    """Whether a verb builds something on a hex."""
+    return verb in _THINGS
+
+
+def does(beginnings: Sequence[str]) -> str:
+    """What a click on a hex does, by the beginnings of moves that it stands for."""
+    words = [beginning.split(" ") for beginning in beginnings]
+    match words[0][0]:
+        case "locomotive":
+            return "start your locomotive here"
+        case "sell":
+            return "sell track that ends here"
+        case "to":
+            return "sell the track to this city"
+        case "put":
+            return f"put a {listed([word[1] for word in words], 'or')} marker here"
+        case "go":
+            return "go one step"
+    return f"build {listed([_THINGS[word[0]] for word in words], 'or')}"
+
+
+def labelled(name: str, what: str) -> str:
+    return f"{name}: {what}"
+
+
+# --- the bench ---
+
+BENCH: Final = "Build here"
+BENCH_KEYS: Final = "Choose a tile: <kbd>R</kbd> turns it, <kbd>Enter</kbd> builds it."
+CANCEL: Final = "Cancel"
+TURN: Final = "Turn"
+BUILD: Final = "Build"
+SORTS: Final = ("Straight", "Curve", "Switch")
+UPGRADE: Final = "Upgrade to a switch"
+BRIDGE: Final = "Bridge"
+NEW_CITY: Final = "New city"
+NEW_CITY_LABEL: Final = "a new city"
+SIDES: Final = ("right", "lower right", "lower left", "left", "upper left", "upper right")  # of the edges
+
+
+def tile_label(name: str, sides: Sequence[str]) -> str:
+    return f"{name}: {listed(sides)}"
+
+
+def group_label(title: str, price: int) -> str:
+    return f"{title}, costs {price}"
+
+
+# --- trips ---
+
+REACH: Final = "Your train can reach"
+GO: Final = "Go"
+GO_DELIVER: Final = "Go, deliver"
+OR: Final = "or"
+
+
+def legend(*, by_points: bool) -> str:
+    return "badge: steps, cost, income" if by_points else "badge: runs, income"
+
+
+def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]]) -> str:
+    """`6 steps, 2 for extra action points, toll 2 to Bob`; nobody is the bank."""
+    words = [plural(count, "step")]
+    if extra:
+        words.append(f"{extra} for extra action points")
+    words += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
+    return ", ".join(words)
+
+
+def runs(count: int) -> str:
+    return plural(count, "run")
+
+
+def go_label(city: str) -> str:
+    return f"Go to {city}"
+
+
+def deliver_label(city: str, pays: Sequence[int], points: int) -> str:
+    """The label of a button that goes and delivers: what it pays, and what delivering takes."""
+    takes = f" ({plural(points, 'action point')} to deliver)" if points else ""
+    return f"Go to {city} and deliver for {added(pays)}{takes}"
+
+
+def pays(amounts: Sequence[int]) -> str:
+    """What delivering in a city pays, cube by cube."""
+    return f"pays {added(amounts)}"
+
+
+def deliver_for(pays: Sequence[int]) -> str:
+    """A button that gives cubes away for little: it says so."""
+    return f"Go, deliver for {added(pays)}"
+
+
+def deliver_all(pays: Sequence[int]) -> str:
+    return f"Go, deliver all for {added(pays)}"
+
+
+def trip(cost: str, pays: Sequence[int]) -> str:
+    """What a click on a city that the train can reach is about."""
+    return f"go to this city, {cost}" + (f"; deliver for {added(pays)}" if pays else "")

@@ -1,0 +1,61 @@
+"""What stands beside the map: the round, the boxes, and what everybody has."""
+
+from typing import Final
+
+from freightyard.games.freight.page.sentences.words import plural
+
+SET_UP: Final = "Setting up"
+ROUNDS: Final = "Rounds"
+TURN_ORDER: Final = "turn order"
+OLD_ORDER: Final = "previous order"
+PLAYERS: Final = "Players"
+POINTS: Final = "points"
+POINTS_NOW: Final = "points now"
+BANKRUPT: Final = "bankrupt and out of the game"
+TILES_LEFT: Final = "tiles left"
+MONEY: Final = "money"
+
+
+def round_title(number: int) -> str:
+    return f"Round {number}"
+
+
+def of_rounds(most: int, *, at_most: bool) -> str:
+    return f"of {most} at most" if at_most else f"of {most}"
+
+
+def round_of(number: int, most: int) -> str:
+    return f"Round {number} of {most}"
+
+
+def box(number: int) -> str:
+    return f"box {number}"
+
+
+def last_turns(name: str, needed: int) -> str:
+    return f"{name} has connected {plural(needed, 'city')}: everybody else has one more turn."
+
+
+def until_end(needed: int, most: int) -> str:
+    return f"When somebody has connected {plural(needed, 'city')}, everybody else has one more turn. Most so far: {most}."
+
+
+def loans(count: int) -> str:
+    return plural(count, "loan")
+
+
+def cities(count: int) -> str:
+    """After the points that they count: `1 city`."""
+    return plural(count, "city")
+
+
+def wagons(count: int, cubes: int) -> str:
+    return f"{plural(count, 'wagon')}, {plural(cubes, 'cube')}"
+
+
+def stock_title(sort: str) -> str:
+    return f"{sort} tiles left"
+
+
+def stock_said(sort: str) -> str:
+    return f"{sort} left"

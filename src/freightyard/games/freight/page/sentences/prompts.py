@@ -1,0 +1,297 @@
+"""What is asked of whom, what the buttons say, and what is asked before something is done that cannot be undone."""
+
+from typing import Final
+
+from freightyard.games.freight.page.sentences.words import BANK, a, ordinal, plural
+
+# --- what goes on, for everybody else ---
+
+DRAWN: Final = {  # in phases of chance
+    "placing": "The cities are being placed.",
+    "tiling": "The cities get their colours.",
+    "marking": "The cities get their first markers.",
+    "boxing": "The boxes are being filled.",
+    "ordering": "The turn order is being drawn.",
+    "naming": "The tile of the new city is being drawn.",
+}
+ROLLED: Final = "The colour die is being rolled."
+_OTHERS: Final = {
+    "bidding": "{name} is bidding.",
+    "buying": "{name} is bidding.",
+    "building": "{name} is building.",
+    "starting": "{name} is choosing where the locomotive starts.",
+    "choosing": "{name} is choosing what the new city supplies.",
+    "shipping": "{name} is shipping.",
+    "owing": "{name} has to take a loan to pay the interest.",
+    "selling": "{name} has to auction track to pay the interest.",
+    "pairing": "{name} has to auction track to pay the interest.",
+    "supplying": "{name} is putting a marker on a city.",
+    "shifting": "{name} is moving a marker from box 2 to box 1.",
+    "filling": "{name} is putting a marker into box 2.",
+    "repaying": "{name} may repay loans before the scoring.",
+}
+
+
+def other(phase: str, name: str) -> str:
+    """What somebody else is doing."""
+    return _OTHERS.get(phase, "{name}'s turn.").format(name=name)
+
+
+def over(winners: str) -> str:
+    return f"The game is over: {winners}."
+
+
+# --- what you are asked ---
+
+YOUR_TURN: Final = "Your turn."
+STARTING: Final = "Your first track touches several cities. In which one does your locomotive start?"
+SUPPLYING: Final = "Put a marker from box 1 on a city of your network: choose the marker, then the city."
+WHICH_CITY: Final = "On which city?"
+SHIFTING: Final = "Move a marker from box 2 to box 1."
+
+
+def filling(demanded: int) -> str:
+    return f"Put any marker into box 2: a cube for a city to supply, or a disk that makes a city pay {demanded}."
+
+
+def choosing(town: str) -> str:
+    return f"Choose the colours of your new city on {town}: squares are what it supplies, circles what it wants."
+
+
+def owing(owed: int, cash: int) -> str:
+    return f"Interest: you owe {owed} and have {cash}. You have to take a loan."
+
+
+def selling(owed: int, cash: int, bank_bid: int) -> str:
+    return (
+        f"Interest: you owe {owed} and have {cash}. Choose a section of your track to auction; the bank bids {bank_bid} a tile."
+    )
+
+
+def pairing(town: str) -> str:
+    return f"You are selling track from {town}. To which city?"
+
+
+def buying(seller: str, bid: int, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
+    if may_raise:
+        return f"{seller} has to sell track. Raise the bid to {bid + 1}, or pass. You have {cash}."
+    return f"{seller} has to sell track. You have {cash}, too little to bid {bid + 1}: {_pass(may_borrow)}."
+
+
+def _pass(may_borrow: bool) -> str:
+    return "pass, or take a loan" if may_borrow else "pass"
+
+
+def repaying(amount: int, gain: int) -> str:
+    return f"Last chance before the scoring: each loan that you repay costs {amount} and brings you {plural(gain, 'point')} more."
+
+
+def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
+    what = f"{ordinal(place).capitalize()} place in the turn order"
+    if bid is None:
+        return f"{what}: open the bidding, or pass. You have {cash}."
+    if may_raise:
+        return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass. You have {cash}."
+    return f"{what}: {bidder} bids {bid}. You have {cash}, too little to raise: {_pass(may_borrow)}."
+
+
+def building(cash: int, *, first: bool, lost: bool) -> str:
+    """`first`: no track yet; `lost`: none any more."""
+    if lost:
+        return f"You have no track left: build again from any city. Choose a lit hex. You have {cash}."
+    if first:
+        return f"Build your first track from any city: choose a lit hex. You have {cash}."
+    return f"Build: choose a lit hex. You have {cash}."
+
+
+def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
+    if cash >= cheapest:
+        return f"There is nothing you can build now. You have {cash}."
+    on = "Take a loan, or finish building" if may_borrow else "Finish building"
+    return f"Build: you have {cash}, and the cheapest track costs {cheapest}. {on}."
+
+
+def on_the_way(hexagon: str) -> str:
+    return f"Your train is on the way, on {hexagon}: go on to a city."
+
+
+def shipping(cash: int, *, runs_left: int | None, idle: bool) -> str:
+    """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach."""
+    if idle:
+        return "No runs left." if runs_left == 0 else f"Nothing left to ship. You have {cash}."
+    if runs_left is None:
+        return f"Ship: load cubes, go to a city that wants them, deliver. You have {cash}."
+    if runs_left == 0:
+        return "No runs left. You can still load and deliver here."
+    return f"Ship: load cubes, run to a city that wants them, deliver. You have {cash}."
+
+
+# --- buttons: a label, and what it costs or brings ---
+
+RAISE_NOTE: Final = "you have {cash}"
+NO_BIDDING: Final = "Pass"
+NO_MORE_BIDS: Final = "no more bids from you for this place"
+NOT_BOUGHT: Final = "you do not buy it"
+WAGON: Final = "Buy a wagon"
+LOAN: Final = "Take a loan"
+REPAY: Final = "Repay a loan"
+FINISH: Final = {"building": "Finish building", "shipping": "Finish shipping", "repaying": "Finish"}
+THEN_SHIP: Final = "then ship"
+THEN_SCORE: Final = "then the points are counted"
+END_TURN: Final = "End turn"
+
+
+def raise_to(bid: int) -> str:
+    return f"Raise to {bid}"
+
+
+def wagon_note(price: int, has: int, most: int) -> str:
+    return f"costs {price}; you have {has} of {most}"
+
+
+def loan_note(amount: int, interest: int, worth: int) -> str:
+    return f"+{amount} now, {interest} interest a round, −{-worth} points at the end"
+
+
+def repay_note(amount: int, loans: int) -> str:
+    return f"−{amount}; you have {plural(loans, 'loan')}"
+
+
+def no_train_note(interest: int) -> str:
+    """Who has no train yet does not ship."""
+    return f"no train yet: pay {interest} interest, end of turn" if interest else "no train yet: your turn ends"
+
+
+def interest_note(interest: int) -> str:
+    return f"then pay {interest} interest" if interest else "you owe no interest"
+
+
+# What comes when the interest cannot be paid (`fr.interest`).
+_COMES: Final = {
+    "loan": "you will have to take a loan",
+    "sale": "a section of your track will be auctioned",
+    "bankrupt": "you have no track to sell: you will be bankrupt and out of the game",
+}
+
+
+def short_note(interest: int, cash: int, comes: str) -> str:
+    """What the button says before somebody who cannot pay ends the turn."""
+    return f"interest {interest}, you have {cash}: {_COMES[comes]}"
+
+
+def short_question(phase: str, interest: int, cash: int, comes: str) -> str:
+    link = "but" if comes == "bankrupt" else "so"
+    return f"The interest is {interest} and you have {cash}, {link} {_COMES[comes]}. {FINISH[phase]}?"
+
+
+def end_question(phase: str, interest: int) -> str:
+    pay = f", pay {interest} interest" if interest else ""
+    return f"{FINISH[phase]}{pay} and end your turn?"
+
+
+def fill_question(marker: str) -> str:
+    return f"Put {a(marker)} into box 2 and end your turn?"
+
+
+# --- auctions ---
+
+PLACES: Final = "Places in the turn order"
+BIDDERS: Final = "Bidders"
+NO_BID: Final = "no bid yet"
+PASSED: Final = "passed"
+OUT: Final = "out"
+ASKED: Final = "bidding"
+IN: Final = "in"
+OPEN_AT: Final = "open at"
+MORE: Final = "more"
+
+
+def bid_of(bid: int) -> str:
+    return f"bids {bid}"
+
+
+def highest(bid: int | None) -> str:
+    return NO_BID if bid is None else f"bid {bid}"
+
+
+def has(cash: int) -> str:
+    return f"has {cash}"
+
+
+SECTIONS: Final = "Sections of your track"
+A_SECTION: Final = "A section"
+
+
+def between(one: str, other: str) -> str:
+    return f"From <b>{one}</b> to <b>{other}</b>"
+
+
+def section_at(hexagon: str) -> str:
+    return f"The section at <b>{hexagon}</b>"
+
+
+def tiles(section: str, count: int) -> str:
+    return f"{section}: {plural(count, 'tile')}"
+
+
+def standing_bid(bid: int | None, bidder: str | None) -> str:
+    return f"Highest bid: <b>{bid}</b> by {bidder or BANK}."
+
+
+def bank_opens(bid: int) -> str:
+    return f"the bank bids {bid}"
+
+
+# --- a new city, cubes, markers ---
+
+CITY_TILES: Final = "Colours of the new city"
+AT_RANDOM: Final = "at random"
+BOX: Final = "Box {number}"
+ALL_MARKERS: Final = "All markers"
+LOADING: Final = "Load"
+DELIVERING: Final = "Deliver"
+
+
+def tile_label(supplied: str, wanted: str) -> str:
+    return f"supplies {supplied}; wants {wanted}"
+
+
+def visit_cost(points: int) -> str:
+    """What loading or delivering costs in this visit."""
+    return plural(points, "action point") if points else "no extra cost"
+
+
+def load_label(colour: str, count: int) -> str:
+    return f"Load {a(colour)} cube, {here(count)}"
+
+
+def deliver_label(colour: str, price: int) -> str:
+    return f"Deliver {a(colour)} cube for {price}"
+
+
+def here(count: int) -> str:
+    return f"{count} here"
+
+
+def pays(price: int) -> str:
+    return f"+{price}"
+
+
+def points_used(used: int, free: int) -> str:
+    beyond = f" and {used - free} paid for" if used > free else ""
+    return f"{min(used, free)} of {plural(free, 'free action point')} used{beyond}"
+
+
+def points_left(used: int, free: int, extra: int) -> str:
+    if used < free:
+        return f"{plural(free - used, 'free action point')} left"
+    paid = f"{used - free} paid for, " if used > free else ""
+    return f"No free action points left: {paid}{extra} for each further one"
+
+
+def runs_used(used: int, runs: int) -> str:
+    return f"{used} of {plural(runs, 'run')} used"
+
+
+def runs_left(left: int) -> str:
+    return f"{plural(left, 'run')} left" if left else "no runs left"

@@ -1,0 +1,68 @@
+"""What the board's JavaScript says: `sentence(name, values)` finds it by its name, and `{value}` stands for a value."""
+
+from typing import Final
+
+_WORKSHOP: Final = {
+    "car full": "The car is full.",
+    "car empty": "The car is empty.",
+    "cell left": "1 cell left to fill.",
+    "cells left": "{count} cells left to fill.",
+    "covers another": "{piece} would cover another piece there.",
+    "does not fit": "{piece} does not fit.",
+    "load card": "Load {card}",
+    "load later": "Planned: you can load it on your turn",
+    "no piece left": "No {piece} left.",
+    "pick piece first": "Pick a piece first.",
+    "piece at": "{piece}, row {row}, column {column}",
+    "pieces left": "{piece}, {count} left",
+    "place piece": "Tap the car to place {piece}, or drag it there.",
+    "plan lost pieces": "Some pieces of your plan are no longer free.",
+    "spot fits": "Row {row}, column {column}: {piece} fits.",
+    "spot does not fit": "Row {row}, column {column}: {piece} does not fit.",
+    "sticks out": "{piece} would stick out of the car there.",
+}
+_PLANS: Final = {
+    "as planned": "as planned",
+    "nth card": "card {number}",
+    "planned": "planned",
+}
+_PACKINGS: Final = {
+    "and": "{before} and {last}",
+    "all cards fit": "all {of} cards would still fit",
+    "best packing": "Leaves the most useful pieces",
+    "can load no longer": "you can no longer load {cards}",
+    "can still load": "you can still load {cards}",
+    "cards fit": "{fits} of {of} cards would still fit",
+    "no packing": "Your free pieces cannot fill {card}.",
+    "packing": "Looking for ways to fill {card}…",
+    "packing failed": "The packings could not be loaded. Please try again.",
+    "pick packing": "Pick a packing; you can still change it.",
+    "with any packing": "With any of them {facts}.",
+}
+_SHIPMENT: Final = {
+    "car already ships": "This car is already in the shipment. Undo to take it out.",
+    "car stands before": "Cars join a shipment from the front of the train to its end. Undo to start again.",
+    "cars serve another": "{city} needs cars that already serve another city. Click that city to free them.",
+    "city already served": "This shipment already serves {city}.",
+    "city pays": "{credits} for {city}",
+    "city wants": "{city} pays {credits} for {goods}. To serve it, pick such cars in your train.",
+    "credit": "1 credit",
+    "credits": "{count} credits",
+    "missing goods": "{city} wants {goods}. Add such cars to the shipment.",
+    "one more car": "One more car adds {credits}.",
+    "ship at start": "You can ship cars only at the start of your turn.",
+    "ship for": "Ship for {credits}",
+    "shipment of one": "1 car: {sum}.",
+    "shipment of several": "{cars} cars: {sum}.",
+}
+_TIPS: Final = {
+    "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
+    "tip keep": "Keep one of these corporations. Only you see it. At the end it pays for what it says.",
+    "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
+    "tip load": "A turn is one action: take, load or ship. Click a card with ✓ in your hand to fill it with your pieces.",
+    "tip workshop": "Drag pieces onto the car until every cell is covered, or click Pack it for me. Then load the car.",
+    "tip ship": "Click loaded cars to ship them: the more at once, the more each earns. Cities pay extra. Your pieces come back.",
+    "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
+    "tip end": "That was a turn! The more cars you ship at once, the more each earns. The rules are in the menu.",
+}
+CLIENT: Final = {**_WORKSHOP, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}

@@ -1,0 +1,203 @@
+"""What the parts of the board are called, what their labels say, and what is asked before a move that cannot be undone."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.games.freight_cars.page.sentences.names import goods, listed, plural, possessive
+
+# --- panels ---
+CITIES: Final = "Cities"
+TABLEAU: Final = "Cards to take"
+FITS: Final = "fits your free pieces"
+DECK: Final = "Deck"
+PIECES: Final = "Free pieces"
+PLAYERS: Final = "Players"
+CREDITS: Final = "credits"
+EMPTY_PLACE: Final = "empty place"
+NO_CARS: Final = "no loaded cars yet"
+NO_CARDS: Final = "no cards"
+FACE_DOWN: Final = "a card, face down"
+CORPORATION_DOWN: Final = "a corporation, face down"
+YOUR_CORPORATION: Final = "your corporation"
+SO_FAR: Final = "so far"
+BONUS: Final = "bonus"
+BONUS_TITLE: Final = "Credits of the bonus"
+PEEK: Final = "Hold to peek"
+PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
+DETAILS: Final = "details"
+
+
+def train_title(owner: str | None) -> str:
+    """Whose train it is; None is the one who looks."""
+    return f"{'Your' if owner is None else possessive(owner)} train"
+
+
+def hand_title(owner: str | None) -> str:
+    """Whose hand it is; None is the one who looks."""
+    return f"{'Your' if owner is None else possessive(owner)} hand"
+
+
+# --- what lies on the table ---
+SERVED: Final = "served"
+
+
+def cities_left(count: int, *, ended: bool) -> str:
+    """How many cities are still to come; none are once the end has begun."""
+    return "no more to come" if ended or not count else f"{count} more to come"
+
+
+def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, served: bool) -> str:
+    """A city in one breath."""
+    by_this = ", served by this shipment" if served else ""
+    return f"{name}, {region}: pays {plural(credits_, 'credit')} for {goods(wants)}{by_this}"
+
+
+def region_name(region: str) -> str:
+    """Where a city lies."""
+    return region.title()
+
+
+def card_label(name: str, cells: int, *, fits: bool) -> str:
+    """A freight card in one breath."""
+    return f"{name}: {plural(cells, 'cell')}{f', {FITS}' if fits else ''}"
+
+
+def back_label(number: str) -> str:
+    """A card of one's own that lies face down on a shared screen."""
+    return f"card {number}, face down"
+
+
+def card_count(cards: int) -> str:
+    """How many cards there are."""
+    return plural(cards, "card")
+
+
+def pieces_left(free: int, of: int) -> str:
+    """How many pieces lie on no car."""
+    return f"{free} of {of}"
+
+
+def end_near(above: int) -> tuple[str, str]:
+    """When the End of Game card can come: what stands out, and the rest of the sentence."""
+    if above == 0:
+        return "End of Game", "could be the next card."
+    return "End of Game", f"is not {'the next card' if above == 1 else f'among the next {above} cards'}."
+
+
+def end_come(stage: str, who: str) -> tuple[str, str]:
+    """What comes after the End of Game card, which `who` turned up."""
+    if stage == "final-shipping":
+        return "Final shipping:", "everybody may ship once more."
+    if stage == "final-turns":
+        return "Last turns:", f"one each, {who} last."
+    return "End of Game", f"is out. After this turn everybody has one more, {who} last."
+
+
+GAME_OVER: Final = "The game is over."
+
+
+# --- the own train and hand ---
+def pays_by_length(table: Sequence[int]) -> list[tuple[str, int]]:
+    """What shipments of 1, 2, 3… cars earn; the last is for longer ones too."""
+    cars = ["1 car", *[str(number) for number in range(2, len(table) + 1)]]
+    if len(table) > 1:
+        cars[-1] += "+"
+    return list(zip(cars, table, strict=True))
+
+
+PAYS_TITLE: Final = "What a shipment earns by its number of cars"
+
+
+def car_label(name: str, pieces: Sequence[str], *, going: bool) -> str:
+    """A loaded car in one breath."""
+    return f"{name}, loaded with {listed(pieces)}{', in the shipment' if going else ''}"
+
+
+def corporation_back(number: int) -> str:
+    """A corporation to choose that lies face down on a shared screen."""
+    return f"corporation {number}, face down"
+
+
+# --- questions before a move, with their buttons ---
+TAKE_GO: Final = "Take it"
+DRAW_ASK: Final = "Draw the top card of the deck and end your turn?"
+DRAW_GO: Final = "Draw"
+DISCARD_GO: Final = "Discard it"
+KEEP_GO: Final = "Keep it"
+
+
+def take_ask(card: str) -> str:
+    return f"Take {card} and end your turn?"
+
+
+def discard_ask(card: str) -> str:
+    return f"Discard {card}?"
+
+
+def keep_ask(corporation: str) -> str:
+    return f"Keep {corporation}?"
+
+
+def nth_card(number: str) -> str:
+    """A secret card on a shared screen, for a question that everybody sees."""
+    return f"card {number}"
+
+
+def nth_corporation(number: int) -> str:
+    """The same for a corporation."""
+    return f"corporation {number}"
+
+
+# --- the players ---
+def in_hand(cards: int) -> tuple[int, str]:
+    """A number, and what it counts."""
+    return cards, "card" if cards == 1 else "cards"
+
+
+def free_pieces(count: int) -> tuple[int, str]:
+    return count, "piece" if count == 1 else "pieces"
+
+
+def cars_shipped(count: int) -> tuple[int, str]:
+    return count, "shipped"
+
+
+def cities_served(count: int) -> tuple[int, str]:
+    return count, "city" if count == 1 else "cities"
+
+
+def train_label(cars: int) -> str:
+    return plural(cars, "loaded car")
+
+
+def known_hand(cards: Sequence[str], unknown: int) -> str:
+    """The cards of a hand that everybody saw being taken."""
+    return f"In hand: {listed([*cards, *([plural(unknown, 'unknown card')] if unknown else [])])}."
+
+
+def known_cities(names: Sequence[str]) -> str:
+    return f"Cities: {listed(names)}."
+
+
+def known_shipments(shipments: Sequence[Sequence[str]]) -> str:
+    return f"Shipments: {'; '.join([listed(cards) for cards in shipments])}."
+
+
+def bonus_paid(corporation: str, credits_: int) -> str:
+    return f"{corporation} pays {plural(credits_, 'credit')}."
+
+
+# --- the workshop and the shipment ---
+WORKSHOP: Final = "Workshop"
+CLOSE: Final = "Close"
+CLOSE_TITLE: Final = "Close the workshop; your plan is kept (Esc)"
+BED: Final = "The car. Pick a piece; then arrow keys move it, R turns it, F flips it, Enter puts it down, Escape puts it back."
+TRAY: Final = "Your free pieces"
+TURN: Final = "Turn"
+FLIP: Final = "Flip"
+CLEAR: Final = "Empty the car"
+PACK: Final = "Pack it for me"
+LOAD: Final = "Load it"
+SHIPMENT: Final = "Shipment"
+SHIP: Final = "Ship"
+CANCEL: Final = "Cancel"

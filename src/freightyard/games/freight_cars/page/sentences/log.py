@@ -1,0 +1,83 @@
+"""What the log says."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.core.contract import Edition as AnyEdition
+from freightyard.games.freight_cars.page.sentences.names import capital, listed, name_of, plural
+from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.position import HIDDEN
+
+_PLAIN: Final = {
+    "draw deck": "draws from the deck",
+    "done": "sends the shipment off",
+    "decline": "finishes without shipping",
+    "forfeit": "cannot draw, load or ship",
+    "reveal end-of-game": "The End of Game card is turned up.",
+}
+
+
+def phrase(edition: AnyEdition, text: str) -> str:
+    """An event in words, after the player's name; events of chance stand alone."""
+    return story(edition, [text]) or "A card is drawn."
+
+
+def story(edition: AnyEdition, texts: Sequence[str]) -> str:
+    """Events of one seat, or of chance, in one breath. Empty if there is nothing to tell that the line before did not."""
+    groups: list[tuple[str, list[str]]] = []
+    for text in texts:
+        verb, _, rest = text.partition(" ")
+        if text in _PLAIN:
+            groups.append(("", [text]))
+        elif groups and groups[-1][0] == verb:
+            groups[-1][1].append(rest)
+        else:
+            groups.append((verb, [rest]))
+    told: list[str] = []
+    for verb, rests in groups:
+        words = _group(edition, verb, rests)  # type: ignore[arg-type]  # a Freight Cars game has its edition
+        if verb == "lay" and told:
+            told[-1] += f" {words}"
+        elif words and not (told and words == _PLAIN["done"]):  # that a shipment goes is told by what went
+            told.append(words)
+    return (" " if any(words.endswith(".") for words in told) else " and ").join(told)
+
+
+def _group(edition: Edition, verb: str, rests: list[str]) -> str:
+    """Events with the same verb."""
+    known = [name_of(edition, rest) for rest in rests if rest != HIDDEN]
+    hidden = len(rests) - len(known)
+    match verb:
+        case "":
+            return _PLAIN[rests[0]]
+        case "keep":
+            return f"keeps {listed(known)}" if known else "keeps a corporation"
+        case "discard":
+            return f"discards {listed(known or ['a card' if hidden == 1 else plural(hidden, 'card')])}"
+        case "take":
+            return f"takes {listed(known)}"
+        case "load":
+            return f"loads {listed(known)}"
+        case "lay":
+            return f"with {listed([rest.partition(' ')[0].upper() for rest in rests])}"
+        case "ship":
+            return f"ships {listed(known)}"
+        case "claim":
+            return f"serves {listed(known)}"
+        case "deal":
+            return _dealt(known, hidden, "corporation")
+        case "draw" if len(rests) == 1:  # during the game, after `draws from the deck`
+            return f"Drawn: {known[0]}." if known else ""
+        case "draw":
+            return _dealt(known, hidden, "card")
+        case "reveal":
+            return f"{capital(listed(known))} {'is' if len(known) == 1 else 'are'} turned up."
+        case "first":
+            return f"Seat {rests[0]} goes first."
+    return " ".join([verb, *rests])
+
+
+def _dealt(known: list[str], hidden: int, noun: str) -> str:
+    """Cards that go face down into hands, those that may be known by their names."""
+    unseen = [plural(hidden, f"face-down {noun}")] if hidden else []
+    return f"Dealt: {listed([*known, *unseen])}."

@@ -1,0 +1,95 @@
+"""What is to be done now, and what the buttons say."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.games.freight_cars.page.sentences.names import listed, plural, possessive
+
+GAME_OVER: Final = "The game is over: {winners}."
+CHANCE: Final = {
+    "offering": "Corporations are being dealt.",
+    "dealing": "Freight cards are being dealt.",
+    "uncovering": "The discarded cards are turned up.",
+    "revealing": "The cards to take are laid out.",
+    "cities": "The first cities are turned up.",
+    "first-seat": "The first player is drawn.",
+    "drawing": "A card is drawn from the deck.",
+    "replacing": "The card that was taken is replaced.",
+    "restocking": "New cities are turned up.",
+    "unmasking": "The corporations are revealed.",
+}
+_OTHERS: Final = {
+    "keeping": "{name} is choosing a corporation.",
+    "discarding": "{name} is choosing a card to discard.",
+    "shipping": "{name} is making up a shipment.",
+    "claiming": "{name} is choosing cities to serve.",
+    "instead": "The deck is empty: {name} takes a face-up card instead.",
+    "last-shipping": "Final shipping: {whose} turn.",
+}
+_YOU: Final = {
+    "keeping": "Keep one corporation. It stays secret and pays its bonus at the end of the game.",
+    "discarding": "Discard one card: it goes face up on the table. You keep the others.",
+    "shipping": "Add cars or serve cities, then ship.",
+    "claiming": "Serve another city, or ship.",
+    "instead": "The deck had only the End of Game card. Take a face-up card instead.",
+}
+LAST_SHIPPING: Final = "Final shipping: pick the cars to ship, or finish."
+NOTHING_TO_SHIP: Final = "Final shipping: you have no loaded cars."
+FORFEIT: Final = "You cannot draw, load or ship."
+
+TAKE: Final = "take a card"
+DRAW: Final = "draw a card"
+LOAD: Final = "load a card from your hand"
+SHIP: Final = "ship cars"
+
+DRAW_BUTTON: Final = "Draw from the deck"
+FINISH_BUTTON: Final = "Finish"
+FORFEIT_BUTTON: Final = "Skip your turn"
+LAYS: Final = "Pieces for the first open cell"
+
+
+def others_turn(phase: str, name: str, loading: str | None) -> str:
+    """What somebody else is doing; `loading` is the card that they load."""
+    if loading is not None:
+        return f"{name} is loading {loading}."
+    return _OTHERS.get(phase, "{whose} turn.").format(name=name, whose=possessive(name))
+
+
+def your_phase(phase: str) -> str | None:
+    """What is asked of you in a phase that leaves one thing to do."""
+    return _YOU.get(phase)
+
+
+def fill(card: str) -> str:
+    """A card was played and is not full."""
+    return f"Fill {card}: choose a piece for its first open cell, or use the workshop."
+
+
+def your_turn(offers: Sequence[str], *, last: bool) -> str:
+    """What can be done in your turn; `last`: only the final shipping comes after it."""
+    return f"Your {'last turn before the final shipping' if last else 'turn'}: {listed(offers, 'or')}."
+
+
+def deck_note(cards: int) -> str:
+    """What is left to draw."""
+    return f"{plural(cards, 'card')} left" if cards else "only the End of Game card is left"
+
+
+def ship_button(credits_: int) -> str:
+    """Send the shipment off, and what it earns."""
+    return f"Ship for {plural(credits_, 'credit')}"
+
+
+def shipment_note(cars: int, length: int, served: int) -> str:
+    """How a shipment earns what it earns."""
+    return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "")
+
+
+def finish_note(cars: int) -> str:
+    """What is lost by shipping nothing more."""
+    return f"{plural(cars, 'loaded car')} will earn nothing" if cars else ""
+
+
+def way(piece: str, number: int, ways: int) -> str:
+    """One of the ways in which a piece can lie."""
+    return f"{piece}, way {number} of {ways}" if ways > 1 else piece

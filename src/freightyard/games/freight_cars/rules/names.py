@@ -1,0 +1,6 @@
+"""What people call a card. The words of moves, positions and records are a format; this is how they are said."""
+
+
+def spoken(word: str) -> str:
+    """The name of a freight card as people say it: `coal 3`."""
+    return word.replace("-", " ")

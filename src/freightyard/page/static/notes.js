@@ -1,0 +1,47 @@
+// @ts-check
+// The strip for a tip or a hint. It lies in the bar at the top, and on a phone above the prompt, out of the flow: nothing on the
+// board moves when it comes or goes, and it lies over nothing that can be clicked. There is one note at a time.
+
+import { $, make, root } from "./dom.js";
+
+/** @typedef {{text: string, label?: string, go: () => void}} NoteButton `label`: what a sign such as × says to those who do not see it */
+
+/** Show a note instead of the one that is there. @param {string} kind its class @param {string} label @param {(string | Node)[]} words @param {NoteButton[]} buttons */
+export function showNote(kind, label, words, buttons) {
+  clearNote();
+  const box = make("aside", "", `note ${kind}`);
+  box.setAttribute("aria-label", label);
+  const text = make("p", "");
+  text.append(...words);
+  box.append(text);
+  for (const each of buttons) {
+    const button = /** @type {HTMLButtonElement} */ (make("button", each.text, "quiet"));
+    button.type = "button";
+    if (each.label) { button.title = each.label; button.setAttribute("aria-label", each.label); }
+    button.addEventListener("click", each.go);
+    box.append(button);
+  }
+  $(".top .grow")?.append(box);
+}
+
+/** Take a note away. @param {string} [kind] only one of this class */
+export function clearNote(kind = "note") {
+  $(`.note.${kind}`)?.remove();
+}
+
+/* On a phone the prompt lies over the foot of the page: what is below it can be scrolled up, and the note lies above it. */
+
+const measure = new ResizeObserver((entries) => {
+  const box = entries.at(-1)?.target;
+  if (box instanceof HTMLElement && box.isConnected) root.style.setProperty("--prompt", `${box.offsetHeight}px`);
+});
+/** @type {Element | null} */ let measured = null;
+
+/** The prompt may have been drawn anew. */
+export function measurePrompt() {
+  const prompt = $("#prompt");
+  if (prompt === measured) return;
+  measure.disconnect();
+  measured = prompt;
+  if (prompt) measure.observe(prompt);
+}

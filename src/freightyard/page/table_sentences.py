@@ -1,0 +1,168 @@
+"""What stands around a board: the menu, the waiting page, the replay, score sheets, the summary of a game and the chat.
+
+What the prompt, the log and the client say is in `sentences.py`, what a game says in its own `page/sentences.py`.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+# ---------- the document and its menu ----------
+
+SKIP: Final = "Skip to the board"
+CONNECTING: Final = "connecting"
+MENU: Final = "Menu"
+ASK_FIRST: Final = "Ask before a turn ends"
+SOUNDS: Final = "Sounds"
+LIGHT_DARK: Final = "Switch light/dark"
+RULES: Final = "Rules"
+SCORE_SHEETS: Final = "Score sheets"
+SCORE_SHEET: Final = "Score sheet"
+SHOW_TIPS: Final = "Show tips"
+REPLAY: Final = "Replay"
+SHARE_TABLE: Final = "Share the link of this table"
+SHARE_MOMENT: Final = "Share the link of this moment"
+CLOSE: Final = "Close"
+TO_TABLE: Final = "Go to the table"
+
+# A form's button, and what it says to who points at it. {name}: where several share a screen.
+LET_BOT_PLAY: Final = ("Let a bot play for me", "A bot plays for you until you take your seat back")
+LET_BOT_PLAY_FOR: Final = ("Let a bot play for {name}", "A bot plays for {name} until they take the seat back")
+SEAT_BACK: Final = ("Take my seat back", "The bot stops playing for you")
+CLOSE_TABLE: Final = ("Close table", "The table is closed for everybody")
+LEAVE_SEAT: Final = "Leave seat"
+LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
+
+# ---------- players ----------
+
+YOU: Final = "you"
+BOT: Final = "bot"
+HOST: Final = "host"
+HERE: Final = "here"
+AWAY: Final = "away"
+ACTS: Final = "whose turn it is"
+SAME_SCREEN: Final = "same screen"
+
+
+def bot_plays(level: str) -> str:
+    return f"a bot is playing ({level})"
+
+
+def plays_beside(name: str) -> str:
+    return f"plays at the same screen as {name}"
+
+
+def points(number: int) -> str:
+    return "point" if number in (1, -1) else "points"
+
+
+# ---------- log and chat ----------
+
+LOG: Final = "Log"
+CHAT: Final = "Chat"
+MESSAGE: Final = "Message"
+MESSAGE_TO_ALL: Final = "Message to everybody"
+SEND: Final = "Send"
+NAME_TO_CHAT: Final = '<a href="/me">Choose a name</a> to chat.'  # markup
+
+# ---------- before the game ----------
+
+WAITING: Final = "Waiting for players"
+SHARE: Final = "Share the link"
+COPY: Final = "Copy"
+BEGIN: Final = "Begin"
+BEGIN_NOW: Final = "Or begin now: bots take the open seats."
+ALL_TAKEN: Final = "All seats are taken."
+OPEN_SEAT: Final = "Open seat"
+YOUR_NAME: Final = "Your name"
+SIT_HERE: Final = "Sit here"
+ANOTHER_PLAYER: Final = "Another player at this screen"
+ADD_PLAYER: Final = "Add player"
+RELEASE: Final = ("Release seat", "Anybody can take the seat then, or a bot")
+HELD_FOR_YOU: Final = "Held for you"
+SEAT_IS_HELD: Final = "Your seat is held for you."
+SOMEBODY: Final = "Somebody"
+
+
+def begin_with(bots: int) -> str:
+    return f"Begin with {bots} {'bot' if bots == 1 else 'bots'}"
+
+
+def open_seats(number: int, *, can_sit: bool) -> str:
+    how = "Sit down, or share the link" if can_sit else "Share the link"
+    return f"{number} {'seat is' if number == 1 else 'seats are'} open. {how} to invite somebody."
+
+
+def waiting_for(names: Sequence[str]) -> str:
+    return f"Waiting for {_and(names)} to answer."
+
+
+def held_for(name: str) -> str:
+    return f"Held for {name}"
+
+
+def declined(name: str) -> str:
+    return f"{name} declined"
+
+
+# ---------- playing again ----------
+
+PLAY_AGAIN: Final = "Play again"
+JOIN: Final = "Join"
+NO_THANKS: Final = "No thanks"
+NEXT_GAME: Final = "Go to the next game"
+
+
+def wants_to_play(name: str) -> str:
+    return f"{name} wants to play again."
+
+
+# ---------- replay ----------
+
+MOMENTS: Final = "Moments of the game"
+MOMENT: Final = "Moment"
+FIRST_MOMENT: Final = "Start of the game (Home)"
+TURN_BACK: Final = "Previous turn (Page Up)"
+MOVE_BACK: Final = "Previous move (left arrow)"
+MOVE_ON: Final = "Next move (right arrow)"
+TURN_ON: Final = "Next turn (Page Down)"
+LAST_MOMENT: Final = "End of the game (End)"
+
+# ---------- score sheets and the summary ----------
+
+RESULT: Final = "Result"
+TOTAL: Final = "Total"
+START_AND_COSTS: Final = "Starting points minus costs"
+WHOLE_GAME: Final = "Whole game"
+SUMMARY: Final = "Game summary"
+NOBODY_WINS: Final = "Nobody wins"
+DOWNLOAD: Final = "Download record"
+POINTS: Final = "Points"
+OVER_TIME: Final = "Points over time"
+CHOOSE_TURN: Final = "Choose a turn to see its board"
+TURN_BY_TURN: Final = "Turn by turn"
+POINTS_BY_TURN: Final = "Points turn by turn"
+TURN: Final = "Turn"
+TURNS: Final = "turns"
+END: Final = "End"
+AT_END: Final = "At the end"
+NO_TURNS: Final = "No turn was finished, so there is nothing to draw."
+
+
+def turns(number: int) -> str:
+    return f"{number} {'turn' if number == 1 else 'turns'}"
+
+
+def after_turn(number: int) -> str:
+    return f"After turn {number}"
+
+
+def chart_label(number: int, ends: str) -> str:
+    return f"Points over {turns(number)}; at the end {ends}"
+
+
+def wins(names: Sequence[str], score: str) -> str:
+    return f"{names[0]} wins with {score}" if len(names) == 1 else f"{_and(names)} share the win with {score}"
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,187 @@
+"""What the server says to people: refusals, what is wrong with a form, and what stands on the pages of errors.
+
+The pages themselves are templates (`page/templates/`); what stands at a table is in `page/sentences.py`. A refusal begins with a
+small letter and has no full stop, as all errors do: whoever shows it makes a sentence of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from freightyard.store.rows import BOTS_ONLY, BY_HOST, NEVER_BEGAN
+
+# ---------- names ----------
+
+NO_NAME: Final = "please enter a name"
+WHO_ARE_YOU: Final = "choose a name first: take a seat, or open your own page"
+
+
+def long_name(most: int, has: int) -> str:
+    return f"a name can have at most {most} characters; this one has {has}"
+
+
+# ---------- the tables ----------
+
+NOT_BEGUN: Final = "the game has not begun yet"
+BEGUN: Final = "this game has begun already"
+ALL_TAKEN: Final = "this game has begun, and all its seats are taken"
+OVER: Final = "the game is over"
+NOT_OVER: Final = "this game is not over yet"
+NOT_FINISHED: Final = "this game was not played to its end"
+CLOSED: Final = "this table was closed"
+NOT_OPEN: Final = "this table is not open"
+UNREADABLE: Final = "this table cannot be opened: its moves do not fit the rules of this version"
+NO_MOMENT: Final = "this moment cannot be shown"
+NO_TABLE: Final = "There is no table with this link. Check that the whole link was copied."
+NO_RECORD: Final = "There is no record with this link. Check that the whole link was copied."
+HIDDEN_RECORD: Final = "you can read the record when the game is over: it shows what is still hidden"
+WHY_CLOSED: Final[Mapping[str, str]] = {
+    BY_HOST: "The host closed this table before the game began.",
+    NEVER_BEGAN: "The game at this table never began, so the table was closed.",
+    BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
+}
+
+
+def not_installed(game: str) -> str:
+    return f"{game} is not installed on this server. The game is kept, and can continue once it is installed"
+
+
+def no_move(moves: int, ply: int) -> str:
+    return f"this game has {moves} moves; there is no move {ply}"
+
+
+# ---------- playing ----------
+
+NOT_AT_TABLE: Final = "you do not sit at this table"
+BOT_PLAYS: Final = "a bot is playing for you: take your seat back first"
+DRAWING: Final = "cards are being drawn"
+FASTER: Final = "somebody else moved first: look at the board again"
+
+
+def turn_of(name: str) -> str:
+    return f"it is {name}'s turn"
+
+
+# ---------- seats ----------
+
+SEAT_NUMBER: Final = "the seat must be a number"
+HOST_BEGINS: Final = "only the host can begin with bots"
+HOST_CLOSES: Final = "only the host can close the table"
+HOST_RELEASES: Final = "only the host can release a seat"
+PLAYERS_ONLY: Final = "only those who played can ask to play again"
+NOT_HELD_FOR_YOU: Final = "no seat is held for you at this table"
+
+
+def no_seat(number: int) -> str:
+    return f"there is no seat {number} at this table"
+
+
+def not_yours(number: int) -> str:
+    return f"seat {number} is not yours"
+
+
+def taken(number: int, name: str) -> str:
+    return f"seat {number} is taken by {name}"
+
+
+def held(number: int, name: str) -> str:
+    return f"seat {number} is held for {name}"
+
+
+def not_held(number: int) -> str:
+    return f"seat {number} is held for nobody"
+
+
+def not_answered(name: str) -> str:
+    return f"{name} has not answered yet: wait, or release the seat first"
+
+
+def no_bot(game: str, names: Iterable[str]) -> str:
+    return f"there is no such bot for {game}; choose {', '.join(names)}"
+
+
+def enough_bot_tables(most: int) -> str:
+    tables = "table" if most == 1 else "tables"
+    return f"you can have {most} running {tables} with bots only: wait until one is over, or take a seat yourself"
+
+
+# ---------- the chat ----------
+
+NAME_TO_CHAT: Final = "choose a name first to chat"
+EMPTY_MESSAGE: Final = "the message is empty"
+
+
+def long_message(most: int, has: int) -> str:
+    return f"a message can have at most {most} characters; this one has {has}"
+
+
+# ---------- forms: beside their fields ----------
+
+CHOOSE_GAME: Final = "Please choose one of these games."
+CHOOSE_EDITION: Final = "Please choose one of these editions."
+CHOOSE_PLAYER: Final = "Please choose who sits here."
+ONE_SEAT: Final = "You can choose Me for one seat only. For another player here, choose Another player at this screen."
+NO_LINK: Final = "This is not the link of a table. Such a link ends in /t/ and some letters and digits."
+CLOSED_LINK: Final = "This table was closed."
+
+
+def players_needed(what: str, counts: str, chosen: int) -> str:
+    return f"{what} is for {counts} players; you chose {chosen}."
+
+
+BOTS: Final[Mapping[str, str]] = {
+    "random": "random – any legal move",
+    "easy": "easy – makes mistakes",
+    "medium": "medium – plays well and fast",
+    "hard": "hard – thinks ahead",
+}
+
+# ---------- one's own page ----------
+
+DONE: Final[Mapping[str, str]] = {
+    "name": "Your name was saved.",
+    "out": "All your other devices were signed out.",
+    "hello": "You are signed in on this device.",
+}
+USED_LINK: Final = "This link was used already or is older than 15 minutes. Make a new one on the other device."
+
+# ---------- manuals and records ----------
+
+BAD_LIST: Final = "the address of this list is mistyped: open Records again"
+
+
+def no_manual(titles: str) -> str:
+    return f"There is no manual for this game. There are manuals for {titles}."
+
+
+def no_game(titles: str) -> str:
+    return f"There is no such game here. The games are {titles}."
+
+
+# ---------- pages of errors, by their status ----------
+
+NOT_INSTALLED: Final = "This game is not installed"
+TITLES: Final[Mapping[int, str]] = {
+    400: "That did not work",
+    401: "Choose a name first",
+    403: "That is not possible",
+    404: "Page not found",
+    405: "That is not possible here",
+    409: "The board has changed",
+    410: "This table was closed",
+    413: "That is too large",
+    429: "Too many requests",
+    500: "Something went wrong",
+    503: "The server is not available",
+}
+ERRORS: Final[Mapping[int, str]] = {
+    400: "The server could not understand the request. Go back and try again.",
+    401: "Choose a name in the lobby first.",
+    403: "This is not allowed. If you used a form on this site, reload its page and try again.",
+    404: "The address may be mistyped, or the page is gone.",
+    405: "This address cannot be used in this way.",
+    410: "The table was closed.",
+    413: "You sent more than this site accepts.",
+    429: "You sent too many requests in a short time. Wait a moment, then reload the page.",
+    500: "This is our mistake, and it has been logged. All moves that were made are safe.",
+    503: "Please try again in a moment.",
+}

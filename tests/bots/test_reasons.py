@@ -1,0 +1,98 @@
+"""What bots say about their plans: one or two short sentences, no slugs, no percentages; all of it in one file a game."""
+
+import inspect
+import re
+from types import ModuleType
+
+import pytest
+
+from freightyard.bots.contract import Judge
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Game
+from freightyard.core.title import BOT
+from freightyard.games import all_games, title_named
+from freightyard.games.freight.bot import reasons as freight
+from freightyard.games.freight_cars.bot import reasons as freight_cars
+from freightyard.games.freight_train.bot import reasons as freight_train
+from tests.games.freight.positions import LINE, building, play, seat, shipping
+from tests.games.freight_cars.positions import at
+
+MODULES = (freight, freight_cars, freight_train)
+CASES = [(game, name) for game in all_games() for name in game.editions]
+
+
+def ids(value: object) -> str:
+    return getattr(value, "__name__", getattr(value, "name", str(value)))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_every_sentence_is_said_somewhere_and_none_is_spelled_out_in_between(module: ModuleType) -> None:
+    source = inspect.getsource(module)
+    code = source[source.index("def reason") :]
+    for name in module.SENTENCES:
+        assert f'"{name}"' in code or name.endswith(("-for-later", "take-wanted", "s")) or f"{name}{{" in code, name
+    spoken = [words for words in re.findall(r'"([^"]*)"', re.sub(r'"""[^"]*"""', "", code)) if " " in words.strip()]
+    assert not spoken
+
+
+@pytest.mark.parametrize(("game", "name"), CASES, ids=ids)
+def test_reason_is_one_or_two_short_sentences_that_a_player_would_say(game: Game, name: str) -> None:
+    judge: Judge = title_named(game.name).load(BOT)
+    edition = game.edition(name)
+    said = set()
+    for seed in (1, 2):
+        state = game.start(edition, 3)
+        chance = Stream(f"{seed}")
+        while (actor := state.to_act()) is not None:
+            if actor == CHANCE:
+                state.play(state.draw(chance))
+                continue
+            plans = judge.plans(state, 6)
+            if state.turns % 4 == 0:
+                said |= {judge.reason(state, plan.moves) for plan in plans}
+            for move in plans[0].moves:
+                state.play(move)
+    assert len(said) > 10
+    for sentence in said:
+        assert re.fullmatch(r"[A-Z][^.{}%]*\.( [A-Z][^.{}%]*\.)?", sentence), sentence
+        assert not re.search(r"[a-z]-\d", sentence), sentence  # such as produce-1
+        assert len(sentence) < 130, sentence
+
+
+def test_city_is_told_with_its_price_and_what_it_supplies() -> None:
+    state = building(seat(cash=12, at="n14"), track=LINE + " n13/s0/1")
+    moves = [state.edition.vocabulary.parse("city n12")]
+    assert freight.reason(state, moves) == "A city at n12: 5. It counts 5 points and trades with your others."
+    assert moves[0] in state.legal()
+    play(state, "city n12")
+    tile = [state.edition.vocabulary.parse("tile bgk")]
+    assert freight.reason(state, tile) == "A city supplying blue, green and black trades best with your others."
+
+
+def test_trip_is_told_with_what_it_costs() -> None:
+    state = shipping(seat(cash=3, cargo="r", at="n14"), used=7)
+    moves = [state.edition.vocabulary.parse(words) for words in ("go n15", "go n16", "go n17", "go n18", "deliver red", "done")]
+    assert freight.reason(state, moves) == "The trip delivers 1 cube for 5, costs 3 and ends in n18."
+    assert freight.reason(state, moves[-1:]) == "No trip pays any more this turn."
+
+
+@pytest.mark.parametrize(
+    ("train", "wanted"),
+    [
+        ("-", "It carries half of what Kansas City wants, and you can load it with your free pieces."),
+        ("coal-1=I4+I2", "It carries the steel that Kansas City still wants, and you can load it with your free pieces."),
+        ("steel-1=I4+I2", "It carries a third of what Detroit wants, and you can load it with your free pieces."),
+    ],
+)
+def test_card_is_told_with_how_much_of_a_citys_wish_it_brings(train: str, wanted: str) -> None:
+    state = at(f"cities kansas-city,detroit,miami | 1 train {train}")
+    assert freight_cars.reason(state, [state.edition.vocabulary.parse("take steel-2")]) == wanted
+
+
+def test_card_that_is_put_aside_is_called_as_on_the_table() -> None:
+    state = at(
+        "phase discarding | deck 24 above 16 end in-deck | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | "
+        "1 hand produce-1,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
+    )
+    moves = [state.edition.vocabulary.parse("discard produce-1")]
+    assert freight_cars.reason(state, moves) == "Of the cards that you were dealt, produce 1 fits your plans least."

@@ -1,0 +1,147 @@
+"""The map of Freight in real Chromium: all of the network when it is promised, a replay that opens fitted, warnings in time."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from freightyard.core.contract import State
+from tests.browser.driving import connected, settled
+from tests.browser.staging import Stage, opened, prepared
+from tests.browser.test_freight_dialogues import asks
+from tests.server.running import Server
+
+Window = Callable[..., Page]
+LAPTOP, PHONE = (1366, 650), (390, 844)
+
+# The cities that are not wholly to be seen: cut off by the map's frame, or under the desk or the zoom buttons.
+HIDDEN = """() => {
+  const rect = (element) => element.getBoundingClientRect();
+  const map = rect(document.querySelector('#map')), desk = document.querySelector('.desk');
+  const over = [document.querySelector('.zoom'), ...(getComputedStyle(desk).position === 'fixed' ? [desk] : [])].map(rect);
+  const beside = (one, other) => one.right <= other.left || one.left >= other.right;
+  const meet = (one, other) => !beside(one, other) && one.bottom > other.top && one.top < other.bottom;
+  return [...document.querySelectorAll('#map-cities .city')].filter((city) => {
+    const box = rect(city.querySelector('.town'));
+    const cut = box.left < map.left - 1 || box.right > map.right + 1 || box.top < map.top - 1 || box.bottom > map.bottom + 1;
+    return cut || over.some((frame) => meet(box, frame));
+  }).map((city) => city.dataset.hex);
+}"""
+FITS = """(selector) => {
+  const map = document.querySelector('#map').getBoundingClientRect();
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return box.left >= map.left - 1 && box.right <= map.right + 1 && box.top >= map.top - 1 && box.bottom <= map.bottom + 1;
+}"""
+
+
+def short_of_money(state: State) -> bool:
+    """Whether the first seat ships and cannot pay the interest, with no loan left to take."""
+    if not asks("shipping", "done")(state):
+        return False
+    at = state.view(0).board.seats[0]
+    return at.cash < at.loans and "loan" not in state.view(0).legal
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
+
+    async def set_up() -> None:
+        await stage.enter()
+        await stage.set_up("shipping", "freight", "standard", asks("shipping", "go"), bots=["greedy"] * 3, seed="map")
+        for seed in range(40):
+            try:
+                await stage.set_up("short", "freight", "standard", short_of_money, bots=["random"] * 3, seed=f"short {seed}")
+            except AssertionError:
+                continue
+            break
+
+    return prepared(stage, set_up)
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with opened(stage, tmp_path_factory.mktemp("log")) as running:
+        yield running
+
+
+@pytest.fixture
+def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
+    def at(path: str, size: tuple[int, int] = LAPTOP) -> Page:
+        page = window(*size)
+        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        page.goto(path)
+        if "/at/" not in path:
+            connected(page)
+        return page
+
+    return at
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_the_whole_network_is_all_of_it(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/shipping", size)
+    assert page.locator("#map-cities .city").count() == 9
+    page.locator('[data-zoom="in"]').click()
+    page.locator('[data-zoom="fit"]').click()
+    assert page.evaluate(HIDDEN) == []
+    page.set_viewport_size({"width": size[0] - 20, "height": size[1]})
+    page.wait_for_function(f"() => ({HIDDEN})().length === 0")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_replay_opens_fitted_and_stays_so(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/shipping/at/0", size)
+    assert page.locator("#map-cities .city").count() == 0
+    assert page.evaluate(FITS, "#map-ground .land")
+    page.locator('[data-step="last"]').first.click()
+    expect(page.locator("#map-cities .city")).to_have_count(9)
+    assert page.evaluate(HIDDEN) == []
+    page.reload()
+    expect(page.locator("#map-cities .city")).to_have_count(9)
+    assert page.evaluate(HIDDEN) == []
+
+
+def test_where_the_map_was_left_at_the_table_is_not_where_a_replay_opens(look: Callable[..., Page]) -> None:
+    page = look("/t/shipping")
+    for _ in range(4):
+        page.locator('[data-zoom="in"]').click()
+    assert page.evaluate(HIDDEN) != []
+    last = page.locator("#view").get_attribute("data-ply")
+    page.goto(f"/t/shipping/at/{last}")
+    assert page.evaluate(HIDDEN) == []
+
+
+def test_whoever_cannot_pay_the_interest_is_asked_before_the_track_is_sold(look: Callable[..., Page]) -> None:
+    page = look("/t/short")
+    done = page.locator('#prompt [data-word="done"]')
+    expect(done).to_contain_text("a section of your track will be auctioned")
+    done.click()
+    expect(page.locator(".plan p")).to_contain_text("a section of your track will be auctioned. Finish shipping?")
+    page.locator(".plan .quiet").click()
+    expect(page.locator("#prompt")).to_have_attribute("data-phase", "shipping")
+    done.click()
+    page.locator(".plan .go").click()
+    settled(page)
+    expect(page.locator("#prompt")).to_have_attribute("data-phase", "selling")
+
+
+# Whether a note lies over the desk, where one decides, or over the zoom buttons.
+COVERS = """() => {
+  const note = document.querySelector('.note').getBoundingClientRect();
+  return [...document.querySelectorAll('#prompt, #trips, .zoom')].map((each) => each.getBoundingClientRect()).some((box) =>
+    box.right > note.left && box.left < note.right && box.bottom > note.top && box.top < note.bottom);
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_tip_lies_over_nothing_that_is_needed_to_ship(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/shipping", size)
+    expect(page.locator(".note.tip")).to_contain_text("Your goal")
+    expect(page.locator("#trips li").first).to_be_visible()
+    assert not page.evaluate(COVERS)
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".note.tip")).not_to_contain_text("Your goal")
+    assert not page.evaluate(COVERS)
+    page.locator('[data-zoom="fit"]').click()
+    assert page.evaluate(HIDDEN) == []

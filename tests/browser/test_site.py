@@ -1,0 +1,90 @@
+"""The pages around a game as people meet them: the log when somebody leaves, playing again, the summary on a phone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.driving import connected, new_table
+from tests.browser.looking import accessible, fits
+
+Window = Callable[..., Page]
+
+
+def send(page: Page, path: str, **fields: str) -> None:
+    """Send a form of the site as this person."""
+    base = page.url.partition("/t/")[0].rstrip("/")
+    answer = page.request.post(f"{base}{path}", form={**fields}, headers={"origin": base}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+
+
+def two_people(window: Window, game: str, edition: str, *more: str) -> tuple[Page, Page, str]:
+    """Ann and Bob at a table, and its address."""
+    ann, bob = window(), window()
+    address = new_table(ann, "me", "open", *more, game=game, edition=edition)
+    bob.goto(address)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit here").click()
+    for page in (ann, bob):
+        page.wait_for_selector("#prompt")
+        connected(page)
+    return ann, bob, address
+
+
+def test_the_log_of_the_others_stays_when_somebody_leaves_and_comes_back(window: Window) -> None:
+    ann, bob, address = two_people(window, "freight-train", "whitewind-1993")
+    lines = ann.locator(".lines li")
+    before = lines.all_text_contents()
+    assert before
+    for form, tag in (("leave", 1), ("back", 0)):
+        send(bob, f"{address}/{form}", bot="random")
+        expect(ann.locator("#players .stand")).to_have_count(tag)
+        texts = lines.all_text_contents()
+        assert texts[len(texts) - len(before) :] == before, form  # the bot may have moved: its lines come above
+
+
+def test_playing_again_is_offered_and_accepted(window: Window) -> None:
+    ann, bob, address = two_people(window, "freight-cars", "quick-simple-fun-2021")
+    for page in (ann, bob):  # bots play it to the end
+        send(page, f"{address}/leave", bot="random")
+    for page in (ann, bob):
+        page.wait_for_selector("#sheets[data-over]", state="attached", timeout=5 * PATIENCE)
+    ann.goto(address)
+    connected(ann)
+    ann.get_by_role("button", name="Play again").click()
+    expect(ann.get_by_text("Held for Bob")).to_be_visible()
+    expect(bob.get_by_text("Ann wants to play again.")).to_be_visible()  # its page was loaded anew, by itself
+    accessible(ann)
+    bob.goto("/")
+    expect(bob.get_by_text("Ann wants to play again.")).to_be_visible()
+    bob.get_by_role("button", name="Join").click()
+    for page in (ann, bob):
+        page.wait_for_selector("#prompt")
+    assert ann.url == bob.url
+
+
+def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window: Window) -> None:
+    page = window(390, 844)
+    new_table(page, "bot:random", "bot:random", "bot:random", "bot:random", "bot:random")
+    connected(page)
+    page.wait_for_selector("#sheets[data-over]", state="attached", timeout=5 * PATIENCE)
+    page.goto(f"{page.url}/end")
+    assert fits(page)
+    picture = page.locator(".chart svg:visible")
+    expect(picture).to_have_count(1)
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390, "the chart is seen whole"
+    for label in picture.locator(".end").all():
+        box = label.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390, "and so are the names at its lines"
+    tables = page.locator(".scroll:visible").all()
+    assert tables
+    for table in tables:  # a shadow at the edge of what is wider than the screen, which the last column covers
+        assert table.evaluate("box => getComputedStyle(box).backgroundAttachment") == "local, local, scroll, scroll"
+    heads = page.locator(".sheet thead th").all_text_contents()
+    assert "random 5" in heads
+    cut = page.locator(".sheet:visible thead th").evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth).length")
+    assert cut == 0, "names are told apart"

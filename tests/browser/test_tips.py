@@ -1,0 +1,189 @@
+"""The tips of a first game, and hints: what they say when, and that they neither move nor cover the board."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from freightyard.core.chance import Stream
+from freightyard.games import game_named
+from tests.browser.driving import TURN, click_on, connected, new_table, settled
+
+Window = Callable[..., Page]
+GAMES = ("freight-train", "freight-cars", "freight")
+SIZES = ((1440, 900), (1366, 650), (1280, 720), (1024, 768), (768, 1024), (390, 844))
+TIP = ".note.tip"
+
+# Where everything on the board is, by its way through the document.
+BOXES = """() => [...document.querySelectorAll('#view [id], #view button, #view .car, #view .card')].map((element) => {
+  const box = element.getBoundingClientRect();
+  return [element.id || element.className, ...[box.x, box.y + scrollY, box.width, box.height].map(Math.round)];
+})"""
+
+# What can be clicked, is on the screen or can be brought there, and yet something else would get the click.
+COVERED = """() => {
+  const found = [];
+  for (const element of document.querySelectorAll('#view .can, #view [data-ask-hint], #menu > summary, .note button')) {
+    if (!element.getClientRects().length || element.closest('svg')) continue;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = element.getBoundingClientRect();
+    const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!there?.closest('.note') || element.closest('.note')) continue;
+    found.push(element.dataset.word ?? element.textContent);
+  }
+  return found;
+}"""
+
+
+def table(page: Page, game: str) -> None:
+    """A new table, when there is something to do."""
+    new_table(page, "me", "bot:random", game=game, edition=game_named(game).editions[0])
+    connected(page)
+    page.wait_for_selector("html[data-turn]")
+
+
+def play_turn(page: Page, luck: Stream) -> list[str]:
+    """A turn of Freight Train by clicks, and what the tips said meanwhile."""
+    page.wait_for_selector("#prompt[data-live]")
+    said: list[str] = []
+    while page.locator("#prompt[data-live]").count():
+        if page.locator(TIP).count():
+            said.append(page.locator(f"{TIP} p").inner_text())
+        click_on(page, luck)
+        settled(page)
+    return said
+
+
+def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(window: Window) -> None:
+    page = window()
+    luck = Stream("tips")
+    new_table(page, "me", "bot:random")
+    connected(page)
+    expect(page.locator(TIP)).to_contain_text("Your goal")  # whoever's turn it is
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(TIP)).not_to_contain_text("Your goal")
+    page.wait_for_selector(TURN)
+    expect(page.locator(TIP)).to_contain_text("left end")
+    page.locator("#main-yard .can").first.click()
+    expect(page.locator(TIP)).to_contain_text("frees the one behind it")
+    said = play_turn(page, luck)
+    assert not [tip for tip in said if "goal" in tip or "left end" in tip], "every tip is shown once"
+    assert any("You took these cars" in tip for tip in said)
+    expect(page.locator(TIP)).to_contain_text("That was a turn")
+    page.wait_for_selector(TURN)  # others played, and it is still there to be read
+    expect(page.locator(TIP)).to_contain_text("That was a turn")
+    page.reload()
+    connected(page)
+    expect(page.locator(TIP)).to_contain_text("That was a turn")
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(TIP)).to_have_count(0)
+    assert play_turn(page, luck) == []
+    page.reload()
+    connected(page)
+    page.wait_for_selector(TURN)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
+def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window) -> None:
+    page = window()
+    luck = Stream("last")
+    new_table(page, "me", "bot:random")
+    connected(page)
+    play_turn(page, luck)
+    expect(page.locator(TIP)).to_contain_text("That was a turn")
+    page.wait_for_selector(TURN)
+    said = play_turn(page, luck)
+    assert said
+    assert all("That was a turn" in tip for tip in said)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
+def test_choices_before_the_game_are_no_turn(window: Window) -> None:
+    page = window()
+    table(page, "freight-cars")
+    expect(page.locator(TIP)).to_contain_text("Your goal")
+    for verb in ("keep", "discard"):
+        page.locator(f'#view .can[data-word^="{verb} "]').first.click()
+        page.locator(".plan .go").click()
+        page.wait_for_function(f"() => !document.querySelector('#view [data-word^=\"{verb} \"]')")
+        assert not page.get_by_text("That was a turn").count()
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(TIP)).to_contain_text("A turn is one action")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tips_are_hidden_for_good_and_come_back_when_asked(window: Window, game: str) -> None:
+    page = window()
+    table(page, game)
+    expect(page.locator(TIP)).to_contain_text("Your goal")
+    assert page.locator(".tipped").count()
+    page.get_by_role("button", name="Hide tips").click()
+    expect(page.locator(TIP)).to_have_count(0)
+    page.reload()
+    connected(page)
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(TIP)).to_have_count(0)
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="Show tips").click()
+    expect(page.locator(TIP)).to_contain_text("Your goal")
+
+
+def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
+    page = window()
+    table(page, "freight-train")
+    page.wait_for_selector(TURN)
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(TIP)).to_contain_text("left end")
+    page.locator(".action.arrange").click()
+    expect(page.locator(".plan")).to_be_visible()
+    expect(page.locator(TIP)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(TIP)).to_contain_text("left end")
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan")).to_contain_text("End your turn?")
+    expect(page.locator(TIP)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str) -> None:
+    page = window()
+    table(page, game)
+    page.get_by_role("button", name="Hide tips").click()
+    page.locator("[data-ask-hint]").click()
+    expect(page.locator(".note.advice")).to_be_visible()
+    hint = page.locator(".note.advice p").inner_text()
+    page.get_by_role("button", name="Close the hint").click()
+    sentences: dict[str, str] = json.loads(page.locator("#sentences").inner_text())
+    longest = max((words for name, words in sentences.items() if name.startswith("tip ")), key=len)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        before = page.evaluate(BOXES)
+        for words in (hint, longest):
+            page.locator("#menu summary").click()
+            page.get_by_role("button", name="Show tips").click()
+            expect(page.locator(TIP)).to_be_visible()
+            page.locator(f"{TIP} p").evaluate("(p, words) => { p.textContent = words; }", words)
+            assert page.evaluate(BOXES) == before, f"something moved at {width}×{height}"
+            assert page.evaluate(COVERED) == [], f"covered at {width}×{height}"
+            more = page.locator(TIP).evaluate("(note) => note.scrollHeight - note.clientHeight")
+            assert more <= 1 or width < 1000, f"a note that must be scrolled at {width}×{height}: {words}"
+            if width > 700:
+                page.evaluate("scrollTo(0, 0)")
+                top = page.locator("#view").evaluate("(view) => view.getBoundingClientRect().top")
+                bottom = page.locator(TIP).evaluate("(note) => note.getBoundingClientRect().bottom")
+                assert bottom <= top, f"the note lies over the board at {width}×{height}"
+            page.get_by_role("button", name="Hide tips").click()
+
+
+def test_a_hint_takes_the_place_of_a_tip_and_gives_it_back(window: Window) -> None:
+    page = window()
+    table(page, "freight-train")
+    page.wait_for_selector(TURN)
+    expect(page.locator(TIP)).to_be_visible()
+    page.locator("[data-ask-hint]").click()
+    expect(page.locator(".note.advice")).to_be_visible()
+    expect(page.locator(".note")).to_have_count(1)
+    page.get_by_role("button", name="Close the hint").click()
+    expect(page.locator(".note")).to_have_text(re.compile("Your goal"))

@@ -1,0 +1,310 @@
+"""What the page of Freight says: it adds up, it warns, it gives nothing away unasked, and it speaks to people."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Final
+
+import pytest
+
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight.page import board as freight
+from freightyard.games.freight.page import manual
+from freightyard.games.freight.page.atlas import cities_layer
+from freightyard.games.freight.page.panels import worth
+from freightyard.games.freight.page.prompt import comes_for_want_of_money
+from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.shapes import place
+from freightyard.games.freight.page.ways import trips
+from freightyard.games.freight.rules import GAME
+from freightyard.games.freight.rules.position import City
+from freightyard.games.freight.rules.scoring import final_points, points
+from freightyard.games.freight.rules.state import State
+from freightyard.page.contract import LogEntry, Player, Scene
+from freightyard.page.log import runs, told
+from freightyard.page.manual import chapter_of
+from freightyard.page.table import page_parts
+from tests.games.freight.positions import (
+    CITIES,
+    LINE,
+    STANDARD,
+    building,
+    family_shipping,
+    play,
+    seat,
+    shipping,
+    standard,
+    text,
+)
+from tests.games.freight.test_refusals import MOVES
+from tests.games.playing import between_bots
+
+SAID: Final = ("aria-label", "title", "data-ask", "data-go", "data-chosen", "data-held", "data-does", "placeholder", "alt")
+
+
+class Shown(HTMLParser):
+    """What a page says: its text, and what is said of things or asked about them."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.words += [value for name, value in attrs if name in SAID and value]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def scene(state: State, seat: int | None) -> Scene:
+    players = tuple(Player(number, f"Ann {number + 1}") for number in range(state.seats))
+    return Scene(view=state.view(seat), players=players, own_seats=() if seat is None else (seat,), home="/t/abc")
+
+
+def parts(state: State) -> dict[str, str]:
+    return dict(freight.parts(scene(state, state.to_act())))
+
+
+def plain(markup: str) -> str:
+    """The text of some markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", markup)).strip()
+
+
+def whole_game(edition: str, seats: int, bot: str, seed: str) -> Iterator[State]:
+    return between_bots(GAME, GAME.start(GAME.edition(edition), seats), bot, seed)
+
+
+# --- no slug and no code ---
+
+
+@pytest.mark.parametrize(("edition", "bot"), [("standard", "random"), ("standard", "greedy"), ("family", "random")])
+def test_no_slug_and_no_tile_code_is_shown_to_people(edition: str, bot: str) -> None:
+    rules = GAME.edition(edition)
+    codes = re.compile(rf"\bfr\.[a-z]|\b({'|'.join(rules.data.city_tiles)})\b")
+    names = ("Ann", "Bob")
+    entries: list[LogEntry] = []
+    seen = 0
+    for number, state in enumerate(whole_game(edition, 2, bot, "words")):
+        actor = state.to_act()
+        if number % 7 and actor is not None:
+            continue
+        said = Shown("".join(page_parts(freight, scene(state, actor), []).values())).words
+        if actor is not None and actor != CHANCE:
+            refusals = [state.refuse(rules.vocabulary.parse(move)) for move in MOVES]
+            said += [refusal.reason for refusal in refusals if refusal is not None]
+        assert not [words for words in said if codes.search(words)]
+        seen += len(said)
+    assert seen > 1000
+    for move in rules.vocabulary.texts[::31]:
+        entries.append(LogEntry(len(entries), len(entries) % 2, move))
+    for run in runs(entries):
+        assert not codes.search(" ".join(told(freight, rules, names, run))), run
+
+
+# --- points add up ---
+
+
+def counted(markup: str) -> list[list[int]]:
+    """For everybody the points, and then the parts that they are made of."""
+    found = []
+    for line in markup.split('<li class="player')[1:]:
+        numbers = re.findall(r'<b class="chip[^"]*">(−?\d+)', line)
+        purse = line.partition('class="purse"')[2].partition('class="purse stock"')[0]
+        numbers += re.findall(r'class="fact[^"]*"><b>([+−]?\d+)', purse)
+        found.append([int(number.replace("−", "-")) for number in numbers])
+    return found
+
+
+@pytest.mark.parametrize(("edition", "bot"), [("standard", "greedy"), ("standard", "random"), ("family", "greedy")])
+def test_money_loans_and_cities_add_up_to_the_points(edition: str, bot: str) -> None:
+    loans = 0
+    for number, state in enumerate(whole_game(edition, 3, bot, "sum")):
+        if number % 5:
+            continue
+        for seat_number, (points_now, *summands) in enumerate(counted(parts(state)["players"])):
+            if not state.out[seat_number]:
+                assert points_now == sum(summands) == points(state, seat_number)
+                loans += state.loans[seat_number]
+    assert loans > 20
+
+
+def test_a_loan_is_shown_as_it_counts() -> None:
+    state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
+    assert counted(parts(state)["players"])[0] == [-8, 17, -30, 5]
+    assert "17 money −30 2 loans +5 1 city" in plain(parts(state)["players"])
+
+
+def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
+    seen = 0
+    for state in whole_game("standard", 3, "random", "sum"):
+        if any(state.out):
+            assert worth(state.view(None)) == final_points(state)
+            assert "bankrupt and out of the game" in plain(parts(state)["players"])
+            seen += 1
+    assert seen > 10
+
+
+# --- the interest ---
+
+
+@pytest.mark.parametrize(
+    ("one", "track", "comes"),
+    [
+        (seat(cash=1, loans=2, at="n14"), "n15/s0/1", "you will have to take a loan"),
+        (seat(cash=1, loans=2, took=1, at="n14"), "n15/s0/1", "a section of your track will be auctioned"),
+        (seat(cash=1, loans=2, took=1, at="n14"), "-", "you will be bankrupt and out of the game"),
+    ],
+)
+def test_whoever_cannot_pay_the_interest_is_told_what_will_happen(one: str, track: str, comes: str) -> None:
+    state = shipping(one, track=track)
+    prompt = parts(state)["prompt"]
+    assert "interest 2, you have 1: " in plain(prompt)
+    assert comes in plain(prompt)
+    asked = re.findall(r'data-word="done" data-ask="([^"]*)"', prompt)
+    assert asked[0].startswith("The interest is 2 and you have 1, ")
+    assert comes in asked[0]
+    assert asked[0].endswith("Finish shipping?")
+    assert freight.ends(state.view(0)) == ("done",)  # so the question is asked
+
+
+def test_whoever_can_pay_the_interest_is_only_told_how_much() -> None:
+    prompt = parts(shipping(seat(cash=2, loans=2, at="n14")))["prompt"]
+    assert "then pay 2 interest" in plain(prompt)
+    assert "you have 2:" not in plain(prompt)
+    assert "you owe no interest" in plain(parts(shipping(seat(cash=2, at="n14")))["prompt"])
+
+
+@pytest.mark.parametrize("edition", ["standard", "family"])
+def test_what_is_said_to_come_for_want_of_money_comes(edition: str) -> None:
+    phases = {"loan": "owing", "sale": "selling"}
+    seen = set()
+    for state in whole_game(edition, 3, "random", "interest"):
+        board = state.view(None).board
+        actor = state.to_act()
+        if actor is None or "done" not in state.view(actor).legal or board.phase not in ("building", "shipping"):
+            continue
+        at = board.seats[board.seat - 1]
+        if board.phase == "building" and at.locomotive is not None:
+            continue
+        comes = comes_for_want_of_money(state.rules, board, at)
+        after = play(state.clone(), "done")
+        now = after.view(None).board
+        if comes == "bankrupt":
+            assert now.seats[board.seat - 1].out
+        else:
+            assert (now.phase if now.phase in phases.values() else "") == phases.get(comes, "")
+        seen.add(comes)
+    assert {"", "loan"} <= seen
+    assert edition == "family" or "sale" in seen
+
+
+# --- trips ---
+
+CARRIES: Final = seat(cash=9, wagons=2, cargo="rbg", at="n14")  # n18 has a red and a blue disk, and takes green for little
+
+
+def batches(markup: str) -> dict[str, list[str]]:
+    """The buttons of the trips, by what they say."""
+    found = re.findall(r'<button class="[^"]*" type="button" data-batch="([^"]*)"[^>]*>([^<]*)</button>', markup)
+    return {words: batch.split("|") for batch, words in found}
+
+
+def test_a_trip_delivers_what_pays_in_full_and_the_rest_only_by_a_button_that_says_so() -> None:
+    trip = parts(shipping(CARRIES))["trips"]
+    assert '<b class="brings">pays 5 + 5</b>' in trip
+    buttons = batches(trip)
+    assert list(buttons) == ["Go, deliver", "Go", "Go, deliver all for 5 + 5 + 1"]
+    assert {move for move in buttons["Go, deliver"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
+    assert {move for move in buttons["Go, deliver all for 5 + 5 + 1"] if move.startswith("deliver")} == {
+        "deliver red",
+        "deliver blue",
+        "deliver green",
+    }
+    after = play(shipping(CARRIES), *buttons["Go, deliver"])
+    assert after.view(0).board.seats[0].cargo == "g"
+    assert after.cash[0] == 19
+
+
+def test_a_trip_that_pays_only_little_says_so_on_its_button() -> None:
+    state = shipping(seat(cash=9, cargo="g", at="n14"))
+    trip = parts(state)["trips"]
+    assert list(batches(trip)) == ["Go, deliver for 1", "Go"]
+    assert 'class="move pays"' not in trip
+    assert 'class="flag pays"' not in parts(state)["map-ways"]
+    assert 'class="flag pays"' in parts(shipping(CARRIES))["map-ways"]
+
+
+def test_the_cities_that_pay_in_full_come_first() -> None:
+    # n8, six steps away, has a yellow disk; n18, four steps away, takes yellow for little
+    track = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"
+    cities = CITIES.replace("n18/ykw/ykRB", "n18/bkw/bkRG")
+    found = trips(Reading(scene(shipping(seat(cash=9, cargo="y", at="n14"), track=track, cities=cities), 0)))
+    assert [(trip.city, trip.points, trip.pays, trip.little) for trip in found] == [("n8", 6, (5,), ()), ("n18", 4, (), (1,))]
+
+
+def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
+    foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
+    assert "badge: steps, cost, income" in plain(parts(foreign)["trips"])
+    assert "4 steps, toll 3 to Ann 2" in plain(parts(foreign)["trips"])
+    assert "badge: runs, income" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
+
+
+# --- the map and the manual ---
+
+
+def test_the_city_of_the_manual_is_drawn_as_on_the_board() -> None:
+    edition = STANDARD
+    middle = next(name for name in edition.grid.names if place(edition.grid, name) == (0, 0))
+    tile, markers = edition.data.city_tiles[1], "ryGK"
+    drawn = cities_layer(edition, 2, (City(middle, tile, markers),), ())
+    group = re.findall(r"<g .*</g>", drawn)[0].replace(middle, "k7")
+    assert group in manual.city(edition, tile, markers)
+    assert manual.city(edition, tile, markers) in chapter_of("freight").text
+
+
+def test_the_map_shows_all_of_the_land_until_the_cities_are_placed() -> None:
+    cities = tuple(City(hexagon, "rbg", "") for hexagon in ("n14", "n18", "r10", "j14", "r14", "n8"))
+
+    def busy(count: int) -> tuple[int, int]:
+        box = re.findall(r'data-busy="([^"]*)"', cities_layer(STANDARD, 2, cities[:count], ()))[0].split()
+        return int(box[2]), int(box[3])
+
+    assert busy(0) == busy(5)
+    assert busy(0) > busy(6)
+    for hexagon in ("n8", "n18", "r10", "j14"):  # all of them, with room around them
+        box = re.findall(r'data-busy="([^"]*)"', cities_layer(STANDARD, 2, cities, ()))[0]
+        left, top, wide, high = [int(number) for number in box.split()]
+        x, y = place(STANDARD.grid, hexagon)
+        assert left + 42 <= x <= left + wide - 42
+        assert top + 74 <= y <= top + high - 48
+
+
+@pytest.mark.parametrize(
+    ("city", "words"),
+    [
+        ("n14/rbg/rbY", "n14: take red, blue; pays 5 for yellow; 1 for black, white"),
+        ("n14/rbg/rrYK", "n14: take 2 red; pays 5 for yellow, black; 1 for white"),
+        ("n14/rbg/-", "n14: nothing to take; pays 1 for yellow, black, white"),
+    ],
+)
+def test_a_city_says_what_to_take_and_what_it_pays_for(city: str, words: str) -> None:
+    state = building(seat(cash=9), cities=CITIES.replace("n14/rbg/rbY", city))
+    assert f'aria-label="{words}"' in parts(state)["map-cities"]
+
+
+def test_what_the_prompt_says_is_what_can_be_done() -> None:
+    assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
+    assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
+    assert "Build: choose a lit hex. You have 9." in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
+    filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))
+    assert 'data-ask="Put a red cube into box 2 and end your turn?" data-go="End turn"' in parts(filling)["prompt"]
+    assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
+    loaded = shipping(seat(cash=5, at="n14", cargo="r"), used=2, loading="open")
+    assert "no extra cost" in parts(loaded)["prompt"]
+    assert "No runs left." in parts(family_shipping(seat(cash=5, at="n14"), used=2, cities=EMPTY))["prompt"]
+
+
+EMPTY: Final = "n14/rbg/- n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"

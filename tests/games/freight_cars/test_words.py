@@ -1,0 +1,269 @@
+"""What people read at a table of Freight Cars: names as they are said, one wording for each thing, and nothing of the format."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html.parser import HTMLParser
+
+import pytest
+
+from freightyard.bots import make_bot
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE
+from freightyard.games.freight_cars.page import board as freight_cars
+from freightyard.games.freight_cars.page.sentences.client import CLIENT
+from freightyard.games.freight_cars.page.sentences.names import goods, listed, possessive
+from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
+from freightyard.games.freight_cars.rules import GAME
+from freightyard.games.freight_cars.rules.bonuses import words_of
+from freightyard.games.freight_cars.rules.state import State
+from freightyard.page.contract import LogEntry, Player, Scene
+from freightyard.page.log import log_lines, runs
+from freightyard.page.manual import chapter_of
+from freightyard.page.sheet import sheet_part
+from freightyard.page.table import page_parts
+from tests.games.freight_cars.positions import EDITION, TRAIN, at, play
+
+READ_OUT = ("title", "aria-label", "data-ask", "data-go", "data-served", "data-goods", "data-name", "alt", "placeholder")
+# What only moves, positions and records say: ids of cards, cities and corporations, slugs, phases, how a piece lies.
+IDS = sorted({word for word in (*EDITION.cards, *EDITION.cities, *EDITION.corporations) if "-" in word}, key=len, reverse=True)
+FORMAT = re.compile(
+    rf"\b(?:{'|'.join(map(re.escape, IDS))})\b|\bfc\.[a-z]|\b(?:last-shipping|first-seat|end-of-game)\b|\bx[x.]*/|[{{}}]|\bNone\b"
+)
+
+
+class _Words(HTMLParser):
+    """What is seen, heard or pointed at of some markup."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in READ_OUT]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+@lru_cache(maxsize=2000)  # a move changes few parts
+def words(markup: str) -> str:
+    return " ".join(" ".join(_Words(markup).found).split())
+
+
+def scene(state: State, seat: int | None, own: Sequence[int] = ()) -> Scene:
+    people = tuple(Player(number, f"Ann {number + 1}") for number in range(state.seats))
+    return Scene(state.view(seat), people, tuple(own), home="/t/abc")
+
+
+def part(state: State, name: str, seat: int | None = None) -> str:
+    """The words of a part of the board, as the seat to act or another one reads them."""
+    reader = state.to_act() if seat is None else seat
+    assert reader is not None
+    return words(freight_cars.parts(scene(state, reader, (reader,)))[name])
+
+
+def whole_game(seats: int, bot: str, seed: str) -> Iterator[tuple[State, list[list[LogEntry]]]]:
+    """Every position of a game, with what everybody was told until then; the last is a spectator."""
+    state = GAME.start(EDITION, seats)
+    minds = [make_bot(bot, GAME, Stream(f"{seed}/{seat}")) for seat in range(seats)]
+    rng = Stream(seed)
+    viewers = [*range(seats), None]
+    logs: list[list[LogEntry]] = [[] for _ in viewers]
+    ply = 0
+    while True:
+        yield state, logs
+        actor = state.to_act()
+        if actor is None:
+            return
+        move = state.draw(rng) if actor == CHANCE else EDITION.vocabulary.parse(minds[actor].decide(state.view(actor)))
+        for log, viewer in zip(logs, viewers, strict=True):
+            log.append(LogEntry(ply, actor, state.seen(move, viewer)))
+        state.play(move)
+        ply += 1
+
+
+@pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (3, "greedy"), (4, "random")])
+def test_no_id_and_no_slug_is_shown_in_a_whole_game(seats: int, bot: str, deep: bool) -> None:
+    """On nobody's board, in nobody's log, in no refusal and on no score sheet."""
+    vocabulary = EDITION.vocabulary
+    rng = Stream(f"refused {seats}")
+    phases = set()
+    told: list[list[LogEntry]] = []
+    for number in range(5 if deep else 1):
+        for state, logs in whole_game(seats, bot, f"words {seats} {number}"):
+            told = logs
+            phases.add(state.view(None).board.phase)
+            for viewer in (*range(seats), None):
+                own = () if viewer is None else (viewer,)
+                drawn = page_parts(freight_cars, scene(state, viewer, own), [])
+                for name, markup in drawn.items():
+                    assert not FORMAT.search(words(markup)), (name, viewer, state.text())
+            legal = set(state.legal())
+            for move in {rng.below(len(vocabulary)) for _ in range(20)} - legal:
+                refusal = state.refuse(move)
+                assert refusal is not None
+                assert not FORMAT.search(refusal.reason), refusal
+        for log, viewer in zip(told, (*range(seats), None), strict=True):
+            lines = words(log_lines(freight_cars, scene(state, viewer), runs(log)))
+            assert not FORMAT.search(lines), FORMAT.search(lines)
+        sheet = state.sheet()
+        assert sheet is not None
+        assert not FORMAT.search(words(sheet_part(sheet, scene(state, None).players, manual="/manual/freight-cars")))
+    assert {"offering", "turn", "replacing", "last-shipping", "over"} <= phases
+
+
+def test_no_id_is_shown_by_the_workshop_the_client_and_the_manual() -> None:
+    assert not FORMAT.search(words(WORKSHOP + SLIP))
+    for name, sentence in CLIENT.items():
+        assert not FORMAT.search(re.sub(r"\{\w+\}", "coal 1", sentence)), name
+        assert "take back" not in sentence.lower(), name
+    manual = re.sub(r'<a class="slug".*?</a>', "", str(chapter_of("freight-cars").text))  # the anchors of the rules
+    assert not FORMAT.search(words(manual)), FORMAT.search(words(manual))
+
+
+def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
+    said: dict[str, str] = {}
+    for state, _ in whole_game(2, "greedy", "chance"):
+        if state.to_act() == CHANCE:
+            said[state.view(None).board.phase] = part(state, "prompt", 0)
+    assert len(set(said.values())) == len(said)
+    assert {"offering", "dealing", "uncovering", "revealing", "cities", "first-seat", "replacing", "unmasking"} <= set(said)
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "sentence"),
+    [
+        ("", (), "Your turn: take a card."),
+        ("1 hand coal-1", (), "Your turn: take a card or load a card from your hand."),
+        (f"1 hand coal-2 train {TRAIN}", (), "Your turn: take a card or ship cars."),
+        ("1 hand oil-2 train coal-1=I4+I2", (), "Your turn: take a card, load a card from your hand or ship cars."),
+        ("tableau -,-,-,-,-,-,-,-,-", (), "Your turn: draw a card."),
+        (
+            "1 hand coal-1 | deck 3 above 0 end final-turns 2",
+            (),
+            "Your last turn before the final shipping: take a card or load a card from your hand.",
+        ),
+        ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
+        ("1 hand coal-3", ("load coal-3",), "Fill coal 3: choose a piece for its first open cell, or use the workshop."),
+        (f"1 train {TRAIN}", ("ship coal-1",), "Add cars or serve cities, then ship."),
+        (
+            "phase last-shipping | deck 3 above 0 end final-shipping 2 | 1 train coal-1=I4+I2",
+            (),
+            "Final shipping: pick the cars to ship, or finish.",
+        ),
+        ("phase last-shipping | deck 3 above 0 end final-shipping 2", (), "Final shipping: you have no loaded cars."),
+    ],
+)
+def test_the_prompt_says_what_can_be_done(position: str, moves: Sequence[str], sentence: str) -> None:
+    state = play(at(position), *moves)
+    assert part(state, "prompt").startswith(f"What to do {sentence} ")
+
+
+def test_the_prompt_says_whose_turn_it_is() -> None:
+    assert part(at(), "prompt", 1).startswith("What to do Ann 1’s turn. ")
+    loading = play(at("1 hand coal-3"), "load coal-3")
+    assert part(loading, "prompt", 1).startswith("What to do Ann 1 is loading coal 3. ")
+    assert possessive("Boris") == "Boris’"
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "button"),
+    [
+        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card left"),
+        ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
+        (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1"),
+        (
+            "cities atlanta,boston,miami | 1 train coal-1=I4+I2,lumber-1=S4+I2",
+            ("ship coal-1", "ship lumber-1", "claim atlanta"),
+            "Ship for 7 credits 2 cars: 3, cities: 4",
+        ),
+        (
+            "phase last-shipping | deck 3 above 0 end final-shipping 2 | 1 train coal-1=I4+I2",
+            (),
+            "Finish 1 loaded car will earn nothing",
+        ),
+        ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "Skip your turn"),
+    ],
+)
+def test_a_button_says_what_it_does_and_what_follows(position: str, moves: Sequence[str], button: str) -> None:
+    assert part(play(at(position), *moves), "prompt").endswith(button)
+
+
+def test_finish_has_no_note_when_nothing_is_left_to_ship() -> None:
+    state = at("phase last-shipping | deck 3 above 0 end final-shipping 2")
+    assert part(state, "prompt").endswith("Finish")
+
+
+def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
+    assert "Take steel 2 and end your turn? Take it" in part(at(), "place-1")
+    assert "Draw the top card of the deck and end your turn? Draw" in part(at(), "deck")
+
+
+@pytest.mark.parametrize(
+    ("deck", "sentence"),
+    [
+        ("10 above 5 end in-deck", "End of Game is not among the next 5 cards."),
+        ("10 above 1 end in-deck", "End of Game is not the next card."),
+        ("10 above 0 end in-deck", "End of Game could be the next card."),
+        ("10 above 0 end final-turns 2", "Last turns: one each, Ann 2 last."),
+    ],
+)
+def test_the_deck_says_when_the_game_can_end(deck: str, sentence: str) -> None:
+    assert part(at(f"deck {deck}"), "deck").endswith(sentence)
+
+
+def test_a_city_says_where_it_is_what_it_pays_and_for_what() -> None:
+    said = part(at("cities detroit,miami,pittsburgh"), "cities")
+    assert "Detroit, Midwest: pays 7 credits for coal and 2 steel" in said
+    assert "Miami, South: pays 4 credits for 2 lumber" in said
+    assert goods(["coal", "oil", "produce"]) == "coal, oil and produce"
+
+
+def test_what_a_shipment_earns_is_beside_the_train() -> None:
+    assert "1 car → 1 2 → 3 3 → 6 4 → 10 5+ → 15 credits" in part(at(), "train")
+
+
+def test_one_of_something_is_said_in_the_singular() -> None:
+    lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
+    assert "1 card 16 pieces 1 shipped 1 city" in lines
+    assert "In hand: oil 5." in lines
+    sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
+    assert sheet is not None
+    assert sheet.rows[0].label == "Shipments"
+    assert sheet.rows[0].amounts == ("1 car in 1 shipment", "3 cars in 2 shipments")
+
+
+def test_a_card_of_the_log_is_told_once() -> None:
+    """A card that somebody draws unseen is told by `draws from the deck`, and its drawer is told which."""
+    assert freight_cars.story(EDITION, ["draw ?"]) == ""
+    assert freight_cars.story(EDITION, ["draw coal-3"]) == "Drawn: coal 3."
+    assert freight_cars.phrase(EDITION, "draw ?")
+    assert freight_cars.story(EDITION, ["decline"]) == "finishes without shipping"
+    assert freight_cars.story(EDITION, ["discard ?"]) == "discards a card"
+    assert freight_cars.story(EDITION, ["discard coal-1"]) == "discards coal 1"
+
+
+def test_a_corporation_pays_for_what_is_shipped_or_served() -> None:
+    said = {by.name: words_of(by) for by in EDITION.data.corporations}
+    assert said["Anthracite Union"] == "2 credits for each coal car shipped"
+    assert said["Blast Furnace Group"] == "4 credits for each set of one coal and one steel shipped"
+    assert said["Pacific Rim Railways"] == "8 credits for each city served in the Pacific region"
+    assert said["Metropolitan Transit"] == "4 credits for each city served"
+
+
+def test_things_are_listed_with_a_word_before_the_last() -> None:
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")] == ["", "a", "a and b", "a, b or c"]
+
+
+def test_a_card_of_the_deck_is_drawn_unseen_and_one_that_lies_open_is_taken() -> None:
+    """`draw coal-1` in a turn is no riddle, and nothing is said of a card that may be in a hand."""
+    vocabulary = EDITION.vocabulary
+    for position in ("", "2 hand coal-1", "1 hand coal-1"):
+        refusal = at(position).refuse(vocabulary.parse("draw coal-1"))
+        assert refusal is not None
+        assert refusal.reason == "you cannot choose a card of the deck: draw its top card unseen"
+    empty = at("deck 0 above 0 end final-turns 2").refuse(vocabulary.parse("draw coal-1"))
+    assert empty is not None
+    assert empty.reason == "the deck is empty: take a face-up card instead"
