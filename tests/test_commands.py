@@ -351,7 +351,7 @@ def test_play_takes_several_moves_in_a_line_and_shortened_words() -> None:
     text = run("play", "--seats", "me,random", "--seed", "3", stdin="\n".join(lines).encode()).stdout.decode()
     assert "you took: " in text
     assert "put the 3 cars you took on trains or into your yard" in text  # one too many in a line: none of the line is played
-    assert "One to four cars from the open ends of the own yard" in text
+    assert "One to four cars from the open ends of your yard" in text
     assert "no rule is called 'tea'; the rules are ft.setup" in text
     assert "name a move, such as: why take 1" in text
     assert "give the name of a new file, such as: save my-game.txt" in text

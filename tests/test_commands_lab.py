@@ -24,7 +24,7 @@ def test_run_plays_an_experiment_and_says_how_it_went(tmp_path: Path) -> None:
     assert "12 games in runs/cars" in said
     assert "seat 1" in said
     assert "turn 1" in said
-    assert "Ended by: fc.win 12" in said
+    assert "Games by the rule that ended them: fc.win 12" in said
     assert pl.read_parquet(tmp_path / "runs" / "cars" / "games.parquet").height == 12
     flags = run(
         "lab", "run", "freight-cars", "--seats", "random,random", "--games", "12", "--out", "flags", cwd=tmp_path, seed="3"
@@ -113,7 +113,7 @@ def test_bad_input_gets_one_sentence(tmp_path: Path) -> None:
         (("lab", "run", "freight-train", "--change", "award.longest"), "FIELD=VALUE"),
         (("lab", "run", "freight-train", "--until", "wins.1"), "MEASURE=WIDTH"),
         (("lab", "run", "freight-train", "--until", "luck=1"), "there is no measure 'luck'"),
-        (("lab", "run", "a.toml", "--until", "wins.3=1"), "names no seat from 1 to 2"),
+        (("lab", "run", "a.toml", "--until", "wins.3=1"), "must end in a seat from 1 to 2"),
         (("lab", "compare", "a.toml", "gone"), "not the folder of a run"),
         (("lab", "report", "gone"), "not the folder of a run"),
         (("lab", "fields", "freight", "gone"), "has no edition 'gone'"),

@@ -246,6 +246,26 @@ def test_two_at_one_screen_take_turns(window: Window) -> None:
     expect(page.locator("#view")).to_have_attribute("data-seat", "1")
 
 
+def test_the_last_tip_does_not_come_after_a_turn_in_which_nothing_was_done(window: Window) -> None:
+    page = window()
+    hands = table(page, edition="family")
+    page.get_by_role("button", name="Next").click()
+    now = ply(page)
+    hands.move("done")
+    page.wait_for_selector(f'html[data-turn] #view:not([data-ply="{now}"])', state="attached")
+    expect(page.locator("#prompt")).to_have_attribute("data-phase", "building")
+    assert "That was a turn" not in page.locator("body").inner_text()
+    hands.move("loan")
+    while page.locator('#view[data-seat="1"] #prompt[data-phase="building"]').count():
+        hands.move(hands.wish())  # a line from city to city
+    for _ in range(20):
+        if page.locator(".note.tip", has_text="That was a turn").count():
+            return
+        page.wait_for_selector("html[data-turn]", state="attached")
+        hands.move(hands.wish())
+    raise AssertionError("the last tip never came")
+
+
 @pytest.mark.parametrize("selector", [".bids, .bidders", "#map-spots .site", "#bench:not([hidden])", "#trips li", ".cubes .cube"])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(window: Window, selector: str) -> None:
     page = window(reduced_motion="reduce")

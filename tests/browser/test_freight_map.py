@@ -124,3 +124,24 @@ def test_whoever_cannot_pay_the_interest_is_asked_before_the_track_is_sold(look:
     page.locator(".plan .go").click()
     settled(page)
     expect(page.locator("#prompt")).to_have_attribute("data-phase", "selling")
+
+
+# Whether a note lies over the desk, where one decides, or over the zoom buttons.
+COVERS = """() => {
+  const note = document.querySelector('.note').getBoundingClientRect();
+  return [...document.querySelectorAll('#prompt, #trips, .zoom')].map((each) => each.getBoundingClientRect()).some((box) =>
+    box.right > note.left && box.left < note.right && box.bottom > note.top && box.top < note.bottom);
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_tip_lies_over_nothing_that_is_needed_to_ship(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/shipping", size)
+    expect(page.locator(".note.tip")).to_contain_text("Your goal")
+    expect(page.locator("#trips li").first).to_be_visible()
+    assert not page.evaluate(COVERS)
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".note.tip")).not_to_contain_text("Your goal")
+    assert not page.evaluate(COVERS)
+    page.locator('[data-zoom="fit"]').click()
+    assert page.evaluate(HIDDEN) == []

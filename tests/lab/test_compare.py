@@ -126,7 +126,7 @@ def test_pairing_makes_a_difference_surer() -> None:
 
 def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
     runs = [Run(experiment(games=1), tmp_path / "a"), Run(experiment(games=1, seats=3), tmp_path / "b")]
-    with pytest.raises(LabError, match="different numbers of seats"):
+    with pytest.raises(LabError, match="the same number of seats"):
         compare_runs(runs[0], runs[1])
     frame = played(experiment(game="freight-cars", seats=["random"] * 2, games=1))
     with pytest.raises(LabError, match="at least two games of each"):

@@ -175,6 +175,6 @@ def test_command_prints_keeps_draws_and_goes_on(tmp_path: Path) -> None:
 def test_command_refuses_what_cannot_be_played(tmp_path: Path) -> None:
     assert "two different bots" in refused("ladder", "freight-cars", "--bots", "greedy")
     assert "there is no bot 'hal'" in refused("ladder", "freight-cars", "--bots", "greedy,hal")
-    assert "is for 2 to 4 seats, not 5" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--seats", "5")
+    assert "is for 2 to 4 players, not 5" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--seats", "5")
     (tmp_path / "file").write_text("")
     assert "cannot write results" in refused("ladder", "freight-cars", "--bots", "greedy,random", "--out", str(tmp_path / "file"))

@@ -151,7 +151,7 @@ def test_damage_is_told(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="is damaged"):
         run.frame()
     (tmp_path / "experiment.json").write_text("{}")
-    with pytest.raises(LabError, match="cannot be read"):
+    with pytest.raises(LabError, match="cannot read"):
         load_run(tmp_path)
 
 
@@ -216,9 +216,9 @@ def _rearranged(row: dict[str, Any]) -> list[int]:
         ("game = 'freight-train'\ngames = 0", "games must be from 1"),
         ("game = 'freight-train'\nseed = -1", "the seed must be from 0"),
         ("game = 'freight-train'\nuntil = { measure = 'luck', width = 1 }", "there is no measure 'luck'"),
-        ("game = 'freight-train'\nuntil = { measure = 'wins.3', width = 1 }", "names no seat from 1 to 2"),
+        ("game = 'freight-train'\nuntil = { measure = 'wins.3', width = 1 }", "must end in a seat from 1 to 2"),
         ("game = 'freight-train'\nuntil = { measure = 'wins.1', width = 0 }", "must be above 0"),
-        ("game = 'freight-train'\nedition = 'gone.toml'", "cannot read .*gone.toml"),
+        ("game = 'freight-train'\nedition = 'gone.toml'", "gone.toml: no such file"),
         ("game = freight", "not valid TOML"),
         ("game = 3", "'str'"),
     ],

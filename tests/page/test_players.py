@@ -2,8 +2,9 @@
 
 import pytest
 
+from freightyard.core.bot_names import bot_title
 from freightyard.page.contract import Player
-from freightyard.page.players import bot_title, named_player, names_of, told_apart
+from freightyard.page.players import named_player, names_of, told_apart
 
 
 def test_players_of_one_name_are_counted_among_themselves_in_the_order_of_the_seats() -> None:

@@ -63,7 +63,7 @@ def test_a_record_that_does_not_replay_is_named_and_the_others_are_kept(tmp_path
     lines = err.splitlines()
     reasons = [
         "changed after it was written",
-        "cut off",
+        "incomplete",
         "is empty",
         "not a record",
         "its moves lead to",
@@ -93,7 +93,7 @@ async def test_a_finished_table_is_exported_by_its_key_while_the_database_is_in_
     assert (tmp_path / "out" / "over.txt").read_text() == kept.text
     await store.close()
     out, _ = run("replay", tmp_path / "out" / "over.txt")
-    assert "every move is legal" in out
+    assert "Every move is legal" in out
     out, _ = run("import", tmp_path / "out", "--database", database)
     assert out == "0 records added, 1 already there, 0 refused\n"  # it is the record of a table of ours
 

@@ -6,6 +6,7 @@ from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
+from freightyard.core.bot_names import GREEDY, LEVELS
 from freightyard.core.chance import Rng, Stream
 from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
@@ -13,9 +14,6 @@ from freightyard.core.title import BOT
 from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
-MEDIUM: Final = "medium"  # what people read of the greedy player
-GREEDY: Final = "greedy"  # what studies and the command line call medium
-LEVELS: Final = ("easy", MEDIUM, "hard")  # what people choose from, the weakest first
 
 
 def judge_of(game: Game) -> Judge | None:
@@ -32,12 +30,6 @@ def level_names(game: Game) -> tuple[str, ...]:
 def bot_names(game: Game) -> tuple[str, ...]:
     """All names that are understood: those of the levels, and greedy."""
     return (*level_names(game), GREEDY) if judge_of(game) else level_names(game)
-
-
-def level_of(name: str) -> str:
-    """The name that people read for a bot: greedy is medium, and hard is hard however long it thinks."""
-    word = name.partition(":")[0]
-    return MEDIUM if word == GREEDY else word
 
 
 def bot_stream(seed: int | str, seat: Seat) -> Stream:

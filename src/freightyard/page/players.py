@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.contract import Seat
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, Scene
 from freightyard.page.markup import KEPT, esc, minus
 
-_LEVELS: Final = "random|easy|medium|hard|greedy"
+_LEVELS: Final = "|".join(BOT_NAMES)
 _BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
 _PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
 
@@ -25,11 +26,6 @@ def disc(seat: Seat) -> str:
 def locomotive(seat: Seat) -> str:
     """The locomotive of a seat, in its colour: a picture as wide as the style sheet says."""
     return f'<i class="pic loco p-loco{seat % SEAT_TINTS + 1}" aria-hidden="true"></i>'
-
-
-def bot_title(bot: str) -> str:
-    """What people call a bot: its level. Commands, old tables and records also know medium as greedy."""
-    return "medium" if bot == "greedy" else bot
 
 
 def named_player(seat: Seat, name: str) -> Player:

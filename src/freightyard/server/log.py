@@ -5,12 +5,15 @@ No line holds a seed, a cookie, a token or what a player may not know: callers g
 
 import logging
 import sys
+import time
 from datetime import UTC, datetime
 from typing import Final, TextIO, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server.rates import TokenBucket
 from freightyard.store.errors import StoreError
 
+_WARNINGS: Final = 1.0  # a second, of libraries: they warn of every request that is none, and whoever likes can send thousands
 LEVELS: Final = ("debug", "info", "warning", "error", "none")
 
 
@@ -70,8 +73,11 @@ class LibraryHandler(logging.Handler):
     def __init__(self, log: Log) -> None:
         super().__init__(logging.WARNING)
         self._log = log
+        self._warnings = TokenBucket(_WARNINGS, 10 * _WARNINGS)
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno < logging.ERROR and not self._warnings.take(time.monotonic()):
+            return
         said = {"by": record.name, "said": record.getMessage().strip()}
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:

@@ -92,6 +92,8 @@ class SecurityMiddleware:
                 await _refuse(kind, send, 429, "Too many requests came from you in a short time. Wait a moment, then try again.")
             elif len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
                 await _refuse(kind, send, 414, "This address is too long. Check the link.")
+            elif _ends_in_two_ways(scope) or "\x00" in scope["path"] or b"%00" in scope["query_string"]:  # no text has a NUL
+                await _refuse(kind, send, 400, "This request could not be understood. Check the link.")
             else:
                 scope["headers"] = with_own_cookie(scope["headers"])
                 if scope.get("method") == "GET":
@@ -142,6 +144,13 @@ def client_of(scope: Scope) -> str:
     """From where a request comes, as far as limits go: the address of the browser, if a proxy that is believed said so."""
     address = scope.get("client")
     return "" if address is None else network_of(address[0])
+
+
+def _ends_in_two_ways(scope: Scope) -> bool:
+    """Whether a request says in two ways where it ends. A proxy before us could go by the other one, and take what follows for
+    the beginning of somebody else's request."""
+    names = {name for name, _ in scope["headers"]}
+    return b"transfer-encoding" in names and b"content-length" in names
 
 
 def with_own_cookie(headers: Any) -> list[tuple[bytes, bytes]]:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
+from freightyard.core.bot_names import bot_title
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Seat
 from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
@@ -17,7 +18,7 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
 from freightyard.core.record import write
 from freightyard.games import title_named
-from freightyard.page.players import bot_title, told_apart
+from freightyard.page.players import told_apart
 from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
 

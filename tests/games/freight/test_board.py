@@ -289,6 +289,7 @@ def test_the_log_is_told_in_words() -> None:
     assert freight.story(edition, ["sell k7", "to m9"]) == "has to auction the track between k7 and m9"
     assert freight.story(edition, ["sell k8 bridge"]) == "has to auction the track at k8"
     assert freight.story(edition, ["load red", "load blue", "load red"]) == "loads 2 red cubes and a blue cube"
+    assert freight.story(edition, ["done", "done"]) == "ends the turn"
     assert freight.story(edition, ["city p9", "tile bgk"]) == "founds a city on p9, supplying blue, green and black"
     assert (
         freight.story(edition, ["tile bgk", "roll red"])

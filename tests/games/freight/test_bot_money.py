@@ -7,7 +7,7 @@ from freightyard.core.chance import Stream
 from freightyard.games.freight.bot.judge import JUDGE
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.state import State
-from tests.games.freight.positions import CITIES, LINE, building, seat, shipping, standard, text
+from tests.games.freight.positions import CITIES, LINE, building, family, family_text, seat, shipping, standard, text
 
 
 def played(state: State, phase: str) -> list[str]:
@@ -108,3 +108,14 @@ def test_hard_does_not_think_about_loans_that_cannot_bring_back_what_they_cost()
 def test_hard_still_thinks_about_a_loan_for_the_first_line() -> None:
     state = standard(text("building", seat(), seat(), round=1, turns=0))
     assert "loan" in [state.edition.vocabulary.text(plan.moves[0]) for plan in JUDGE.plans(state, 32)]
+
+
+def test_empty_train_goes_towards_cubes_that_are_further_away_than_a_turn() -> None:
+    """All cities near j17 are full of disks; n18, three runs away, has a yellow cube for l20 and a black one for j17."""
+    cities = "t12/bgk/RbkW q9/gyk/RgkW l20/rgk/BBYY s9/rbk/rbGY m15/rby/KKWW j17/rgy/KKWW k18/bkw/RGGY n18/ykw/GGyk"
+    track = "j18/c1/1 k16/s2/1 k17/c4/2 k19/s0/2 k20/c1/2 l15/c5/1 l17/s2/2 l18/c4/1 l19/s0/1 m16/c3/2 m19/s2/2 m20/c2/1 n19/c3/1"
+    trip = "trip used 0 loading no delivering no paid -"
+    poor = seat(cash=4, loans=4, wagons=2, at="j17")
+    state = family(family_text("shipping", poor, seat(wagons=3, at="j17"), extra=trip, round=10, cities=cities, track=track))
+    words = played(state, "shipping")
+    assert [step for step in words if step.startswith("go")] == ["go k18", "go l20"]

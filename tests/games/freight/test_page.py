@@ -26,6 +26,7 @@ from freightyard.page.manual import chapter_of
 from freightyard.page.table import page_parts
 from tests.games.freight.positions import (
     CITIES,
+    LINE,
     STANDARD,
     building,
     family_shipping,
@@ -232,6 +233,14 @@ def test_a_trip_that_pays_only_little_says_so_on_its_button() -> None:
     assert 'class="move pays"' not in trip
     assert 'class="flag pays"' not in parts(state)["map-ways"]
     assert 'class="flag pays"' in parts(shipping(CARRIES))["map-ways"]
+
+
+def test_the_cities_that_pay_in_full_come_first() -> None:
+    # n8, six steps away, has a yellow disk; n18, four steps away, takes yellow for little
+    track = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"
+    cities = CITIES.replace("n18/ykw/ykRB", "n18/bkw/bkRG")
+    found = trips(Reading(scene(shipping(seat(cash=9, cargo="y", at="n14"), track=track, cities=cities), 0)))
+    assert [(trip.city, trip.points, trip.pays, trip.little) for trip in found] == [("n8", 6, (5,), ()), ("n18", 4, (), (1,))]
 
 
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:

@@ -15,6 +15,8 @@ from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Deci
 from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
 
+_LONG_SECONDS: Final = 0.2  # a bot that thinks so long has made a plan for its turn
+_NEXT_SECONDS: Final = 0.1  # so long is waited for the next question of that turn, which it answers at once
 _START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
 
 
@@ -87,6 +89,10 @@ class _Waiting(msgspec.Struct, frozen=True, eq=False):
     answer: "asyncio.Future[str]"
 
 
+def _place_of(waiting: _Waiting) -> tuple[str, int | None]:
+    return waiting.question.table, waiting.question.view.seat
+
+
 @final
 class _BotProcess:
     """One process, started when it is first asked, and the questions for it."""
@@ -96,6 +102,7 @@ class _BotProcess:
         self._log = log
         self._questions: list[_Waiting] = []  # in the order in which they came
         self._asked = asyncio.Event()
+        self._planned: tuple[str, int | None] | None = None  # the table and seat for whose turn a plan has just been made
         self._payers = Shares()
         self._tables = Shares()
         self._process: asyncio.subprocess.Process | None = None
@@ -138,12 +145,30 @@ class _BotProcess:
                 if not answer.done():
                     answer.set_result(words)
             seconds = time.monotonic() - began
+            followed = self._planned is not None  # a turn is not interrupted, but once: the next plan waits for its turn
+            self._planned = _place_of(next_one) if next_one.watched and followed != (seconds >= _LONG_SECONDS) else None
             self._payers.pay(next_one.payer, seconds)
             self._tables.pay(next_one.question.table, seconds)
 
     async def _next(self) -> _Waiting:
         """The question that is next: of those where somebody watches, of the payer who had least time, of the table that had;
-        of equal ones the first. Those for which nobody waits any more are dropped."""
+        of equal ones the first. Those for which nobody waits any more are dropped.
+
+        The rest of a turn comes first, if somebody watches it and its plan is made: move by move it would wait for another's
+        plan, though it takes no time itself.
+        """
+        end = asyncio.get_running_loop().time() + _NEXT_SECONDS
+        while self._planned is not None:
+            found = next((waiting for waiting in self._questions if _place_of(waiting) == self._planned), None)
+            if found is not None and not found.answer.done():
+                self._questions.remove(found)
+                return found
+            self._asked.clear()
+            try:
+                async with asyncio.timeout_at(end):
+                    await self._asked.wait()
+            except TimeoutError:
+                self._planned = None
         while True:
             self._questions = [waiting for waiting in self._questions if not waiting.answer.done()]
             if self._questions:

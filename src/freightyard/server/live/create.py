@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
-from freightyard.page.players import bot_title
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Chair, Person, TableRow

@@ -7,8 +7,8 @@ others; one who never sat stays the host. Only the host lets bots into seats tha
 from hashlib import sha256
 from typing import Final
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
-from freightyard.page.players import bot_title
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.create import check_bot_tables, create_table

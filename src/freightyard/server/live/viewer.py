@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player
-from freightyard.page.players import bot_title
 from freightyard.store.rows import Chair
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from litestar import Request
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup
-from freightyard.page.players import bot_title
 from freightyard.server import sentences as say
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room

@@ -6,12 +6,12 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 from freightyard.page.document import Visit
 from freightyard.page.manual import seats_words
-from freightyard.page.players import bot_title
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, clean_name, person_or_new

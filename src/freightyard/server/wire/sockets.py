@@ -32,14 +32,17 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
     await socket.accept()
     connection = Connection(visitor, secret, socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
     services.hub.connections.add(connection)
-    receiving = asyncio.create_task(_Receiver(services, room, connection, client_of(socket.scope)).run(socket))
+    receiver = _Receiver(services, room, connection, client_of(socket.scope))
+    receiving = asyncio.create_task(receiver.run(socket))
     ends: list[asyncio.Future[Any]] = [connection.closing, receiving]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.hub.connections.discard(connection)
         room.disconnect(connection)
-        receiving.cancel()
+        receiver.stopped = True
+        if not receiver.busy:  # what was begun is ended, though nobody hears of it: the database may be in the midst of it
+            receiving.cancel()
         await asyncio.gather(receiving, return_exceptions=True)
         if connection.closing.done():
             code, reason = connection.closing.result()
@@ -61,10 +64,12 @@ class _Receiver:
         self._client = client
         self._rate = services.settings.rate
         self._bucket = TokenBucket(self._rate, 2 * self._rate)
+        self.busy = False  # with a message
+        self.stopped = False
 
     async def run(self, socket: Socket) -> None:
         """Receive until the browser is gone, or sent too much that is wrong."""
-        while True:
+        while not self.stopped:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
@@ -74,7 +79,9 @@ class _Receiver:
             elif text is None:
                 self._fault("the server does not understand this page: load it again")
             else:
+                self.busy = True
                 await self._handle(text)
+                self.busy = False
             if self._faults > _MOST_FAULTS:
                 self._connection.close(WS_POLICY_VIOLATION, NOT_UNDERSTOOD)
                 return

@@ -19,6 +19,7 @@ NEXT: Final = 0.25  # what a cube that can be loaded next turn is worth of its p
 ROLL: Final = 1.0  # what it is worth that a marker gives way to a new one, where every city is rolled up after the turn
 SPARE: Final = 2  # slots that stay free of cubes that nobody pays for
 LATER: Final = 0.7  # what a cube is worth of its price that goes to another city than the next
+NEARER: Final = 1.0  # what it is worth that an empty train stands next to a city with cubes to deliver; half as much two away
 BROKE: Final = 1000.0  # what it costs to end with less than the interest: a loan in need or a section sold for a song
 
 
@@ -222,18 +223,23 @@ class Trips:
             return 0
         return min(points, beyond) * rules.extra_point
 
-    def _best_cube(self, here: Visit, target: int, supplies: list[bool]) -> int:
-        """The colour that promises most of those that can be loaded; -1 if none is worth it."""
-        marks = here.marks
-        first = here.town * COLOURS
+    def _best_cube_at(self, town: int, target: int, marks: list[int]) -> int:
+        """The colour that promises most of those that a city supplies; -1 if none is worth it."""
+        supplies = self._s.rules.supplies[self._s.tiles[town]]
         best = LEAST
         chosen = -1
         for colour in range(COLOURS):
-            if supplies[colour] and marks[first + colour]:
-                value = self._outlook(here.town, target, colour, marks)
+            if supplies[colour] and marks[town * COLOURS + colour]:
+                value = self._outlook(town, target, colour, marks)
                 if value > best:
                     best = value
                     chosen = colour
+        return chosen
+
+    def _best_cube(self, here: Visit, target: int, supplies: list[bool]) -> int:
+        """The colour to load next; -1 if none is worth it."""
+        marks = here.marks
+        chosen = self._best_cube_at(here.town, target, marks)
         if chosen < 0 and not self._s.rules.points_move and here.aboard < self._slots - SPARE:
             return self._in_the_way(here.town, supplies, marks)
         return chosen
@@ -262,6 +268,25 @@ class Trips:
             return max(best, float(rules.demanded if marks[target * COLOURS + colour] else rules.not_demanded))
         return best
 
+    def _nearness(self, town: int, marks: list[int]) -> float:
+        """How near an empty train stands to cubes that a city of the network pays for. Nothing, if there are none."""
+        reached = 1 << town
+        border = [town]
+        distance = 1
+        while border:
+            beyond: list[int] = []
+            for here in border:
+                for way in self._layouts.ways(self._layout, self._s, self._seat, here):
+                    if reached >> way.town & 1:
+                        continue
+                    reached |= 1 << way.town
+                    beyond.append(way.town)
+                    if self._best_cube_at(way.town, -1, marks) >= 0:
+                        return NEARER / distance
+            border = beyond
+            distance += 1
+        return 0.0
+
     def _standing(self, town: int, cash: int, cargo: list[int], marks: list[int]) -> float:
         """Money, what the cubes on board promise, and what could be loaded here in the next turn."""
         worth = float(cash)
@@ -282,6 +307,8 @@ class Trips:
                 value = self._outlook(town, -1, colour, marks)
                 for _ in range(marks[town * COLOURS + colour]):
                     waiting.append(value)
+        if room == self._slots and (not waiting or max(waiting) <= LEAST):
+            worth += self._nearness(town, marks)
         waiting.sort(reverse=True)
         for value in waiting:
             if room <= 0:

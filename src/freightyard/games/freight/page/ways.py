@@ -45,7 +45,7 @@ class Trip(NamedTuple):
 
 
 def trips(reading: Reading) -> list[Trip]:
-    """Every city that the train of the seat to act can reach now, the nearest first."""
+    """Every city that the train of the seat to act can reach now: first those that pay in full for a cube, then the nearest."""
     seen = seen_by(reading.scene.view, None) if "go" in reading.verbs else None
     if seen is None:
         return []
@@ -54,8 +54,8 @@ def trips(reading: Reading) -> list[Trip]:
     for route in ways_of(state):
         ways = found.setdefault(route.city, [])
         ways.append(_trip(reading, state, route, len(ways)))
-    nearest = sorted(found.values(), key=lambda ways: (ways[0].points, ways[0].city))
-    return [trip for ways in nearest for trip in ways]
+    best = sorted(found.values(), key=lambda ways: (not any(trip.pays for trip in ways), ways[0].points, ways[0].city))
+    return [trip for ways in best for trip in ways]
 
 
 def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:

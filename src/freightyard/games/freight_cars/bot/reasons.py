@@ -5,6 +5,7 @@ from typing import Final
 
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.edition import DECLINE, DISCARD, DONE, DRAW_DECK, KEEP, LAY, LOAD, TAKE
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import pieces_in
 from freightyard.games.freight_cars.rules.phases import LAST_SHIPPING, NONE
 from freightyard.games.freight_cars.rules.play import CARD
@@ -49,7 +50,7 @@ def reason(s: State, moves: list[int]) -> str:
     if verb == KEEP:
         return SENTENCES["keep"].format(terms=words_of(edition.data.corporations[first - edition.keep]))
     if verb == DISCARD:
-        return SENTENCES["discard"].format(card=edition.cards[first - edition.discard].replace("-", " "))
+        return SENTENCES["discard"].format(card=spoken(edition.cards[first - edition.discard]))
     if verb == DRAW_DECK:
         return SENTENCES["draw"]
     if verb == TAKE:

@@ -13,7 +13,7 @@ from freightyard.core.contract import Edition
 CLIENT: Final[Mapping[str, str]] = {
     "arrange": "Drag the cars into a new order. Or tap a car, then its new place; with keys: Enter, then the arrows.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
-    "arrange done": "Done ({cost})",
+    "arrange done": "Done",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
     "car picked up": "Picked up. Move it with the arrow keys.",
@@ -92,7 +92,7 @@ def your_turn(take: int, *, may_take: bool, may_load: bool, filled: bool) -> str
 # ---------- buttons: a verb, and what it costs or brings ----------
 
 FILL: Final = "Fill a siding"
-REARRANGE: Final = "Rearrange your yard"
+REARRANGE: Final = "Rearrange"
 CALL: Final = "Call a locomotive"
 GIVE_UP: Final = "Pass"
 GIVE_UP_NOTE: Final = "no action is possible"
@@ -101,15 +101,15 @@ START_MIXED: Final = "Start a mixed train"
 
 
 def fill_note(cards: int) -> str:
-    return f"draw {count(cards, 'card')}, then act"
+    return f"{count(cards, 'card')}, then act"
 
 
 def rearrange_note(cost: int) -> str:
-    return f"costs {count(cost, 'point')}"
+    return f"your yard, for {count(cost, 'point')}"
 
 
 def call_note(locomotives: int) -> str:
-    return f"{locomotives} → {locomotives + 1}, from your next turn"
+    return f"{locomotives} → {locomotives + 1}, next turn"
 
 
 # ---------- labels: yards and trains ----------
@@ -194,8 +194,8 @@ LONGEST: Final = "Longest trains"
 ALL_LENGTHS: Final = "All trains and what they earn now"
 LENGTHS: Final = "All trains"
 PLAYERS: Final = "Players"
-PLAYERS_NOTE: Final = "if the day ended now · points"
-BEGINS_ROUND: Final = "begins this round"
+PLAYERS_NOTE: Final = "if it ended now · points"
+GOES_FIRST: Final = "goes first this round"
 IF_NOW: Final = "if the day ended now"
 NO_TRAINS: Final = "no trains yet"
 MIX: Final = "mix"
@@ -207,7 +207,7 @@ def day_title(day: int, days: int) -> str:
 
 
 def day_note(round_: int, first: str | None) -> str:
-    return f"round {round_}" if first is None else f"round {round_} · {first} begins"
+    return f"round {round_}" if first is None else f"round {round_} · {first} goes first"
 
 
 def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:

@@ -124,7 +124,7 @@ def who_line(player: Player, name: str, points: int, now: int | None, flags: tup
     marker, leads, acts = flags
     extra = ""
     if marker:
-        extra = f'<span class="marker" title="{say.BEGINS_ROUND}"><span class="vh">{say.BEGINS_ROUND}</span></span>'
+        extra = f'<span class="marker" title="{say.GOES_FIRST}"><span class="vh">{say.GOES_FIRST}</span></span>'
     if now is not None:
         extra += f'<span class="now">{signed(now)}<span class="vh"> {say.IF_NOW}</span></span>'
     extra += chip(points, leads=leads)

@@ -9,8 +9,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "tile costs": "{tile}, costs {price}",
     "city there": "There is already a city on {hex}.",
     "pointed at": "{city}. Click: {does}",
-    "tip goal": "The goal: most points at the end. Money counts {money} each, a city on your track {city}, a loan that you still "
-    "owe −{loan}.",
+    "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "
+    "still owe −{loan}.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
     "tip loan": "You start without money: take a loan to build.",

@@ -85,6 +85,8 @@ def colours(edition: AnyEdition, tile: str) -> str:
 def story(edition: AnyEdition, texts: Sequence[str]) -> str:
     """Events of one seat, or of chance, in one breath."""
     groups: list[list[str]] = []
+    if len(texts) > 1 and all(text == "done" for text in texts):
+        return "ends the turn"
     texts = [text for text in texts if text != "done"] or texts[:1]  # what follows tells that a phase is over
     by_chance = any(text.partition(" ")[0] in _OF_CHANCE for text in texts)
     for text in _pairs(texts):

@@ -12,9 +12,8 @@ changeBy(glide);
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
-  const cost = $('[data-word="rearrange"] small')?.textContent ?? "";
   arrange();
-  question(sentence("arrange"), sentence("arrange done", { cost }), finish);
+  question(sentence("arrange"), sentence("arrange done"), finish);
   return true;
 });
 
