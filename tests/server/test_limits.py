@@ -459,7 +459,7 @@ async def test_a_person_has_a_few_running_tables_of_bots_alone(tmp_path: Path) -
         empty = await create_table(services, game, edition, (), [Chair(), Chair()], made_by=ann, public=False)
         room = await services.hub.room(empty.key)
         assert room is not None
-        with pytest.raises(BadSetup, match="only bots play"):
+        with pytest.raises(BadSetup, match="with bots only"):
             await begin(room, ann, "random")  # nor by another way
         own = [Chair(ann.key, called="Ann"), Chair(bot="random")]
         await create_table(services, game, edition, (), own, made_by=ann, public=False)

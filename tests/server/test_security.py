@@ -612,7 +612,7 @@ def test_a_few_tables_of_bots_alone_are_enough_for_one_person(tmp_path: Path) ->
         seats = {f"seat-{number}": "bot:hard" for number in range(1, 6)}
         answer = eve.post("/new", game="freight", edition=edition, name="Eve", **seats)
         assert answer.status_code == 400
-        assert "only bots play" in answer.text
+        assert "with bots only" in answer.text
         eve.new_table("freight", "me", "bot:hard")  # but to play is welcome
 
 
