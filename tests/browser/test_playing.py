@@ -76,7 +76,7 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog[open]")).to_contain_text("win")
     assert days >= {"Day 1", "Day 2"}
-    assert page.locator("#dialog caption").all_inner_texts() == ["The whole game", "Day 3", "Day 2", "Day 1"]
+    assert page.locator("#dialog caption").all_inner_texts() == ["Whole game", "Day 3", "Day 2", "Day 1"]
     page.locator("#dialog form button").click()
     before = page.url
     page.get_by_role("button", name="Play again").click()

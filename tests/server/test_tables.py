@@ -204,7 +204,7 @@ def test_a_move_is_taken_back(ann: Browser, bob: Browser) -> None:
         other.send(undo=True, ply=other.ply, seat=mover.seat)
         assert "not yours" in other.oops()["oops"]
         other.send(undo=True, ply=other.ply, seat=other.seat)
-        assert "taken back" in other.oops()["oops"]
+        assert "undo only your own last move" in other.oops()["oops"]
         mover.send(undo=True, ply=mover.ply, seat=mover.seat)
         mover.update()
         assert mover.ply == ply + 2
@@ -277,7 +277,7 @@ def test_people_on_one_screen_see_the_seat_that_acts(ann: Browser) -> None:
         for number in range(60):
             assert socket.turn
             seats.add(socket.seat)
-            assert f">{'Ann' if socket.seat == 1 else 'Friend 2'}: " in socket.parts["prompt"]
+            assert f">{'Ann' if socket.seat == 1 else 'Friend 2'}, " in socket.parts["prompt"]
             socket.move(socket.moves[number % len(socket.moves)])
             socket.update()
         assert seats == {1, 2}

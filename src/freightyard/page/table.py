@@ -159,5 +159,5 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
         f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
         f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f"{''.join(links[3:])}"
-        f'<output id="where">{ply} of {last}</output></nav>'
+        f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></nav>'
     )

@@ -120,6 +120,7 @@ def wants_to_play(name: str) -> str:
 
 MOMENTS: Final = "Moments of the game"
 MOMENT: Final = "Moment"
+WHERE: Final = "{ply} of {last}"
 FIRST_MOMENT: Final = "Start of the game (Home)"
 TURN_BACK: Final = "Previous turn (Page Up)"
 MOVE_BACK: Final = "Previous move (left arrow)"

@@ -33,7 +33,7 @@ export function replay(show) {
     ply = to;
     slider.value = String(to);
     const where = $("#where");
-    if (where) where.textContent = `${to} of ${last}`;
+    if (where) where.textContent = (where.dataset.words ?? "").replace("{ply}", String(to)).replace("{last}", String(last));
     history.replaceState(null, "", `${home}/at/${to}`);
     for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = `${home}/at/${target(link.dataset.step ?? "")}`;
     clearTimeout(soon);
