@@ -181,7 +181,7 @@ def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) ->
     page = window()
     first_turn(page)
     page.locator('.action[data-why="fill"]').click()
-    expect(page.locator("#oops")).to_contain_text("sidings of the main yard")
+    expect(page.locator("#oops")).to_contain_text("only when two sidings are empty")
     href = page.locator("#oops a").get_attribute("href") or ""
     page.goto(href)
     assert "#" in href
