@@ -61,7 +61,7 @@ def sheet(s: "State") -> Sheet | None:
         ),
         SheetRow("corporation", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
     )
-    return Sheet("The end", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
+    return Sheet("Final score", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
 
 
 def _shipped_words(cars: int, shipments: int) -> str:
