@@ -307,7 +307,7 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
     assert {"take", "load", "ship"} <= set(done)
     if not page.locator("#dialog[open]").count():
         page.locator("#prompt [data-sheets]").click()
-    expect(page.locator("#dialog .chart svg")).to_be_visible()
+    expect(page.locator("#dialog .chart svg.wide")).to_be_visible()
     assert violations(page) == []
     page.locator("#dialog").get_by_role("link", name="Game summary").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()

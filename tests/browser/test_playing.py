@@ -141,7 +141,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     expect(eve.locator(".tray .car")).to_have_count(1)
     assert eve.locator("#view [data-word], #view [data-why], #view [data-undo]").count() == 0
     assert eve.locator("#chat-text").count() == 0
-    eve.get_by_role("link", name="Give yourself a name").click()
+    eve.get_by_role("link", name="Choose a name").click()
     eve.get_by_role("textbox", name="Your name").fill("Eve")
     eve.get_by_role("button", name="Save name").click()
     eve.goto(address)
