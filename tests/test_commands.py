@@ -341,7 +341,7 @@ def test_help_of_every_command_can_be_read_and_describes_every_argument() -> Non
 def test_play_whole_game_at_the_terminal() -> None:
     done = run("play", "freight-train", "--seats", "random,random", "--seed", "3")
     text = done.stdout.decode()
-    assert "wins" in text
+    assert re.search(r"^  random [12] +\d+ +wins$", text, re.MULTILINE)
     assert [f"Day {day}" in text for day in (1, 2, 3)] == [True] * 3  # a score sheet a day
     assert done.returncode == 0
 

@@ -191,7 +191,7 @@ def test_a_car_behind_another_says_which_one_must_go_first(sit: Callable[..., Pa
 
 def test_arrow_down_goes_to_the_next_siding_however_short_it_is(sit: Callable[..., Page]) -> None:
     page = sit("four", 1366, 650)
-    can = page.locator("#main-yard .car.can")
+    can = page.locator("#main-yard .can")  # one a siding: its first car, or the siding itself if it can be filled
     words = [each.get_attribute("data-word") for each in can.all()]
     ends = [each.bounding_box() for each in can.all()]
     assert len({box["x"] for box in ends if box}) > 1, "the open ends are not below each other"

@@ -130,16 +130,22 @@ def test_a_machine_with_other_rules_plays_nothing() -> None:
         play_number(other, 1)
 
 
-def test_a_run_of_the_last_version_is_loaded_and_its_games_are_ours(tmp_path: Path) -> None:
-    """tests/fixtures/lab/run was written by version 0.1.0."""
+def test_a_run_of_the_last_version_is_loaded_and_counts_what_ours_counts(tmp_path: Path) -> None:
+    """tests/fixtures/lab/run was written by version 0.1.0, whose bots played other moves."""
     loaded = load_run(FIXTURES / "run")
     assert (loaded.experiment.version, loaded.experiment.code) == ("0.1.0", "dde5ea5fa275")
     assert loaded.experiment.changes == {"setup.cities_revealed": 4}
     assert summary_of(loaded).games == 12
     choices = {"seats": ["greedy", "random"], "rotate": True, "games": 12, "seed": 7, "change": {"setup": {"cities_revealed": 4}}}
-    again = Run(experiment(**choices), tmp_path / "again")
-    assert again.play(InProcess()).equals(loaded.frame())
-    assert (tmp_path / "again" / "games.parquet").read_bytes() == (FIXTURES / "run" / "games.parquet").read_bytes()
+    again = Run(experiment(**choices), tmp_path / "again").play(InProcess())
+    assert again.schema == loaded.frame().schema
+    assert scored(again) == scored(loaded.frame()) != set()
+
+
+def scored(frame: pl.DataFrame) -> set[str]:
+    """What points were counted for, by name."""
+    tallies = frame["tallies"].explode().struct.unnest()
+    return set(tallies.filter(pl.col("sort") == "score")["name"])
 
 
 def test_damage_is_told(tmp_path: Path) -> None:

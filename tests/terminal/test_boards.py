@@ -8,8 +8,9 @@ from rich.console import Console
 from freightyard.core.chance import Dice
 from freightyard.core.checks import random_move
 from freightyard.core.contract import CHANCE, Game
-from freightyard.games import all_games
+from freightyard.games import all_games, game_named
 from freightyard.terminal.boards import board_of, draw, legal_words, status
+from freightyard.terminal.play import shown_names
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
@@ -54,3 +55,30 @@ def test_long_lists_of_legal_moves_are_cut() -> None:
     text = legal_words(tuple(f"build k{number} straight 0" for number in range(200)))
     assert text.endswith("… (200 moves; type moves to list them all)")
     assert len(text) < 800
+
+
+def test_a_letter_stays_with_the_word_of_its_kind_where_a_line_ends() -> None:
+    game = game_named("freight-train")
+    view = game.start(seats=2).view(None)
+    for width in range(40, 120):
+        console = Console(file=io.StringIO(), width=width)
+        console.print(draw(view, NAMES[:2]))
+        text: str = console.file.getvalue()  # type: ignore[attr-defined]
+        words = text.partition("main yard")[0].split()
+        assert all(f"{kind.letter}={kind.name.replace(' ', '-')}" in words for kind in view.edition.data.kinds)  # type: ignore[attr-defined]
+
+
+def test_what_can_be_typed_is_not_offered_when_the_game_is_over() -> None:
+    game, dice = game_named("freight-cars"), Dice(3)
+    state = game.start(seats=2)
+    while state.to_act() is not None:
+        state.play(random_move(state, dice))
+    text = shown(draw(state.view(None), NAMES[:2]))
+    assert "take CARD" not in text
+    assert "claim " not in text
+    assert " from " in text  # what each corporation brought
+
+
+def test_players_who_share_a_name_are_numbered_and_bots_have_one_name_a_level() -> None:
+    assert shown_names(["me", "greedy", "medium", "hard:2"]) == ("me", "medium 1", "medium 2", "hard:2")
+    assert shown_names(["me", "random", "me"]) == ("me 1", "random", "me 2")

@@ -90,7 +90,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
     """A line of a score sheet: what each seat had, and the points it earned for it."""
 
-    label: str  # what is counted
+    label: str  # what is counted, in lower case: the lab counts by it, pages and terminals write it with a capital
     slug: str  # the rule that it is counted by
     amounts: tuple[str, ...]  # what each seat had, in a few words
     points: tuple[int, ...]  # what each seat earned for it

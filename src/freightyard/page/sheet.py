@@ -20,7 +20,7 @@ def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str) -> str:
     heads = "".join(f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names))
     rows = []
     for row in sheet.rows:
-        label = esc(row.label)
+        label = esc(row.label[:1].upper() + row.label[1:])
         if manual:
             label = f'<a href="{esc(manual)}#{esc(row.slug)}">{label}</a>'
         cells = "".join(_cell(amount, points) for amount, points in zip(row.amounts, row.points, strict=True))

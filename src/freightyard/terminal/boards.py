@@ -58,7 +58,7 @@ def score_sheet(sheet: Sheet, names: tuple[str, ...]) -> RenderableType:
         for amount, points in zip(row.amounts, row.points, strict=True):
             earned = Text(f" {points:+d}", "bold green" if points > 0 else "bold red") if points else Text("   ")
             cells.append(Text(amount or "·", "" if amount else "dim") + earned)
-        table.add_row(row.label, *cells)
+        table.add_row(row.label[:1].upper() + row.label[1:], *cells)
     table.add_row(Text("Total", "bold"), *(Text(f"{total:+d}", "bold") for total in sheet.totals))
     return table
 

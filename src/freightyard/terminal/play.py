@@ -6,13 +6,14 @@ from typing import Final, final
 
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
 from freightyard.core.bot_names import bot_title
 from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, Seat
+from freightyard.core.contract import CHANCE, Outcome, Seat
 from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
 from freightyard.core.manual import rule_lines
 from freightyard.core.notation import read_move, tidy
@@ -130,10 +131,7 @@ class Session:
             return
         self.console.print()
         self._show_board(None)
-        for seat, score in enumerate(outcome.scores):
-            won = " [bold green]wins[/]" if seat in outcome.winners else ""
-            noun = "point" if score in (1, -1) else "points"
-            self.console.print(f"  {escape(self.names[seat])}: {score} {noun}{won}", highlight=False)
+        self.console.print(final_scores(outcome, self.names))
         if self.people:
             self._after_the_end()
 
@@ -300,6 +298,18 @@ class Session:
 def shown_names(players: Sequence[str]) -> tuple[str, ...]:
     """What players are called on the screen: a bot by its level, and those who share a name numbered among themselves."""
     return told_apart([bot_title(name) for name in players])
+
+
+def final_scores(outcome: Outcome, names: Sequence[str]) -> RichTable:
+    """The result, a line a player."""
+    table = RichTable(box=None, pad_edge=False, show_header=False)
+    for seat, score in enumerate(outcome.scores):
+        table.add_row(
+            Text(f"  {names[seat]}"),
+            Text(str(score), justify="right"),
+            Text("wins", "bold green") if seat in outcome.winners else "",
+        )
+    return table
 
 
 def thinking(thought: Thought) -> str:

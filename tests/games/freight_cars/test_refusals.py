@@ -126,7 +126,7 @@ def test_words_are_read_leniently_and_refused_clearly() -> None:
     assert text(read_move(state, "  TAKE   Steel-2 ")) == "take steel-2"
     assert text(read_move(state, "load")) == "load coal-1"  # the only one that is legal
     assert text(read_move(state, "draw")) == "draw deck"
-    with pytest.raises(AmbiguousMove, match="'take' can be take steel-2"):
+    with pytest.raises(AmbiguousMove, match="'take' fits several moves: take steel-2"):
         read_move(state, "take")
     with pytest.raises(IllegalMove, match=r"load oil-1: oil 1 is not in your hand \(fc.load\)"):
         read_move(state, "load oil-1")

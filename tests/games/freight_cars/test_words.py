@@ -231,7 +231,7 @@ def test_one_of_something_is_said_in_the_singular() -> None:
     assert "In hand: oil 5." in lines
     sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
     assert sheet is not None
-    assert sheet.rows[0].label == "Shipments"
+    assert sheet.rows[0].label == "shipments"
     assert sheet.rows[0].amounts == ("1 car in 1 shipment", "3 cars in 2 shipments")
 
 

@@ -14,6 +14,7 @@ from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.scoring import day_sheet
 from freightyard.games.freight_train.rules.state import State
 from freightyard.page.contract import Scene
+from freightyard.page.sentences import addressed
 from tests.page.markup import Thing, read
 from tests.page.scenes import players, random_game, scene_of
 
@@ -159,3 +160,44 @@ def test_kinds_that_an_edition_invents_get_the_plain_picture() -> None:
     drawn = freight_train.parts(scene_of(state))["own-yard"]
     assert "p-other" in drawn
     assert "p-box" in drawn
+
+
+def test_whoever_shares_a_screen_is_called_by_name() -> None:
+    scene = Scene(GAME.position(EDITION, START).view(0), players(2), (0, 1))
+    ask = next(thing for thing in read(freight_train.parts(scene)["prompt"]) if thing.attributes.get("id") == "ask")
+    assert ask.text == "Player 1, your turn: take 3 cars, load from your yard, or choose below."
+    assert addressed("Fleur", "I4 does not fit.") == "Fleur: I4 does not fit."
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (["take 1", "take 1", "take 4"], "takes 3 cars from sidings 1, 1 and 4"),
+        (["take 2", "take 2", "take 2"], "takes 3 cars from siding 2"),
+        (["load 1"], "loads a car from yard siding 1"),
+        (["load 1", "load 2"], "loads 2 cars from yard sidings 1 and 2"),
+        (["put auto-rack train"], "puts an auto rack car on the auto rack train"),
+        (["pass"], "cannot act and passes"),
+        (["first 2"], "Seat 2 goes first."),
+        (["draw trains-leave"], "The Trains Leave card comes up: the day ends after this round."),
+    ],
+)
+def test_the_log_says_what_a_player_would(moves: list[str], told: str) -> None:
+    assert freight_train.story(EDITION, moves) == told
+
+
+@pytest.mark.parametrize(
+    ("phase", "hand", "told"),
+    [
+        ("turn", "-", "Player 1’s turn."),
+        ("taking", "T", "Player 1 is taking cars: 1 of 3."),
+        ("placing", "TB", "Player 1 has 2 cars left to place."),
+        ("coupling", "T", "Player 1 has 1 car left to put on trains."),
+        ("loading", "TT", "Player 1 is loading: 2 cars so far."),
+        ("rearranging", "T", "Player 1 is rearranging the yard."),
+    ],
+)
+def test_others_are_told_what_a_player_does(phase: str, hand: str, told: str) -> None:
+    text = START.replace("phase turn", f"phase {phase}").replace("hand -", f"hand {hand}")
+    ask = next(thing for thing in part("prompt", text, seat=None) if thing.attributes.get("id") == "ask")
+    assert ask.text == told

@@ -54,12 +54,11 @@ def status(view: View) -> RenderableType | None:
     """Where the train can go while it ships, or what stands at the auction."""
     board: Board = view.board
     if board.phase == "shipping" and view.legal:
-        text = Text("your train can reach ", "dim")
-        for route in routes(view):
-            cost = f", {route.money} money" if route.money else ""
-            text.append(f"{route.city} ", "bold")
-            points = "1 action point" if route.points == 1 else f"{route.points} action points"
-            text.append(f"({points}{cost})  ")
+        text = Text("your train can reach, for so many action points: ", "dim")
+        for number, route in enumerate(routes(view)):
+            text.append(" · " if number else "", "dim")
+            text.append(route.city, "bold")
+            text.append(f" {route.points}" + (f" and {route.money} money" if route.money else ""))
         return text
     if board.auction is not None:
         what = _sale(view) if board.auction.sale else "the next place in the turn order"

@@ -16,8 +16,8 @@ from freightyard.games.freight_cars.rules.position import Board, Loading, SeatBo
 # A colour a resource, in the order of the edition's resources; the names tell them apart where colours do not.
 COLOURS = ("grey62", "dark_goldenrod", "deep_sky_blue2", "green3", "orange_red1")
 ENDS = {
-    "revealed": "the End of Game card is drawn: after this turn everybody has one more",
-    "final-turns": "the final turns",
+    "revealed": "after this turn everybody has one more",
+    "final-turns": "the last turns",
     "final-shipping": "the final shipping",
 }
 
@@ -30,7 +30,13 @@ def draw(view: View, names: tuple[str, ...]) -> RenderableType:
     if any(board.cities):
         parts.append(_cities(board, edition))
     if any(board.tableau):
-        parts.append(_row("on display: take CARD", [card for card in board.tableau if card], edition))
+        parts.append(
+            _row(
+                "cards to take" if board.phase == "over" else "cards to take: take CARD",
+                [card for card in board.tableau if card],
+                edition,
+            )
+        )
     parts.append(_seats(board, edition, view.seat, names))
     if view.seat is not None:
         parts += _own(board.seats[view.seat], edition)
@@ -61,7 +67,7 @@ def _heading(board: Board) -> Text:
     else:
         end = ENDS[board.end]
         if board.revealer is not None:
-            end += f" (seat {board.revealer} drew it)"
+            end += f" (seat {board.revealer} turned up the End of Game card)"
     return Text(
         f"{_count(board.deck, 'card')} in the deck, {end} · {_count(board.city_deck, 'city card')} in the city deck", "bold"
     )
@@ -76,7 +82,9 @@ def _cities(board: Board, edition: Edition) -> RenderableType:
     for word in board.cities:
         if word is not None:
             city = edition.data.cities[edition.city_number[word]]
-            table.add_row(Text(f"claim {word}"), f"{city.credits} credits for {' + '.join(city.wants)}")
+            table.add_row(
+                Text(word if board.phase == "over" else f"claim {word}"), f"{city.credits} credits for {' + '.join(city.wants)}"
+            )
     return table
 
 
@@ -106,11 +114,13 @@ def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str,
         cells = [", ".join(car.card for car in at.train) or "–", shipped, ", ".join(at.cities) or "–"]
         style = "bold" if viewer == seat else ""
         table.add_row(Text(f"{mark}{seat + 1}", style), Text(names[seat], style), str(at.credits), hand, *cells)
+    revealed = []
     for seat, at in enumerate(board.seats):
         if at.bonus is not None and at.corporation:
             by = edition.data.corporations[edition.corporation_number[at.corporation]]
-            table.add_row(f"  {seat + 1}", by.name, f"+{at.bonus}", words_of(by))
-    return table
+            earned = "1 credit more" if at.bonus == 1 else f"{at.bonus} credits more"
+            revealed.append(Text(f"{names[seat]}: {earned} from {by.name}, {words_of(by)}"))
+    return Group(table, *revealed)
 
 
 def _own(at: SeatBoard, edition: Edition) -> list[RenderableType]:
@@ -123,7 +133,7 @@ def _own(at: SeatBoard, edition: Edition) -> list[RenderableType]:
     hand = [*at.hand, *at.open]
     if hand:
         parts.append(_row("your hand: load CARD", hand, edition))
-    parts.append(Group(Text("your unused pieces", "dim"), _pieces(at, edition)))
+    parts.append(Group(Text("your free pieces", "dim"), _pieces(at, edition)))
     return parts
 
 

@@ -104,9 +104,9 @@ def cars(letters: str, edition: Edition) -> Text:
 
 
 def legend(edition: Edition) -> Text:
-    """The letters and what they stand for."""
+    """The letters and the words of moves that they stand for; without a space between, so that no line ends there."""
     text = Text()
     for kind in edition.data.kinds:
-        text.append_text(cars(kind.letter, edition))
-        text.append(f"{kind.name}  ")
+        text.append(kind.letter, COLOURS[edition.letters.index(kind.letter) % len(COLOURS)])
+        text.append(f"={kind.name.replace(' ', '-')}  ")
     return text

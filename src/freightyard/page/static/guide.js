@@ -115,10 +115,10 @@ document.addEventListener("click", (event) => {
     seen.clear();
     enter("goal");
   } else if (stage !== "done") requestAnimationFrame(refresh); // what was clicked may have opened something
-});
+}, true); // before the board: it may keep a click to itself
 document.addEventListener("keyup", (event) => {
   if (stage !== "done" && (event.key === "Enter" || event.key === " " || event.key === "Escape")) requestAnimationFrame(refresh);
-});
+}, true);
 
 /** Lead newcomers to this game through a turn. @param {Guide} tips */
 export function guideBy(tips) {

@@ -32,17 +32,14 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
     await socket.accept()
     connection = Connection(visitor, secret, socket.scope[PROTOCOL])  # type: ignore[typeddict-item]  # a key of our own
     services.hub.connections.add(connection)
-    receiver = _Receiver(services, room, connection, client_of(socket.scope))
-    receiving = asyncio.create_task(receiver.run(socket))
+    receiving = asyncio.create_task(_Receiver(services, room, connection, client_of(socket.scope)).run(socket))
     ends: list[asyncio.Future[Any]] = [connection.closing, receiving]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.hub.connections.discard(connection)
         room.disconnect(connection)
-        receiver.stopped = True
-        if not receiver.busy:  # what was begun is ended, though nobody hears of it: the database may be in the midst of it
-            receiving.cancel()
+        receiving.cancel()
         await asyncio.gather(receiving, return_exceptions=True)
         if connection.closing.done():
             code, reason = connection.closing.result()
@@ -64,12 +61,10 @@ class _Receiver:
         self._client = client
         self._rate = services.settings.rate
         self._bucket = TokenBucket(self._rate, 2 * self._rate)
-        self.busy = False  # with a message
-        self.stopped = False
 
     async def run(self, socket: Socket) -> None:
         """Receive until the browser is gone, or sent too much that is wrong."""
-        while not self.stopped:
+        while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
@@ -79,9 +74,7 @@ class _Receiver:
             elif text is None:
                 self._fault("the server does not understand this page: load it again")
             else:
-                self.busy = True
                 await self._handle(text)
-                self.busy = False
             if self._faults > _MOST_FAULTS:
                 self._connection.close(WS_POLICY_VIOLATION, NOT_UNDERSTOOD)
                 return

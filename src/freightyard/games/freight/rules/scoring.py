@@ -55,9 +55,9 @@ def sheet(s: "State") -> Sheet | None:
     seats = range(s.rules.seats)
     totals = final_points(s)
     counted = (
-        ("Money", s.cash, worth.money),
-        ("Loans", s.loans, worth.loan),
-        ("Cities", [cities_connected(s, seat) for seat in seats], worth.city),
+        ("money", s.cash, worth.money),
+        ("loans", s.loans, worth.loan),
+        ("cities", [cities_connected(s, seat) for seat in seats], worth.city),
     )
     rows = [
         SheetRow(label, "fr.score", tuple(str(had[seat]) for seat in seats), tuple(had[seat] * each for seat in seats))
@@ -66,7 +66,7 @@ def sheet(s: "State") -> Sheet | None:
     if len(s.order) < s.rules.seats:
         rows.append(
             SheetRow(
-                "Bankrupt",
+                "bankrupt",
                 "fr.bankrupt",
                 tuple(f"{_ORDINALS[s.out[seat] - 1]} to go" if s.out[seat] else "" for seat in seats),
                 tuple(totals[seat] - points(s, seat) for seat in seats),

@@ -48,18 +48,18 @@ def sheet(s: "State") -> Sheet | None:
     names = ["" if s.corporation[seat] == NONE else companies[s.corporation[seat]].name for seat in seats]
     rows = (
         SheetRow(
-            "Shipments",
+            "shipments",
             "fc.ship",
             tuple(_shipped_words(cars_shipped(s, seat), len(shipped[seat])) for seat in seats),
             tuple(sum(shipped[seat]) for seat in seats),
         ),
         SheetRow(
-            "Cities",
+            "cities",
             "fc.demand",
             tuple(", ".join([city.name for city in claimed[seat]]) for seat in seats),
             tuple(sum([city.credits for city in claimed[seat]]) for seat in seats),
         ),
-        SheetRow("Corporation bonus", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
+        SheetRow("corporation", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
     )
     return Sheet("The end", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
 

@@ -197,7 +197,7 @@ def fill_question(marker: str) -> str:
 
 PLACES: Final = "Places in the turn order"
 BIDDERS: Final = "Bidders"
-NO_BID: Final = "no bid yet"
+NO_BID: Final = "no bid"
 PASSED: Final = "passed"
 OUT: Final = "out"
 ASKED: Final = "bidding"
