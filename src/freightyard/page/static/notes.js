@@ -9,7 +9,8 @@ import { $, make, root } from "./dom.js";
 /** Show a note instead of the one that is there. @param {string} kind its class @param {string} label @param {(string | Node)[]} words @param {NoteButton[]} buttons */
 export function showNote(kind, label, words, buttons) {
   clearNote();
-  const box = make("aside", "", `note ${kind}`);
+  const box = make("div", "", `note ${kind}`);
+  box.setAttribute("role", "note");
   box.setAttribute("aria-label", label);
   const text = make("p", "");
   text.append(...words);
