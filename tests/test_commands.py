@@ -291,7 +291,7 @@ def test_play_at_the_terminal_from_the_first_word_to_the_last(tmp_path: Path) ->
     assert "main yard: you take cars from the left end" in text
     assert "take 1 is legal" in text
     assert "'take 9' is not a move; did you mean" in text
-    assert "you have no car to put" in text
+    assert "you have no car to place" in text
     assert "you can undo only your own last move" in text
     assert "Goodbye. To play with the same cards again, add --seed 3." in text
     assert run("replay", f"{tmp_path}/game.txt").returncode == 0

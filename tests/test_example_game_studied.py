@@ -40,7 +40,7 @@ def test_it_is_studied_in_the_lab(folder: Path, tmp_path: Path) -> None:
         "--games", "30", "--workers", "2", "--out", str(tmp_path / "run"),
     )  # fmt: skip
     assert said.returncode == 0, said.stderr
-    assert "Ended by: sh." in said.stdout
+    assert "Games by the rule that ended them: sh." in said.stdout
     assert "points.car = 2" in freightyard(folder, "lab", "fields", "shunting")
     table = freightyard(folder, "ladder", "shunting", "--bots", "greedy,random", "--games", "6")
     assert "greedy" in table

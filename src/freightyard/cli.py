@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that answers bad input with one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; {self.prog} --help tells more\n")
+        self.exit(2, f"{self.prog}: {message}; try {self.prog} --help\n")
 
 
 def parser() -> Parser:

@@ -129,7 +129,7 @@ def tampered(text: str, old: str, new: str) -> str:
             "revision: 7",
             "the record was played with revision 7 of mayfair-1996, which this version of the game does not have",
         ),
-        ("revision: 1", "revision: 2", "move 669 is not legal: draw trains-leave: 1 car must come up before"),
+        ("revision: 1", "revision: 2", "move 669 is not legal: draw trains-leave: 1 car must come before"),
         ("mayfair-1996", "mayfair-2096", "freight-train has no edition 'mayfair-2096'"),
         ("seats: 2\n", "seats: 2\noptions: cabooses\n", ""),
         ("seats: 2\n", "seats: 2\noptions: tea\n", "mayfair-1996 has no option 'tea'; its options are cabooses"),

@@ -70,7 +70,7 @@ def test_more_memory_is_worse() -> None:
 
 
 def test_runs_without_a_common_peer_cannot_be_compared() -> None:
-    with pytest.raises(BadSetup, match="beside the same peer"):
+    with pytest.raises(BadSetup, match="no game and library in common"):
         compare(run({"game": (1,), "peer": (1,)}), run({"game": (1,), "other": (1,)}, peer="other"))
 
 

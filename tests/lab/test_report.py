@@ -94,7 +94,7 @@ def test_a_report_says_first_what_to_know(tmp_path: Path) -> None:
     (alone,) = report_of([run(tmp_path)]).short
     assert not alone.who
     assert alone.words.startswith("Who has the first turn wins ")
-    assert "Points come from: Shipments" in alone.words
+    assert "Points come from: shipments" in alone.words
     assert "Who keeps " in alone.words
     both = report_of([run(tmp_path), run(tmp_path, name="other", games=4)]).short
     assert [said.who for said in both] == ["cars", "other"]
