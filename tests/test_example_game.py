@@ -107,7 +107,7 @@ def test_it_is_played_at_the_terminal_and_its_records_are_shown(folder: Path, tm
     for game in ("shunting", "bare"):
         freightyard(folder, "simulate", game, "--games", "1", "--records", str(tmp_path / game))
         (record,) = (tmp_path / game).iterdir()
-        assert "every move is legal" in freightyard(folder, "replay", str(record))
+        assert "Every move is legal" in freightyard(folder, "replay", str(record))
         page = tmp_path / f"{game}.html"
         freightyard(folder, "show", str(record), "--ply", "12", "--to", str(page))
         assert ("game-shunting .car" in page.read_text(encoding="utf-8")) == (game == "shunting")
@@ -151,7 +151,7 @@ def test_a_table_waits_while_its_game_is_not_installed(folder: Path, tmp_path: P
         for key in (running, waiting, over):
             answer = ann.get(f"/t/{key}")
             assert answer.status_code == 404
-            assert "The game shunting is not installed on this server; nothing is lost" in answer.text
+            assert "shunting is not installed on this server. The game is kept" in answer.text
         assert ann.post(f"/t/{waiting}/sit", name="Bob").status_code == 404
         assert " error " not in server.log()
     with serving_with(folder, database, errors) as server, Browser(server.url) as ann:
