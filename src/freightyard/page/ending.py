@@ -25,7 +25,7 @@ def ending_page(
 ) -> str:
     """The whole document."""
     home = esc(context.home)
-    counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
+    counted = "".join([sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets)])
     again = (
         form(context, "rematch", say.PLAY_AGAIN, kind="go") if context.rematch is None and "rematch" in context.actions else ""
     )

@@ -47,6 +47,10 @@ def bot_plays(level: str) -> str:
     return f"a bot is playing ({level})"
 
 
+def bot_played(names: Sequence[str]) -> str:
+    return f"A bot played for {_and(names)} at the end."
+
+
 def plays_beside(name: str) -> str:
     return f"plays at the same screen as {name}"
 
@@ -120,7 +124,9 @@ def wants_to_play(name: str) -> str:
 
 MOMENTS: Final = "Moments of the game"
 MOMENT: Final = "Moment"
-WHERE: Final = "{ply} of {last}"
+WHERE: Final = "move {ply} of {last}"
+WHICH_TURN: Final = "turn {turn} of {turns}"
+GAME_STARTS: Final = "The game starts."
 FIRST_MOMENT: Final = "Start of the game (Home)"
 TURN_BACK: Final = "Previous turn (Page Up)"
 MOVE_BACK: Final = "Previous move (left arrow)"
