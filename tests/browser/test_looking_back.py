@@ -60,6 +60,15 @@ def test_on_a_phone_everybodys_numbers_are_in_sight(look: Callable[..., Page], g
     page = look(f"/t/{key}/end")
     assert page.locator(".ending .stacked tfoot td").count() >= seats
     assert page.evaluate(CUT, ".ending") == []
+    edges = [
+        [
+            round(box["x"] + box["width"])
+            for cell in page.locator(f".ending .stacked >> nth=0 >> {cells}").all()
+            if (box := cell.bounding_box())
+        ]
+        for cells in ("thead th", "tfoot td")
+    ]
+    assert edges[0] == edges[1], "everybody's total stands below their name"
     first = page.locator(".ending .stacked").first.locator("thead th").first.text_content()
     assert first == page.locator(".places .winner span").first.text_content(), "the winner comes first"
     page.goto(f"/t/{key}")

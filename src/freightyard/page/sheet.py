@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from freightyard.core.contract import Outcome, Seat, Sheet
+from freightyard.core.title import POINTS as UNIT
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player
 from freightyard.page.markup import NEW_TAB, esc, minus
@@ -71,17 +72,30 @@ def signed(points: int) -> str:
 
 
 def sheets_part(
-    sheets: Sequence[Sheet], players: Sequence[Player], outcome: Outcome | None, *, manual: str = "", home: str = ""
+    sheets: Sequence[Sheet],
+    players: Sequence[Player],
+    outcome: Outcome | None,
+    *,
+    manual: str = "",
+    home: str = "",
+    unit: tuple[str, str] = UNIT,
 ) -> str:
     """All score sheets so far, the latest first; the client shows them in a dialog. When the game is over, with a place for its
     chart and a link to the page of its end."""
-    return _sheets(tuple(sheets), tuple(players), outcome, manual, home)
+    return _sheets(tuple(sheets), tuple(players), outcome, manual, home, unit)
 
 
 @lru_cache(maxsize=512)
-def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Outcome | None, manual: str, home: str) -> str:
+def _sheets(
+    sheets: tuple[Sheet, ...],
+    players: tuple[Player, ...],
+    outcome: Outcome | None,
+    manual: str,
+    home: str,
+    unit: tuple[str, str],
+) -> str:
     body = "".join(sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets))
-    head = "" if outcome is None else result(outcome, players)
+    head = "" if outcome is None else result(outcome, players, unit)
     if outcome is not None and home:
         head += (
             f'<div data-chart="{esc(home)}/chart"></div>'
@@ -92,7 +106,7 @@ def _sheets(sheets: tuple[Sheet, ...], players: tuple[Player, ...], outcome: Out
     return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{" data-over" if outcome else ""}>{head}{body}</div>'
 
 
-def result(outcome: Outcome, players: Sequence[Player]) -> str:
+def result(outcome: Outcome, players: Sequence[Player], unit: tuple[str, str] = UNIT) -> str:
     """Who won, and everybody's points in order."""
     names = names_of(players)
     won = ' class="winner"'
@@ -103,7 +117,7 @@ def result(outcome: Outcome, players: Sequence[Player]) -> str:
     )
     helped = [names[player.seat] for player in players if player.person and player.bot is not None]
     stood_in = f'<p class="sub">{esc(say.bot_played(helped))}</p>' if helped else ""
-    return f'<h3 class="result">{esc(winner_words(outcome, names))}</h3><ol class="places">{rows}</ol>{stood_in}'
+    return f'<h3 class="result">{esc(winner_words(outcome, names, unit))}</h3><ol class="places">{rows}</ol>{stood_in}'
 
 
 def ranking(outcome: Outcome | None, seats: int) -> tuple[Seat, ...]:
@@ -121,8 +135,8 @@ def place(outcome: Outcome, seat: Seat) -> int:
     return 1 + len(outcome.winners) + sum(score > outcome.scores[seat] for score in others)
 
 
-def winner_words(outcome: Outcome, names: Sequence[str]) -> str:
+def winner_words(outcome: Outcome, names: Sequence[str], unit: tuple[str, str] = UNIT) -> str:
     """Who won, as plain text."""
     won = [names[seat] for seat in outcome.winners]
     most = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    return say.wins(won, f"{minus(most)} {say.points(most)}") if won else say.NOBODY_WINS
+    return say.wins(won, f"{minus(most)} {say.points(most, unit)}") if won else say.NOBODY_WINS

@@ -8,6 +8,7 @@ import msgspec
 from freightyard.core.contract import Edition, Sheet, View
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import board_files
+from freightyard.page.boards import unit_of
 from freightyard.page.chat import chat_lines
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Scene
 from freightyard.page.edition_words import edition_words
@@ -40,7 +41,15 @@ def page_parts(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], shee
 
 
 def _sheets(scene: Scene, sheets: Sequence[Sheet]) -> str:
-    return sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home)
+    edition = scene.view.edition
+    return sheets_part(
+        sheets,
+        scene.players,
+        scene.view.outcome,
+        manual=manual_of(edition),
+        home=scene.home,
+        unit=unit_of(edition.game),
+    )
 
 
 def table_changes(

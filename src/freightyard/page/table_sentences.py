@@ -6,6 +6,8 @@ What the prompt, the log and the client say is in `sentences.py`, what a game sa
 from collections.abc import Sequence
 from typing import Final
 
+from freightyard.core.title import POINTS as POINTS_UNIT
+
 # ---------- the document and its menu ----------
 
 SKIP: Final = "Skip to the board"
@@ -55,8 +57,9 @@ def plays_beside(name: str) -> str:
     return f"plays at the same screen as {name}"
 
 
-def points(number: int) -> str:
-    return "point" if number in (1, -1) else "points"
+def points(number: int, unit: tuple[str, str] = POINTS_UNIT) -> str:
+    one, several = unit
+    return one if number in (1, -1) else several
 
 
 # ---------- log and chat ----------
@@ -144,10 +147,8 @@ SUMMARY: Final = "Game summary"
 NOBODY_WINS: Final = "Nobody wins"
 DOWNLOAD: Final = "Download record"
 POINTS: Final = "Points"
-OVER_TIME: Final = "Points over time"
 CHOOSE_TURN: Final = "Choose a turn to see its board"
 TURN_BY_TURN: Final = "Turn by turn"
-POINTS_BY_TURN: Final = "Points turn by turn"
 TURN: Final = "Turn"
 TURNS: Final = "turns"
 END: Final = "End"
@@ -163,8 +164,16 @@ def after_turn(number: int) -> str:
     return f"After turn {number}"
 
 
-def chart_label(number: int, ends: str) -> str:
-    return f"Points over {turns(number)}; at the end {ends}"
+def over_time(unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} over time"
+
+
+def by_turn(unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} turn by turn"
+
+
+def chart_label(number: int, ends: str, unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} over {turns(number)}; at the end {ends}"
 
 
 def wins(names: Sequence[str], score: str) -> str:
