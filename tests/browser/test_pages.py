@@ -166,7 +166,7 @@ def test_replay_goes_by_keys_and_the_address_names_the_moment(window: Window) ->
     page.goto(f"{page.url}/at/{last}")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(re.compile(f"/at/{last - 1}$"))
-    expect(page.locator("#where")).to_have_text(f"{last - 1} of {last}")
+    expect(page.locator("#where")).to_have_text(f"move {last - 1} of {last}")
     expect(page.locator("#view")).to_have_attribute("data-ply", str(last - 1))
     page.keyboard.press("Home")
     page.wait_for_url(re.compile("/at/0$"))
@@ -174,7 +174,7 @@ def test_replay_goes_by_keys_and_the_address_names_the_moment(window: Window) ->
     page.locator('[data-step="last"]').click()
     expect(page.locator("#main-yard .car")).to_have_count(cars)
     page.reload()
-    expect(page.locator("#where")).to_have_text(f"{last} of {last}")
+    expect(page.locator("#where")).to_have_text(f"move {last} of {last}")
 
 
 def test_the_theme_can_be_chosen_and_stays(window: Window) -> None:

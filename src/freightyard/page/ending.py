@@ -24,19 +24,17 @@ def ending_page(
     manual: str,
     edition: str,
     unit: tuple[str, str] = UNIT,
-    why: str = "",
 ) -> str:
-    """The whole document. `unit`: the game's word for points; `why` the game ended, in a sentence, if the game tells."""
+    """The whole document. `unit`: the game's word for points."""
     home = esc(context.home)
     counted = "".join([sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets)])
     again = (
         form(context, "rematch", say.PLAY_AGAIN, kind="go") if context.rematch is None and "rematch" in context.actions else ""
     )
-    reason = f"<p>{esc(why)}</p>" if why else ""
     body = (
         '<main id="view" class="ending">'
         f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
-        f'{result(outcome, players, unit)}{reason}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
+        f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
         f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">{say.SHARE}</button>'

@@ -183,6 +183,6 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int], turn: tuple
         f'<p id="happened">{esc(" ".join(happened) if ply else say.GAME_STARTS)}</p>'
         f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f"{''.join(links[3:])}"
-        f'<div class="count"><output id="turn">{turn_words(turn)}</output>'
+        f'<div class="count"><span id="turn">{turn_words(turn)}</span>'
         f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></div></nav>'
     )
