@@ -66,6 +66,21 @@ def test_moves_that_were_taken_back_are_not_in_the_chart(ann: Browser) -> None:
     assert ann.get(f"/t/{key}/at/{last}").status_code == 200
 
 
+def test_no_bot_is_said_to_play_at_a_game_that_is_over_or_at_an_earlier_moment(ann: Browser) -> None:
+    key = ann.new_table("freight-cars", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        assert ann.post(f"/t/{key}/leave", bot="random").status_code == 303
+        socket.await_end()
+    for path in ("", "/at/0", "/at/9", "/end"):
+        page = ann.get(f"/t/{key}{path}")
+        assert page.status_code == 200
+        assert "is playing" not in page.text, path
+    assert "is playing" not in ann.get(f"/r/{key}/at/9", follow_redirects=True).text
+    for home in ("t", "r"):
+        assert "A bot played for Ann at the end." in ann.get(f"/{home}/{key}/end").text
+
+
 def _passed(socket: Socket, ply: int) -> None:
     while socket.ply == ply:
         socket.update()
