@@ -145,13 +145,13 @@ def test_a_table_waits_while_its_game_is_not_installed(folder: Path, tmp_path: P
         cookie = ann.cookie or ""
     with serving(database, errors=errors) as server, Browser(server.url) as ann:
         ann.cookie = cookie
-        for path in ("/", "/me", "/records", "/new?game=shunting", "/manual"):
+        for path in ("/", "/me", "/records", "/new", "/new?game=shunting", "/manual"):
             assert ann.get(path).status_code == 200, path
         assert ann.get("/").text.count("game not installed") == 3
         for key in (running, waiting, over):
             answer = ann.get(f"/t/{key}")
             assert answer.status_code == 404
-            assert "shunting is not installed on this server. The game is kept" in answer.text
+            assert "Shunting is not installed on this server. The game is kept" in answer.text
         assert ann.post(f"/t/{waiting}/sit", name="Bob").status_code == 404
         assert " error " not in server.log()
     with serving_with(folder, database, errors) as server, Browser(server.url) as ann:

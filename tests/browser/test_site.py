@@ -63,6 +63,18 @@ def test_playing_again_is_offered_and_accepted(window: Window) -> None:
     assert ann.url == bob.url
 
 
+def test_a_name_typed_in_the_lobby_goes_along_to_the_new_table(window: Window) -> None:
+    page = window()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Nora & Otto")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="New table").click()
+    expect(page.get_by_label("Your name")).to_have_value("Nora & Otto")
+    page.get_by_label("Your name").fill("Nora")
+    page.get_by_role("navigation", name="Game").get_by_role("link", name="Freight Cars").click()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Nora")
+
+
 def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window: Window) -> None:
     page = window(390, 844)
     new_table(page, "bot:random", "bot:random", "bot:random", "bot:random", "bot:random")

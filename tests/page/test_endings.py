@@ -9,7 +9,7 @@ import pytest
 from freightyard.core.record import Record, first_state
 from freightyard.core.record import read as read_record
 from freightyard.games import all_games, game_named
-from freightyard.page.boards import board_for
+from freightyard.page.boards import board_for, unit_of
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.ending import ending_page
@@ -34,6 +34,7 @@ def page_of(record: Record, history: History) -> str:
         AROUND,
         manual=f"/manual/{record.game}",
         edition="An edition",
+        unit=unit_of(record.game),
     )
 
 
@@ -68,7 +69,10 @@ def test_the_page_of_an_end_counts_the_turns_that_the_rules_count(name: str) -> 
     assert turns_played(history.standings) == history.last.turns
     page = page_of(record, history)
     assert f"· {history.last.turns} turns</p>" in page
-    assert f"Points over {history.last.turns} turns;" in page
+    unit = "Credits" if record.game == "freight-cars" else "Points"
+    assert f"{unit} over {history.last.turns} turns;" in page
+    assert f"{unit} over time" in page
+    assert f" {unit.lower()}</h3>" in page
     assert page.count(f">{history.last.turns}</a></th>") == 1, "what is counted after the last turn is no turn"
 
 

@@ -1,10 +1,14 @@
 """Score sheets on the page."""
 
 from freightyard.core.contract import Outcome, Sheet, SheetRow
+from freightyard.page.contract import PageContext, Player
+from freightyard.page.players import who, without_stand_ins
 from freightyard.page.sheet import result, sheet_part, sheets_part, whole_part, winner_words
+from freightyard.page.shell import menu
 from tests.page.markup import read
 from tests.page.scenes import NASTY, players
 
+AROUND = PageContext(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=9, build="b1")
 SHEET = Sheet(
     "Day 1",
     (SheetRow("tank", "ft.award", ("4 ×2", ""), (6, 0)), SheetRow("yard", "ft.yard-award", ("3", "2"), (-3, 1))),
@@ -29,7 +33,7 @@ def test_the_latest_sheet_comes_first_and_a_finished_game_with_its_winner() -> N
     assert things[0].attributes["data-count"] == "2"
     assert "data-over" in things[0].attributes
     assert [thing.text for thing in things if thing.tag == "caption"] == ["Whole game", "Day 2", "Day 1"]
-    assert [thing.text for thing in things if thing.tag == "li"] == ["Player 17", "Player 2−2"]
+    assert [thing.text for thing in things if thing.tag == "li"] == ["1.Player 17", "2.Player 2−2"]
 
 
 def test_sheets_add_up_to_the_points_with_what_one_began_with_and_paid() -> None:
@@ -48,6 +52,38 @@ def test_a_shared_win_names_everybody() -> None:
     assert winner_words(Outcome((7, 7, 3), (0, 1), "ft.win"), ["A", "B", "C"]) == "A and B share the win with 7 points"
     assert winner_words(Outcome((7, 6), (0,), "ft.win"), ["A", "B"]) == "A wins with 7 points"
     assert winner_words(Outcome((0, 0), (), "fr.bankrupt"), ["A", "B"]) == "Nobody wins"
+
+
+def test_equal_points_share_a_place_unless_they_won() -> None:
+    things = read(result(Outcome((48, 49, 48, 40), (1,), "fc.end"), players(4)))
+    places = [thing.text for thing in things if thing.tag == "li"]
+    assert places == ["1.Player 249", "2.Player 148", "2.Player 348", "4.Player 440"]
+    things = read(result(Outcome((48, 48, 48), (1,), "fc.end"), players(3)))
+    assert [thing.text for thing in things if thing.tag == "li"] == ["1.Player 248", "2.Player 148", "2.Player 348"]
+
+
+def test_the_winners_column_comes_first_when_the_game_is_over() -> None:
+    outcome = Outcome((1, 9), (1,), "ft.win")
+    for over, names, cells in ((None, ["Player 1", "Player 2"], ["+3", "+1"]), (outcome, ["Player 2", "Player 1"], ["+1", "+3"])):
+        things = read(sheet_part(SHEET, players(2), outcome=over))
+        assert [thing.text for thing in things if thing.attributes.get("scope") == "col"] == names
+        assert [thing.text for thing in things if thing.tag == "td"][-2:] == cells
+
+
+def test_a_bot_that_stood_in_is_named_once_the_game_is_over_and_not_at_earlier_moments() -> None:
+    nora = (Player(0, "Nora", bot="medium"), Player(1, "hard", bot="hard", person=False))
+    assert "A bot played for Nora at the end." in result(Outcome((1, 0), (0,), "ft.win"), nora)
+    assert "A bot played" not in result(Outcome((1, 0), (0,), "ft.win"), nora[1:] + nora[1:])
+    then = without_stand_ins(nora)
+    assert [player.bot for player in then] == [None, "hard"]
+    assert "is playing" not in who(then[0], "Nora", acting=False)
+
+
+def test_rules_open_beside_the_table() -> None:
+    markup = sheet_part(SHEET, players(2), manual="/manual/freight-train") + menu(AROUND, "/manual/freight-train")
+    links = [thing for thing in read(markup) if thing.tag == "a" and thing.attributes["href"].startswith("/manual")]
+    assert len(links) == 3
+    assert {(link.attributes.get("target"), link.attributes.get("rel")) for link in links} == {("_blank", "noopener")}
 
 
 def test_names_stay_words() -> None:

@@ -24,6 +24,7 @@ WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 COMMANDS: Final = "commands"  # commands of its own for the command line
 PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)  # all that a game may bring
+POINTS: Final = ("point", "points")
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
 
 
@@ -32,10 +33,11 @@ class Title:
     """A game by its name, and where its parts are: `rules` and whatever else it brings.
 
     A part is `module` or `module:object`, counted from the package: `bot.judge:JUDGE`. Only the rules must be there; without a
-    part the platform uses a plain one of its own. `compiled` names the modules of the inner loops.
+    part the platform uses a plain one of its own. `compiled` names the modules of the inner loops, `unit` what is won in this
+    game: one, and several.
     """
 
-    __slots__ = ("_parts", "compiled", "name", "package")
+    __slots__ = ("_parts", "compiled", "name", "package", "unit")
 
     def __init__(
         self,
@@ -51,12 +53,14 @@ class Title:
         observation: str | None = None,
         commands: str | None = None,
         compiled: tuple[str, ...] = (),
+        unit: tuple[str, str] = POINTS,
     ) -> None:
         if not _NAME.fullmatch(name):
             raise ValueError(f"the name of a game must be small letters and digits with single hyphens between, not {name!r}")
         self.name = name
         self.package = package
         self.compiled = compiled
+        self.unit = unit
         parts = dict(zip(PARTS, (rules, bot, page, manual, terminal, watch, observation, commands), strict=True))
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from freightyard.core.title import POINTS as UNIT
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, TurnScores
 from freightyard.page.history import turns_played
@@ -39,13 +40,14 @@ _WIDE: Final = _Frame("wide", 760, 330, 130, 12)
 _NARROW: Final = _Frame("narrow", 380, 300, 104, 9)  # for phones, where the wide one would be cut or too small to read
 
 
-def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str) -> str:
-    """The chart, and the same as a table. `home`: the address whose moments are linked to."""
+def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str, unit: tuple[str, str] = UNIT) -> str:
+    """The chart, and the same as a table. `home`: the address whose moments are linked to; `unit`: the game's word for points."""
     if len(history) < 2:
         return f'<p class="sub">{say.NO_TURNS}</p>'
     names = names_of(players)
-    pictures = f"{_picture(history, names, home, _WIDE)}{_picture(history, names, home, _NARROW)}"
-    return f'<figure class="chart" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>{_table(history, names, home)}'
+    pictures = f"{_picture(history, names, home, _WIDE, unit)}{_picture(history, names, home, _NARROW, unit)}"
+    figure = f'<figure class="chart" tabindex="0" aria-label="{esc(say.over_time(unit))}">{pictures}</figure>'
+    return f"{figure}{_table(history, names, home, unit)}"
 
 
 class _Scale:
@@ -76,10 +78,10 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame) -> str:
+def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame, unit: tuple[str, str]) -> str:
     scale = _Scale(history, frame)
     ends = ", ".join([f"{name} {points}" for name, points in zip(names, history[-1].scores, strict=True)])
-    label = say.chart_label(turns_played(history), ends)
+    label = say.chart_label(turns_played(history), ends, unit)
     lines = "".join([_line(history, scale, seat) for seat in range(len(names))])
     return (
         f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="group" aria-label="{esc(label)}">'
@@ -161,7 +163,7 @@ def _told(standing: TurnScores, names: Sequence[str]) -> str:
     return ", ".join([f"{name} {minus(points)}" for name, points in zip(names, standing.scores, strict=True)])
 
 
-def _table(history: Sequence[TurnScores], names: Sequence[str], home: str) -> str:
+def _table(history: Sequence[TurnScores], names: Sequence[str], home: str, unit: tuple[str, str]) -> str:
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(names)])
     rows = "".join(
         [
@@ -171,8 +173,9 @@ def _table(history: Sequence[TurnScores], names: Sequence[str], home: str) -> st
             for index, standing in enumerate(history)
         ]
     )
+    label = esc(say.by_turn(unit))
     return (
         f'<details class="turnwise"><summary>{say.TURN_BY_TURN}</summary><div class="scroll" tabindex="0" role="group" '
-        f'aria-label="{say.POINTS_BY_TURN}"><table class="sheet"><thead><tr><th scope="col">{say.TURN}</th>{heads}</tr></thead>'
+        f'aria-label="{label}"><table class="sheet"><thead><tr><th scope="col">{say.TURN}</th>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details>"
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from freightyard.core.contract import Outcome, Sheet
+from freightyard.core.title import POINTS as UNIT
 from freightyard.page import table_sentences as say
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
@@ -22,23 +23,26 @@ def ending_page(
     *,
     manual: str,
     edition: str,
+    unit: tuple[str, str] = UNIT,
+    why: str = "",
 ) -> str:
-    """The whole document."""
+    """The whole document. `unit`: the game's word for points; `why` the game ended, in a sentence, if the game tells."""
     home = esc(context.home)
-    counted = "".join([sheet_part(sheet, players, manual=manual) for sheet in reversed(sheets)])
+    counted = "".join([sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets)])
     again = (
         form(context, "rematch", say.PLAY_AGAIN, kind="go") if context.rematch is None and "rematch" in context.actions else ""
     )
+    reason = f"<p>{esc(why)}</p>" if why else ""
     body = (
         '<main id="view" class="ending">'
         f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
-        f'{result(outcome, players)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
+        f'{result(outcome, players, unit)}{reason}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
         f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">{say.SHARE}</button>'
         "</div></section>"
-        f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">{say.OVER_TIME}</h2>'
-        f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home)}</section>'
+        f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">{esc(say.over_time(unit))}</h2>'
+        f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home, unit)}</section>'
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )

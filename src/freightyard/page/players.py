@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.contract import Seat
 from freightyard.page import table_sentences as say
@@ -34,6 +36,12 @@ def named_player(seat: Seat, name: str) -> Player:
         return Player(seat, bot_title(name), bot=bot_title(name), person=False)
     stood_in = _PLAYED_FOR.fullmatch(name)
     return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
+
+
+@lru_cache(maxsize=KEPT)
+def without_stand_ins(players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players where nobody stands in: when a game is over, and at its earlier moments, of which is not known who played."""
+    return tuple(msgspec.structs.replace(player, bot=None) if player.person else player for player in players)
 
 
 @lru_cache(maxsize=KEPT)

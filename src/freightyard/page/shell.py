@@ -9,7 +9,7 @@ from freightyard.core.contract import Edition
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext
-from freightyard.page.markup import esc
+from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
 
 _FORMS: Final = {"back": say.SEAT_BACK, "drop": say.CLOSE_TABLE}
@@ -63,7 +63,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
         f'<label><input type="checkbox" data-pref="confirm"> {say.ASK_FIRST}</label>',
         f'<label><input type="checkbox" data-pref="sound"> {say.SOUNDS}</label>',
         f'<button class="quiet" type="button" data-theme-toggle>{say.LIGHT_DARK}</button>',
-        f'<a class="quiet" href="{esc(manual)}">{say.RULES}</a>',
+        f'<a class="quiet" href="{esc(manual)}"{NEW_TAB}>{say.RULES}</a>',
         f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
     ]
     if not replay:

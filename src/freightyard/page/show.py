@@ -11,11 +11,12 @@ from freightyard.core.contract import CHANCE, Seat, State
 from freightyard.core.record import Record, first_state
 from freightyard.games import game_named
 from freightyard.page.assets import COMMON, assets, board_files
-from freightyard.page.boards import board_for
+from freightyard.page.boards import board_for, unit_of
 from freightyard.page.chart import chart
 from freightyard.page.contract import Player, Scene
 from freightyard.page.history import followed, record_players
 from freightyard.page.markup import esc
+from freightyard.page.players import without_stand_ins
 from freightyard.page.sheet import result, sheet_part
 
 _WIDTH: Final = 1400
@@ -55,14 +56,14 @@ def record_page(record: Record) -> str:
     game = game_named(record.game)
     history = followed(first_state(record, game), list(enumerate(record.moves, 1)))
     players = record_players(record)
-    outcome = history.last.outcome()
-    told = result(outcome, players) if outcome is not None else f"<h3>Unfinished after {len(record.moves)} moves</h3>"
-    sheets = "".join([sheet_part(sheet, players) for sheet in reversed(history.sheets)])
-    lines = re.sub(r"</?a\b[^>]*>", "", chart(history.standings, players, ""))  # moments have no address here
+    outcome, unit = history.last.outcome(), unit_of(record.game)
+    told = result(outcome, players, unit) if outcome is not None else f"<h3>Unfinished after {len(record.moves)} moves</h3>"
+    sheets = "".join([sheet_part(sheet, players, outcome=outcome) for sheet in reversed(history.sheets)])
+    lines = re.sub(r"</?a\b[^>]*>", "", chart(history.standings, players, "", unit))  # moments have no address here
     counted = f'<section class="panel">{sheets}</section>' if sheets else ""
     body = (
         f'<div class="ending"><section class="panel">{told}</section><section class="panel">{lines}</section>{counted}</div>'
-        f"{_board(history.last, None, players)}"
+        f"{_board(history.last, None, without_stand_ins(players))}"
     )
     return _document(f"{game.title}: {history.last.edition.title}", body, record.game)
 

@@ -8,6 +8,7 @@ import msgspec
 from freightyard.core.contract import Edition, Sheet, View
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import board_files
+from freightyard.page.boards import unit_of
 from freightyard.page.chat import chat_lines
 from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Scene
 from freightyard.page.edition_words import edition_words
@@ -40,7 +41,15 @@ def page_parts(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], shee
 
 
 def _sheets(scene: Scene, sheets: Sequence[Sheet]) -> str:
-    return sheets_part(sheets, scene.players, scene.view.outcome, manual=manual_of(scene.view.edition), home=scene.home)
+    edition = scene.view.edition
+    return sheets_part(
+        sheets,
+        scene.players,
+        scene.view.outcome,
+        manual=manual_of(edition),
+        home=scene.home,
+        unit=unit_of(edition.game),
+    )
 
 
 def table_changes(
@@ -82,19 +91,28 @@ def table_page(
 
 
 def replay_page(
-    board: BoardRenderer, scene: Scene, parts: Mapping[str, str], context: PageContext, *, last: int, turns: Sequence[int] = ()
+    board: BoardRenderer,
+    scene: Scene,
+    parts: Mapping[str, str],
+    context: PageContext,
+    *,
+    last: int,
+    turns: Sequence[int] = (),
+    turn: tuple[int, int] = (1, 1),
+    happened: Sequence[str] = (),
 ) -> str:
-    """The page of one moment of a game, `context.ply`; `last` is the latest ply, `turns` the plies at which a turn is over."""
+    """The page of one moment of a game, `context.ply`; `last` is the latest ply, `turns` the plies at which a turn is over,
+    `turn` which one this is and of how many, `happened` the event that led here in words."""
     view = scene.view
     inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, (), chat=False)})
     main = (
         f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{context.ply}" '
         f'data-own="{_own(scene)}" data-home="{esc(context.home)}">'
-        f"{inside}{parts['sheets']}</main>{_scrubber(context, last, turns)}"
+        f"{inside}{parts['sheets']}</main>{_scrubber(context, last, turns, turn, happened)}"
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))} · replay</span><span class="grow"></span>'
-        f'{menu(context, manual_of(view.edition), replay=True)}<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>'
+        f'<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>{menu(context, manual_of(view.edition), replay=True)}'
     )
     return table_document(
         f"{context.title}: replay", main, context, kind="replaying", bar=bar, board=board, files=board_files(view.edition.game)
@@ -137,7 +155,12 @@ def _talk(
     return f'<section class="panel talk" aria-labelledby="h-talk">{head}{lines}{talk}</section>'
 
 
-def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
+def turn_words(turn: tuple[int, int]) -> str:
+    """Which turn it is: turn 12 of 60."""
+    return say.WHICH_TURN.format(turn=turn[0], turns=turn[1])
+
+
+def _scrubber(context: PageContext, last: int, turns: Sequence[int], turn: tuple[int, int], happened: Sequence[str]) -> str:
     """Every moment of the game within reach; links where there is no JavaScript."""
     ply = context.ply
     before = [turn for turn in turns if turn < ply]
@@ -157,7 +180,9 @@ def _scrubber(context: PageContext, last: int, turns: Sequence[int]) -> str:
     marks = msgspec.json.encode(list(turns)).decode()
     return (
         f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
+        f'<p id="happened">{esc(" ".join(happened) if ply else say.GAME_STARTS)}</p>'
         f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f"{''.join(links[3:])}"
-        f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></nav>'
+        f'<div class="count"><output id="turn">{turn_words(turn)}</output>'
+        f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></div></nav>'
     )

@@ -6,6 +6,8 @@ What the prompt, the log and the client say is in `sentences.py`, what a game sa
 from collections.abc import Sequence
 from typing import Final
 
+from freightyard.core.title import POINTS as POINTS_UNIT
+
 # ---------- the document and its menu ----------
 
 SKIP: Final = "Skip to the board"
@@ -47,12 +49,17 @@ def bot_plays(level: str) -> str:
     return f"a bot is playing ({level})"
 
 
+def bot_played(names: Sequence[str]) -> str:
+    return f"A bot played for {_and(names)} at the end."
+
+
 def plays_beside(name: str) -> str:
     return f"plays at the same screen as {name}"
 
 
-def points(number: int) -> str:
-    return "point" if number in (1, -1) else "points"
+def points(number: int, unit: tuple[str, str] = POINTS_UNIT) -> str:
+    one, several = unit
+    return one if number in (1, -1) else several
 
 
 # ---------- log and chat ----------
@@ -120,7 +127,9 @@ def wants_to_play(name: str) -> str:
 
 MOMENTS: Final = "Moments of the game"
 MOMENT: Final = "Moment"
-WHERE: Final = "{ply} of {last}"
+WHERE: Final = "move {ply} of {last}"
+WHICH_TURN: Final = "turn {turn} of {turns}"
+GAME_STARTS: Final = "The game starts."
 FIRST_MOMENT: Final = "Start of the game (Home)"
 TURN_BACK: Final = "Previous turn (Page Up)"
 MOVE_BACK: Final = "Previous move (left arrow)"
@@ -138,10 +147,8 @@ SUMMARY: Final = "Game summary"
 NOBODY_WINS: Final = "Nobody wins"
 DOWNLOAD: Final = "Download record"
 POINTS: Final = "Points"
-OVER_TIME: Final = "Points over time"
 CHOOSE_TURN: Final = "Choose a turn to see its board"
 TURN_BY_TURN: Final = "Turn by turn"
-POINTS_BY_TURN: Final = "Points turn by turn"
 TURN: Final = "Turn"
 TURNS: Final = "turns"
 END: Final = "End"
@@ -157,8 +164,16 @@ def after_turn(number: int) -> str:
     return f"After turn {number}"
 
 
-def chart_label(number: int, ends: str) -> str:
-    return f"Points over {turns(number)}; at the end {ends}"
+def over_time(unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} over time"
+
+
+def by_turn(unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} turn by turn"
+
+
+def chart_label(number: int, ends: str, unit: tuple[str, str]) -> str:
+    return f"{unit[1].capitalize()} over {turns(number)}; at the end {ends}"
 
 
 def wins(names: Sequence[str], score: str) -> str:

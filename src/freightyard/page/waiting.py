@@ -8,7 +8,7 @@ from freightyard.core.contract import Edition
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import PageContext
 from freightyard.page.edition_words import edition_words
-from freightyard.page.markup import esc
+from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.players import disc
 from freightyard.page.rematch import answers
 from freightyard.page.shell import form, leaving, manual_of, table_document
@@ -49,7 +49,7 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.COPY}</button></span></label>'
         f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
     )
-    rules = f'<a class="quiet" href="{esc(manual_of(edition))}">{say.RULES}</a>'
+    rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">{say.CONNECTING}</span>{rules}'
     return table_document(f"{context.title}: {say.WAITING}", body, context, kind="before", bar=bar)
 

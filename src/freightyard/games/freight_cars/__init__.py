@@ -15,6 +15,7 @@ TITLE: Final = Title(
     watch="watch:Watch",
     observation="observation",
     commands="commands",
+    unit=("credit", "credits"),
     compiled=(
         *(f"rules.{name}" for name in ("phases", "packing", "edition", "rules", "sets", "odds", "bonuses", "scoring")),
         *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),

@@ -47,7 +47,11 @@ export function replay(show) {
     try {
       const answer = await fetch(`${home}/moment/${to}`, { signal: asking.signal });
       if (!answer.ok) throw new Error(String(answer.status));
-      show(await answer.json());
+      const moment = await answer.json();
+      show(moment);
+      const happened = $("#happened"), turn = $("#turn");
+      if (happened) happened.textContent = moment.say.join(" ");
+      if (turn) turn.textContent = moment.turn;
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "AbortError")) toast(sentence("moment failed"));
     }

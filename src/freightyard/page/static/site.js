@@ -27,6 +27,19 @@ for (const button of document.querySelectorAll("[data-copies]")) {
   });
 }
 
+/** A name that was typed goes along to the form for a new table, of whichever game. */
+const typed = document.querySelector('form:is(.quick, [action="/new"]) #name');
+if (typed instanceof HTMLInputElement) {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.pathname !== "/new") return;
+    const address = new URL(link.href);
+    if (typed.value.trim()) address.searchParams.set("name", typed.value.trim());
+    else address.searchParams.delete("name");
+    link.href = address.pathname + address.search;
+  }, true);
+}
+
 // A table of contents is open beside the text and folded above it.
 const contents = document.querySelector(".contents > details");
 if (contents instanceof HTMLDetailsElement && matchMedia("(max-width: 900px)").matches) contents.open = false;

@@ -9,7 +9,7 @@ import msgspec
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
 from freightyard.page.log import log_part, news_part, older_part
-from freightyard.page.players import names_of
+from freightyard.page.players import names_of, without_stand_ins
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView
@@ -122,8 +122,9 @@ class Broadcaster:
             view = msgspec.structs.replace(view, legal=())
         if self._players is None:
             self._players = players_of(chairs, self.here)
+        players = without_stand_ins(self._players) if view.to_act is None else self._players
         can_take_back = seat is not None and not stands_in and table.can_take_back(seat)
-        return Scene(view, self._players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
+        return Scene(view, players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
 
     def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
         """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""

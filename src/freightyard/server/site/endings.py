@@ -8,6 +8,7 @@ from litestar import Response, get
 
 from freightyard.core.contract import State
 from freightyard.core.record import first_state
+from freightyard.page.boards import unit_of
 from freightyard.page.chart import chart
 from freightyard.page.contract import TurnScores
 from freightyard.page.edition_words import edition_words
@@ -44,6 +45,7 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
         await table_context(request, room, visitor),
         manual=manual_of(room.edition),
         edition=edition_words(room.edition, room.row.options),
+        unit=unit_of(room.row.game),
     )
     return html(page)
 
@@ -51,7 +53,14 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
 @get("/t/{key:str}/chart")
 async def table_chart(finished_room: Room) -> Response[str]:
     """The chart alone."""
-    return html(chart(await _table_scores(finished_room), players_of(finished_room.row.chairs, ()), finished_room.home))
+    return html(
+        chart(
+            await _table_scores(finished_room),
+            players_of(finished_room.row.chairs, ()),
+            finished_room.home,
+            unit_of(finished_room.row.game),
+        )
+    )
 
 
 @get("/r/{key:str}/end")
@@ -72,6 +81,7 @@ async def record_end(services: Services, request: AnyRequest, record: KeptRecord
         context,
         manual=manual_of(edition),
         edition=edition_words(edition, game.options),
+        unit=unit_of(game.game),
     )
     return html(page)
 
@@ -80,7 +90,7 @@ async def record_end(services: Services, request: AnyRequest, record: KeptRecord
 async def record_chart(record: KeptRecord) -> Response[str]:
     """The chart of a stored record alone."""
     _, scores, _ = await asyncio.to_thread(_record_history, record.text)
-    return html(chart(scores, record_players(parsed(record.text)), f"/r/{record.key}"))
+    return html(chart(scores, record_players(parsed(record.text)), f"/r/{record.key}", unit_of(parsed(record.text).game)))
 
 
 async def _table_scores(room: Room) -> Sequence[TurnScores]:

@@ -7,11 +7,12 @@ import msgspec
 
 from freightyard.core.contract import Edition, Seat, Sheet, State, actor_word
 from freightyard.core.record import Record, edition_of, first_state, read
+from freightyard.page import table_sentences as page_say
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
-from freightyard.page.players import names_of
-from freightyard.page.table import page_parts, sentences
+from freightyard.page.players import names_of, without_stand_ins
+from freightyard.page.table import page_parts, sentences, turn_words
 from freightyard.server import sentences as say
 from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
@@ -19,7 +20,7 @@ from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of, viewer_of
 from freightyard.store.rows import OVER, Person
-from freightyard.table import log_lines
+from freightyard.table import TURN, log_lines
 from freightyard.table.errors import TableError
 
 
@@ -32,6 +33,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     scene: Scene
     log: Sequence[LogEntry]
     sheets: Sequence[Sheet]
+    turn: tuple[int, int]  # which turn it belongs to, and how many there are
 
     def parts(self) -> dict[str, str]:
         """The parts of the page, drawn."""
@@ -39,9 +41,17 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
     def message(self) -> dict[str, object]:
         """What the client is sent when it asks for this moment: the parts, and the event that led here in words."""
-        names = names_of(self.scene.players)
-        say = sentences(board_for(self.game), self.edition, names, self.log[-1:])
-        return {"ply": self.ply, "parts": self.parts(), "say": say, "to_act": actor_word(self.scene.view.to_act)}
+        return {
+            "ply": self.ply,
+            "parts": self.parts(),
+            "say": self.happened() or ([] if self.ply else [page_say.GAME_STARTS]),
+            "to_act": actor_word(self.scene.view.to_act),
+            "turn": turn_words(self.turn),
+        }
+
+    def happened(self) -> list[str]:
+        """The event that led here in words."""
+        return sentences(board_for(self.game), self.edition, names_of(self.scene.players), self.log[-1:])
 
 
 async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str | None) -> Moment:
@@ -58,13 +68,16 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
     column = state.seats if told is None else told
     seen = [(stored.event.seat, stored.seen[column]) for stored in await store.moves.events(row.key, start, ply)]
     marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
+    latest = await store.moves.marks(row.key, ply, 1)
+    ends = bool(latest) and latest[0].kind == TURN and latest[0].ply == ply
     return Moment(
         game=row.game,
         ply=ply,
         edition=room.edition,
-        scene=_scene(state, seat, players_of(row.chairs, range(state.seats)), room.home, viewer.own_seats),
+        scene=_scene(state, seat, without_stand_ins(players_of(row.chairs, range(state.seats))), room.home, viewer.own_seats),
         log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
         sheets=restore.sheets_at(row, marks),
+        turn=_turn(state, room.table.truth(), ends=ends),
     )
 
 
@@ -92,9 +105,10 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
         game=record.game,
         ply=ply,
         edition=edition_of(record, game),
-        scene=_scene(shown, _seat_named(chosen, record.seats), record_players(record), f"/r/{key}"),
+        scene=_scene(shown, _seat_named(chosen, record.seats), without_stand_ins(record_players(record)), f"/r/{key}"),
         log=log[-SHOWN:],
         sheets=sheets,
+        turn=_turn(shown, state, ends=ply in turns),
     )
     return now, turns
 
@@ -103,6 +117,13 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
 def parsed(text: str) -> Record:
     """The record in a text, which was verified before it was stored."""
     return read(text)
+
+
+def _turn(state: State, last: State, *, ends: bool) -> tuple[int, int]:
+    """The number of the turn that a state belongs to, and of how many so far. The move that `ends` a turn belongs to it, and what
+    is counted after the last turn to that one."""
+    turns = max(1, last.turns if last.to_act() is None else last.turns + 1)
+    return min(turns, max(1, state.turns) if ends else state.turns + 1), turns
 
 
 def _scene(state: State, seat: Seat | None, players: tuple[Player, ...], home: str, own: tuple[Seat, ...] = ()) -> Scene:

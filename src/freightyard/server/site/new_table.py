@@ -1,7 +1,9 @@
 """The form for a new table."""
 
 from collections.abc import Mapping
+from typing import Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
@@ -14,7 +16,7 @@ from freightyard.page.document import Visit
 from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
-from freightyard.server.identity import BadName, clean_name, person_or_new
+from freightyard.server.identity import LONGEST_NAME, BadName, clean_name, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
@@ -22,12 +24,18 @@ from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import Chair, Person
 
+_MOST_TABLES: Final = 60  # of the visitor's that are looked at
+
 
 @get("/new")
-async def new_table(visit: Visit, game: str | None = None) -> Response[str]:
-    """An empty form, for the game that the address names or else the first."""
-    chosen = next((each for each in all_games() if each.name == game), all_games()[0])
-    return _form_page(visit, chosen, _empty(chosen))
+async def new_table(
+    services: Services, visit: Visit, visitor: Person | None, game: str | None = None, name: str = ""
+) -> Response[str]:
+    """An empty form, for the game that the address names, or else the one that was played last, or else the first. `name`: what
+    the visitor typed as theirs elsewhere."""
+    wanted = (game, await _last_played(services, visitor) if game is None else None)
+    chosen = next((each for each in all_games() if each.name in wanted), all_games()[0])
+    return _form_page(visit, chosen, msgspec.structs.replace(_empty(chosen), name=name[:LONGEST_NAME]))
 
 
 @post("/new")
@@ -57,6 +65,12 @@ async def make_table(
         check_bot_table_rate(services, request)
     row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
     return see_other(f"/t/{row.key}", cookie)
+
+
+async def _last_played(services: Services, visitor: Person | None) -> str | None:
+    """The game of the visitor's table at which something happened last."""
+    rows = [] if visitor is None else await services.store.tables.of_person(visitor.key, _MOST_TABLES)
+    return max(rows, key=lambda row: row.moved_at).game if rows else None
 
 
 def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:

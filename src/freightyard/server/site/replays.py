@@ -43,7 +43,11 @@ async def table_at(
     context = msgspec.structs.replace(await table_context(request, room, visitor), ply=ply)
     marks = await services.store.moves.marks(room.key, _ANY_PLY, _MOST_MARKS)
     turns = sorted(mark.ply for mark in marks if mark.kind == TURN)
-    return html(replay_page(room.board, now.scene, now.parts(), context, last=room.table.ply, turns=turns))
+    return html(
+        replay_page(
+            room.board, now.scene, now.parts(), context, last=room.table.ply, turns=turns, turn=now.turn, happened=now.happened()
+        )
+    )
 
 
 @get("/t/{key:str}/moment/{ply:int}")
@@ -98,7 +102,18 @@ async def record_at(
     game = parsed(record.text)
     now, turns = await asyncio.to_thread(record_moment, record.key, game, ply, seat)
     context = record_context(services, request, record.key, game, ply, visitor)
-    return html(replay_page(board_for(game.game), now.scene, now.parts(), context, last=len(game.moves), turns=turns))
+    return html(
+        replay_page(
+            board_for(game.game),
+            now.scene,
+            now.parts(),
+            context,
+            last=len(game.moves),
+            turns=turns,
+            turn=now.turn,
+            happened=now.happened(),
+        )
+    )
 
 
 @get("/r/{key:str}/moment/{ply:int}")

@@ -7,6 +7,7 @@ from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import prompt as say
 from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.position import Board
+from freightyard.page.boards import unit_of
 from freightyard.page.clicks import action
 from freightyard.page.markup import esc
 from freightyard.page.prompt import prompt_part
@@ -37,7 +38,7 @@ def ends(view: View) -> tuple[str, ...]:
 def _ask(reading: Reading) -> str:
     view, board = reading.scene.view, reading.board
     if view.outcome is not None:
-        return say.GAME_OVER.format(winners=winner_words(view.outcome, reading.names))
+        return say.GAME_OVER.format(winners=winner_words(view.outcome, reading.names, unit_of(view.edition.game)))
     if view.to_act is None or view.to_act == CHANCE:
         return say.CHANCE[board.phase]
     loading = None if board.loading is None else name_of(reading.edition, board.loading.card)

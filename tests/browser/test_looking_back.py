@@ -1,0 +1,119 @@
+"""Looking back at finished games in real Chromium, on a phone: every number is in sight, a replay says what happens."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from freightyard.core.contract import State
+from tests.browser.staging import Stage, opened, prepared
+from tests.server.running import Server
+
+Window = Callable[..., Page]
+PHONE = (390, 844)
+GAMES = (("freight-train", "whitewind-1993"), ("freight-cars", "quick-simple-fun-2021"), ("freight", "standard"))
+# Numbers and names of the sheets in a box that are not wholly on the screen, or not seen because their frame cuts them off.
+CUT = """(within) => [...document.querySelectorAll(`${within} .stacked :is(thead th, td, td b, td span)`)].filter((cell) => {
+  const box = cell.getBoundingClientRect(), frame = cell.closest('.scroll').getBoundingClientRect();
+  return box.width && (box.left < 0 || box.right > innerWidth || box.left < frame.left - 1 || box.right > frame.right + 1);
+}).map((cell) => cell.textContent)"""
+
+
+def over(state: State) -> bool:
+    return state.outcome() is not None
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
+
+    async def set_up() -> None:
+        await stage.enter()
+        for game, edition in GAMES:
+            for seats in (2, 3, 4):
+                await stage.set_up(f"{game}-{seats}".replace("-", ""), game, edition, over, bots=["random"] * seats)
+
+    return prepared(stage, set_up)
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with opened(stage, tmp_path_factory.mktemp("log")) as running:
+        yield running
+
+
+@pytest.fixture
+def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
+    def at(path: str, size: tuple[int, int] = PHONE) -> Page:
+        page = window(*size)
+        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        page.goto(path)
+        return page
+
+    return at
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("game", [game for game, _ in GAMES])
+def test_on_a_phone_everybodys_numbers_are_in_sight(look: Callable[..., Page], game: str, seats: int) -> None:
+    key = f"{game}-{seats}".replace("-", "")
+    page = look(f"/t/{key}/end")
+    assert page.locator(".ending .stacked tfoot td").count() >= seats
+    assert page.evaluate(CUT, ".ending") == []
+    edges = [
+        [
+            round(box["x"] + box["width"])
+            for cell in page.locator(f".ending .stacked >> nth=0 >> {cells}").all()
+            if (box := cell.bounding_box())
+        ]
+        for cells in ("thead th", "tfoot td")
+    ]
+    assert edges[0] == edges[1], "everybody's total stands below their name"
+    first = page.locator(".ending .stacked").first.locator("thead th").first.text_content()
+    assert first == page.locator(".places .winner span").first.text_content(), "the winner comes first"
+    page.goto(f"/t/{key}")
+    page.get_by_text("Menu", exact=True).click()
+    page.locator("#menu [data-sheets]").click()
+    assert page.locator("#dialog .stacked tfoot td:visible").count() >= seats
+    assert page.evaluate(CUT, "#dialog") == []
+
+
+def test_the_menu_of_a_replay_is_wholly_on_a_phones_screen(look: Callable[..., Page]) -> None:
+    page = look("/t/freightcars3/at/40")
+    page.get_by_text("Menu", exact=True).click()
+    box = page.locator(".sheetlet").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE[0]
+
+
+def test_a_replay_says_on_a_phone_what_happened_at_each_moment(look: Callable[..., Page]) -> None:
+    page = look("/t/freightcars3/at/0")
+    happened, turn = page.locator("#happened"), page.locator("#turn")
+    expect(happened).to_be_visible()
+    expect(happened).to_have_text("The game starts.")
+    assert (turn.text_content() or "").startswith("turn 1 of ")
+    told = []
+    for ply in range(1, 12):
+        with page.expect_response(f"**/moment/{ply}") as answer:
+            page.locator('[data-step="on"]').click()
+        moment = answer.value.json()
+        expect(happened).to_have_text(" ".join(moment["say"]))
+        expect(turn).to_have_text(moment["turn"])
+        told.append(happened.text_content() or "")
+    assert any("Ann" in words for words in told)
+    words = happened.text_content()
+    page.reload()
+    expect(happened).to_have_text(words or "")
+    page.locator('[data-step="last"]').click()
+    expect(turn).to_have_text("turn {0} of {0}".format((turn.text_content() or "").split()[-1]))
+
+
+@pytest.mark.parametrize("size", [PHONE, (1366, 650)])
+def test_the_buttons_of_a_replay_stay_where_they_are(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/freightcars3/at/1", size)
+    places = []
+    for step in ("first", "on", "last"):
+        page.locator(f'[data-step="{step}"]').click()
+        places.append([link.bounding_box() for link in page.locator("[data-step]").all()])
+    assert places[0] == places[1] == places[2]
