@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import connected, settled
@@ -49,9 +49,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     async def set_up() -> None:
         await stage.enter()
         await stage.set_up("shipping", "freight", "standard", asks("shipping", "go"), bots=["greedy"] * 3, seed="map")
+        await stage.set_up("building", "freight", "standard", asks("building", "loan"), bots=["greedy"] * 3, seed="map")
         for seed in range(40):
             try:
-                await stage.set_up("short", "freight", "standard", short_of_money, bots=["random"] * 3, seed=f"short {seed}")
+                for key in ("short", "short-2"):
+                    await stage.set_up(key, "freight", "standard", short_of_money, bots=["random"] * 3, seed=f"short {seed}")
             except AssertionError:
                 continue
             break
@@ -145,3 +147,59 @@ def test_a_tip_lies_over_nothing_that_is_needed_to_ship(look: Callable[..., Page
     assert not page.evaluate(COVERS)
     page.locator('[data-zoom="fit"]').click()
     assert page.evaluate(HIDDEN) == []
+
+
+# --- the second click of a double click ---
+
+
+def ply(page: Page) -> int:
+    return int(page.locator("#view").get_attribute("data-ply") or 0)
+
+
+def click_twice(page: Page, button: Locator) -> None:
+    """A double click whose second half comes when the board has gone on, and before anybody could have read what lies there now."""
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    moment = page.locator("#prompt").element_handle()
+    page.mouse.click(x, y)
+    page.wait_for_function("(old) => !old.isConnected || document.querySelector('.plan')", arg=moment)
+    # wherever the layout has put them, a button lies under the pointer now
+    page.evaluate(UNDER_POINTER, [x, y])
+    page.mouse.click(x, y)
+
+
+UNDER_POINTER = """([x, y]) => {
+  const button = document.querySelector('.plan .go') ?? document.querySelector('#prompt .action[data-word]');
+  Object.assign(button.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 20}px`, width: '80px', height: '40px', zIndex: 99 });
+}"""
+
+
+def test_the_second_click_of_a_double_click_does_nothing_else(look: Callable[..., Page]) -> None:
+    page = look("/t/building")
+    before = ply(page)
+    click_twice(page, page.locator('#prompt [data-word="loan"]'))
+    expect(page.locator("#view")).to_have_attribute("data-ply", str(before + 1))
+    page.mouse.move(0, 0)
+    page.locator("#map-spots .site").first.focus()
+    page.keyboard.press("Enter")
+    click_twice(page, page.locator("[data-build]"))
+    expect(page.locator("#view")).to_have_attribute("data-ply", str(before + 2))
+    # who goes elsewhere and comes back means what is there now
+    again = page.locator('#prompt [data-word="done"]')
+    page.mouse.move(0, 0)
+    again.click()
+    settled(page)
+    assert ply(page) > before + 2
+
+
+def test_a_double_click_does_not_answer_the_question_that_it_opens(look: Callable[..., Page]) -> None:
+    page = look("/t/short-2")
+    before = ply(page)
+    click_twice(page, page.locator('#prompt [data-word="done"]'))
+    expect(page.locator(".plan .go")).to_be_visible()
+    page.wait_for_timeout(300)  # nothing was sent that could still be answered
+    assert ply(page) == before
+    page.keyboard.press("Enter")  # the question has the focus: keys are no double clicks
+    settled(page)
+    page.wait_for_selector(f'#view:not([data-ply="{before}"])')
