@@ -157,7 +157,7 @@ def ply(page: Page) -> int:
 
 
 def click_twice(page: Page, button: Locator) -> None:
-    """A double click whose second half comes when the board has gone on, and before anybody could have read what lies there now."""
+    """A double click whose second half comes when the board has gone on, and before anybody could read what lies there."""
     box = button.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -171,7 +171,8 @@ def click_twice(page: Page, button: Locator) -> None:
 
 UNDER_POINTER = """([x, y]) => {
   const button = document.querySelector('.plan .go') ?? document.querySelector('#prompt .action[data-word]');
-  Object.assign(button.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 20}px`, width: '80px', height: '40px', zIndex: 99 });
+  const [left, top] = [`${x - 40}px`, `${y - 20}px`];
+  Object.assign(button.style, { position: 'fixed', left, top, width: '80px', height: '40px', zIndex: 99 });
 }"""
 
 
