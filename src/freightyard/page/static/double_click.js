@@ -36,7 +36,7 @@ addEventListener("click", (event) => {
   const thing = /** @type {Element} */ (event.target).closest(THINGS);
   const again = before !== null && event.timeStamp - before.time < SOON && Math.hypot(event.clientX - before.x, event.clientY - before.y) <= NEAR;
   if (before && again && thing && wentOn(before) && !wasThere(before, thing)) {
-    before.time = event.timeStamp; // a third click is no better
+    // The time runs from the first click on: whoever clicks again and again is heard in the end.
     event.preventDefault();
     event.stopImmediatePropagation();
   } else remember(event);
