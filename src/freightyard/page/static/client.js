@@ -4,6 +4,7 @@
 import { bottom, chat, lastLine } from "./chat.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
+import "./double_click.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
