@@ -52,7 +52,8 @@ class _Look:
     def own_yard(self) -> str:
         shared, focus = self.shared, self.focus
         yard = shared.board.seats[focus].yard
-        return yards.own_yard(shared.kinds, yard, shared.rules.yard_spaces, focus, yard_of(self.whose()), self.clicks)
+        spaces, cost = shared.rules.yard_spaces, shared.rules.rearrange_cost
+        return yards.own_yard(shared.kinds, yard, spaces, focus, yard_of(self.whose()), self.clicks, cost=cost)
 
     def trains(self) -> str:
         shared, focus = self.shared, self.focus

@@ -12,8 +12,9 @@ changeBy(glide);
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
+  const cost = $("#own-yard")?.dataset.cost ?? "";
   arrange();
-  question(sentence("arrange"), sentence("arrange done"), finish);
+  question(`${sentence("arrange")} ${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
   return true;
 });
 
