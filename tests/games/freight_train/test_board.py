@@ -100,6 +100,30 @@ def test_nobody_is_sent_to_a_yard_that_is_full(yard: str, hand: str, told: str) 
     assert next(thing for thing in part("prompt", text) if thing.attributes.get("id") == "ask").text == told
 
 
+def test_the_table_of_all_trains_names_the_players_and_tells_what_yards_earn() -> None:
+    row = part("lengths-yard")
+    assert [thing.text for thing in row if thing.tag == "td"] == ["6+3", "–"]
+    heads = [thing.text for thing in part("types-heads") if thing.tag == "th"]
+    assert heads == ["Player 1", "Player 2"]
+    last = START.replace("day 1", "day 3").replace(" called", "")
+    assert [thing.text for thing in part("lengths-yard", last) if thing.tag == "td"][0].startswith("6−")
+
+
+def test_a_tie_for_the_longest_train_is_marked() -> None:
+    tied = START.replace("yard -/- trains -", "yard -/- trains B1")
+    assert part("type-B", tied)[0].attributes["class"] == "type tied"
+    assert part("type-T")[0].attributes["class"] == "type ahead"
+    assert part("type-O")[0].attributes["class"] == "type"
+
+
+def test_when_the_game_is_over_nothing_is_said_about_what_would_be_earned_or_who_goes_first() -> None:
+    *_, state = random_game(GAME, "mayfair-1996", 2)
+    drawn = freight_train.parts(scene_of(state))
+    assert read(drawn["players-of"])[0].text == "points"
+    assert "round" not in words(read(drawn["day"]))
+    assert "if it ended now" in words(part("players-of"))
+
+
 def test_only_moves_that_end_the_turn_are_asked_about() -> None:
     state = GAME.position(EDITION, START)
     assert freight_train.ends(state.view(0)) == ("call",)

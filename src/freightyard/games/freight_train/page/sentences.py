@@ -208,8 +208,11 @@ LAST_TRAINS_LEFT: Final = "The last trains have left."
 LONGEST: Final = "Longest trains"
 ALL_LENGTHS: Final = "All trains and what they earn now"
 LENGTHS: Final = "All trains"
+YARD: Final = "yard"
+TIED: Final = "tied for the longest"
 PLAYERS: Final = "Players"
 PLAYERS_NOTE: Final = "if it ended now · points"
+POINTS: Final = "points"
 GOES_FIRST: Final = "goes first this round"
 IF_NOW: Final = "if the day ended now"
 NO_TRAINS: Final = "no trains yet"
@@ -222,7 +225,7 @@ def day_title(day: int, days: int) -> str:
 
 
 def day_note(round_: int, first: str | None) -> str:
-    return f"round {round_}" if first is None else f"round {round_} · {first} goes first"
+    return f"round {round_}" if first is None else f"round {round_} · {first} first"
 
 
 def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:

@@ -27,6 +27,14 @@ reachBy((place, said) => {
   return "";
 });
 
+document.addEventListener("keydown", (event) => { // before the board hears of it: Escape closes the table of all trains, and cancels nothing
+  const table = /** @type {HTMLDetailsElement | null} */ ($("#types details[open]"));
+  if (event.key !== "Escape" || !table || $("#menu[open], dialog[open]")) return;
+  table.open = false;
+  $("summary", table)?.focus();
+  event.stopImmediatePropagation();
+}, true);
+
 // A car behind another one stands for no move: it tells which car must go first, or why none of its siding can go.
 document.addEventListener("click", (event) => {
   const car = /** @type {Element} */ (event.target).closest("#view :is(#main-yard, #own-yard) span.car");
