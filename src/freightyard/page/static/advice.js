@@ -59,6 +59,7 @@ function show(advice) {
   for (const element of $$(".tipped")) element.classList.remove("tipped"); // the hint has taken the place of the tip
   const close = { text: "×", label: sentence("close hint"), go: away };
   showNote("advice", sentence("hint"), [make("b", advice.words), " ", advice.why], [close]);
+  for (const element of $$(".tipped")) element.classList.remove("tipped"); // the tip has gone: one frame at a time
   if (!again) announce(`${advice.words} ${advice.why}`);
   for (const element of $$("#view [data-word]")) {
     if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");
