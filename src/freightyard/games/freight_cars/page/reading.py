@@ -63,8 +63,9 @@ class Reading:
 
     @property
     def owner(self) -> str | None:
-        """Whose things are drawn large, None if it is the one who looks. Not escaped."""
-        return None if self.own else self.names[self.focus]
+        """Whose things are drawn large, None if it is the one who looks. People who share a screen are called by their names.
+        Not escaped."""
+        return None if self.own and len(self.scene.own_seats) == 1 else self.names[self.focus]
 
 
 def credits_of(board: Board) -> list[int]:

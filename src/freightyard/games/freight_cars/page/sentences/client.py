@@ -21,6 +21,10 @@ _WORKSHOP: Final = {
     "spot does not fit": "Row {row}, column {column}: {piece} does not fit.",
     "sticks out": "{piece} would stick out of the car there.",
 }
+_SHARED: Final = {
+    "show to all?": "This shows the card to everybody who looks at the screen.",
+    "show it": "Show it",
+}
 _PLANS: Final = {
     "as planned": "as planned",
     "nth card": "card {number}",
@@ -65,4 +69,4 @@ _TIPS: Final = {
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "That was a turn! The more cars you ship at once, the more each earns. The rules are in the menu.",
 }
-CLIENT: Final = {**_WORKSHOP, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}
+CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}

@@ -25,6 +25,18 @@ BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
 PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
 DETAILS: Final = "details"
+DRAWN: Final = "Hold to see the card you drew"
+PASSING: Final = "Pass the device"
+
+
+def pass_to(name: str) -> str:
+    """Between the turns of two people who share a screen."""
+    return f"Pass the device to {name}."
+
+
+def open_hand(name: str) -> str:
+    """The button of the one who has the device now."""
+    return f"{name}, show my board"
 
 
 def train_title(owner: str | None) -> str:
