@@ -483,7 +483,7 @@ COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((thin
 def test_nothing_of_the_workshop_is_covered_by_prompt_or_tips(window: Window, width: int, height: int) -> None:
     page = window(width, height)
     my_first_turn(page)
-    expect(page.locator(".note.tip")).to_contain_text("Pack it for me")
+    expect(page.locator(".note.tip")).to_contain_text("Show packings")
     assert page.evaluate(COVERED, "#workshop button, .note button") == []
     page.locator('[data-shop="pack"]').click()
     page.locator(".offer").first.wait_for()

@@ -72,6 +72,8 @@ def hand_part(reading: Reading) -> str:
     more = (
         f' data-pass="{esc(labels.pass_to(name))}" data-open="{esc(labels.open_hand(name))}"' if covered and reading.mine else ""
     )
+    if not reading.loads:
+        more += " data-late"
     return panel("hand", title, _corporations(reading) + body, sub=f"{count}{_COVER if covered else ''}", kind=kind, more=more)
 
 

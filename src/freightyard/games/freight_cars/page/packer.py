@@ -1,4 +1,4 @@
-"""Pack it for me: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
+"""Packings: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
 
 from typing import Final
 

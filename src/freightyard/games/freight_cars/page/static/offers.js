@@ -1,5 +1,5 @@
 // @ts-check
-// Pack it for me: ways to fill a card, each with what it leaves possible. The server finds them.
+// Packings: ways to fill a card, each with what it leaves possible. The server finds them.
 
 import { $, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";

@@ -60,7 +60,7 @@ export function planned() {
   const actions = $("#prompt .actions");
   for (const element of $$("[data-plan]")) {
     const name = element.dataset.plan ?? "", done = finished(name, (element.dataset.shape ?? "").split("/"));
-    element.classList.toggle("has-plan", done !== null);
+    element.classList.toggle("has-plan", done !== null && !$("#hand[data-late]"));
     element.dataset.planned = sentence("planned");
     if (!done || !actions || !legal().includes(`load ${name}`) || waiting()) continue;
     const button = make("button", "", "action can");
