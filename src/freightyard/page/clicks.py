@@ -69,9 +69,14 @@ def _beginnings(moves: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "") -> str:
-    """A button that is a whole move, or that says why it is not; `note` tells what it costs or brings."""
+def action(
+    clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "", question: tuple[str, str] | None = None
+) -> str:
+    """A button that is a whole move, or that says why it is not; `note` tells what it costs or brings. `question`: what the
+    client asks before a move that ends the turn, and the button that goes on; both are markup."""
     attribute = clicks.word(move, why=move)
+    if question is not None:
+        attribute += f' data-ask="{question[0]}" data-go="{question[1]}"'
     small = f"<small>{note}</small>" if note else ""
     return f'<button class="action{" " + kind if kind else ""}" type="button"{attribute}><span>{label}</span>{small}</button>'
 
