@@ -96,3 +96,10 @@ def test_card_that_is_put_aside_is_called_as_on_the_table() -> None:
     )
     moves = [state.edition.vocabulary.parse("discard produce-1")]
     assert freight_cars.reason(state, moves) == "Of the cards that you were dealt, produce 1 fits your plans least."
+
+
+@pytest.mark.parametrize("move", ["take steel-2", "draw deck"])
+def test_card_of_the_last_turn_is_not_promised_to_be_loaded(move: str) -> None:
+    state = at("deck 3 above 0 end final-turns 2 | cities kansas-city,detroit,miami")
+    said = freight_cars.reason(state, [state.edition.vocabulary.parse(move)])
+    assert said == "On your last turn any card will do: it can no longer be loaded."

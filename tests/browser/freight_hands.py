@@ -57,6 +57,7 @@ class Hands:
         verb, *rest = text.split(" ")
         self.done.append(verb)
         before = self.page.locator("#view").get_attribute("data-ply")
+        self.page.mouse.move(0, 0)  # the next click at the same place is no second half of a double click
         if verb in ON_BENCH:
             self.spot(rest[0])
             self.page.locator(f'#bench [data-verb="{verb}"][data-tail="{" ".join(rest[1:])}"]').click()
@@ -73,6 +74,7 @@ class Hands:
         else:
             self.page.locator(f'#prompt [data-word="{text}"]').click()
         if self.page.locator(".plan .go").count():
+            self.page.mouse.move(0, 0)
             self.page.locator(".plan .go").click()
         settled(self.page)
         self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')

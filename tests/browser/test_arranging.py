@@ -19,6 +19,8 @@ def begin(page: Page) -> list[str]:
     before = yard(page)
     page.locator(".action.arrange").click()
     expect(page.locator(".plan")).to_contain_text("Drag the cars")
+    expect(page.locator(".plan")).to_contain_text("This costs 1 point and ends your turn.")
+    expect(page.locator(".plan .go")).to_have_text("Done: pay 1 point and end your turn")
     return before
 
 

@@ -320,10 +320,117 @@ def test_a_whole_game_by_clicks(window: Window) -> None:
     expect(page.locator("#scrub")).to_be_visible()
 
 
+def named(card: str, text: str) -> bool:
+    """Whether a text names a card; `coal 1` is not named by `coal 10`."""
+    return re.search(rf"\b{card}\b", text) is not None
+
+
+def open_hand(page: Page, name: str) -> None:
+    """Take the shared device, when it is handed to this player."""
+    button = page.locator("[data-open-hand]")
+    expect(button).to_have_text(f"{name}, show my board")
+    button.click()
+    expect(button).to_be_hidden()
+
+
+def shared_turn(page: Page) -> str:
+    """Two people at one screen, when one of them has the first turn and the device. Whose turn it is."""
+    cars_table(page, "me", "here")
+    for seat in (1, 2, 1, 2):
+        page.wait_for_selector(f'#view[data-seat="{seat}"]', state="attached")
+        open_hand(page, "Ann" if seat == 1 else "Friend 2")
+        sure(page, page.locator("#hand .can").first)
+    page.wait_for_selector("#prompt[data-phase=turn]", state="attached")
+    name = "Ann" if page.locator('#view[data-seat="1"]').count() else "Friend 2"
+    if page.locator("#pass").is_visible():
+        open_hand(page, name)
+    return name
+
+
+def test_a_shared_screen_is_handed_on_before_the_next_hand_can_be_seen_or_played(window: Window) -> None:
+    page = window(390, 844)
+    name = shared_turn(page)
+    other = "Ann" if name != "Ann" else "Friend 2"
+    expect(page.locator("#h-hand")).to_have_text(f"{name}’s hand")
+    sure(page, page.locator('#prompt [data-word="draw deck"]'))
+    expect(page.locator("#pass-says")).to_have_text(f"Pass the device to {other}.")
+    expect(page.locator("#prompt")).to_be_hidden()
+    expect(page.locator("#hand .back").first).to_be_hidden()
+    page.keyboard.down("p")
+    expect(page.locator("html.peek")).to_have_count(0)
+    page.keyboard.up("p")
+    page.locator("#tableau .card").first.click()
+    expect(page.locator(".plan")).to_have_count(0)
+    assert violations(page) == []
+    open_hand(page, other)
+    expect(page.locator("#hand .back").first).to_be_visible()
+    page.locator("[data-peek]").hover()
+    page.mouse.down()
+    expect(page.locator("#hand .card .face").first).to_be_visible()
+    page.mouse.up()
+
+
+def test_who_drew_a_card_at_a_shared_screen_can_see_it_before_handing_on(window: Window) -> None:
+    page = window()
+    shared_turn(page)
+    before = {card.get_attribute("data-car") for card in page.locator("#hand [data-car]").all()}
+    sure(page, page.locator('#prompt [data-word="draw deck"]'))
+    held = page.locator("[data-drawn]")
+    expect(held).to_have_text("Hold to see the card you drew")
+    card = page.locator("#drawn-card")
+    expect(card).to_be_hidden()
+    held.hover()
+    page.mouse.down()
+    expect(card).to_be_visible()
+    name = card.inner_text()
+    page.mouse.up()
+    expect(card).to_be_hidden()
+    open_hand(page, "Ann" if page.locator('#view[data-seat="1"]').count() else "Friend 2")
+    expect(held).to_be_hidden()
+    assert not named(name, page.locator("#view").text_content() or "")
+    sure(page, page.locator("#tableau .card.can").first)
+    page.locator("[data-open-hand]").click()
+    after = {card.get_attribute("data-car") for card in page.locator("#hand [data-car]").all()}
+    assert {(word or "").replace("-", " ") for word in after - before} == {name}
+
+
+def test_a_face_down_card_is_shown_in_the_workshop_only_after_a_question(window: Window) -> None:
+    page = window(390, 844)
+    shared_turn(page)
+    card = loadable(page).first
+    name = (card.get_attribute("data-plan") or "").replace("-", " ")
+    card.click()
+    expect(page.locator("#workshop")).to_be_hidden()
+    question = page.locator(".plan")
+    expect(question).to_contain_text("This shows the card to everybody who looks at the screen.")
+    question.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#workshop")).to_be_hidden()
+    assert not named(name, page.locator("#view").inner_text())
+    card.click()
+    question.get_by_role("button", name="Show it").click()
+    expect(page.locator("#shop-card")).to_have_text(name)
+
+
+def test_packings_at_a_shared_screen_do_not_name_the_other_cards(window: Window) -> None:
+    page = window()
+    shared_turn(page)
+    cards = page.locator("#hand [data-plan]:has(.back)")
+    names = [card.get_attribute("data-plan") or "" for card in cards.all()]
+    offer = {"lays": ["i1 x"], "fits": 3, "of": 50}
+    offers = [{**offer, "keeps": names[1:2], "loses": []}, {**offer, "keeps": [], "loses": names[1:2]}]
+    page.route("**/ask", lambda route: route.fulfill(json={"offers": offers}))  # whatever the pieces leave possible
+    cards.first.click()
+    page.get_by_role("button", name="Show it").click()
+    page.locator('[data-shop="pack"]').click()
+    expect(page.locator(".offer").nth(0)).to_contain_text("you can still load card 2")
+    expect(page.locator(".offer").nth(1)).to_contain_text("you can no longer load card 2")
+    assert not named(names[1].replace("-", " "), page.locator("#workshop").inner_text())
+
+
 def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window) -> None:
     page = window()
     cars_table(page, "me", "here")
-    my_turn(page)
+    open_hand(page, "Ann")
     face, back = page.locator("#hand .corp .face").first, page.locator("#hand .corp .back").first
     expect(face).to_be_hidden()
     expect(back).to_be_visible()
@@ -376,7 +483,7 @@ COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((thin
 def test_nothing_of_the_workshop_is_covered_by_prompt_or_tips(window: Window, width: int, height: int) -> None:
     page = window(width, height)
     my_first_turn(page)
-    expect(page.locator(".note.tip")).to_contain_text("Pack it for me")
+    expect(page.locator(".note.tip")).to_contain_text("Show packings")
     assert page.evaluate(COVERED, "#workshop button, .note button") == []
     page.locator('[data-shop="pack"]').click()
     page.locator(".offer").first.wait_for()

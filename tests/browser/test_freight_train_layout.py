@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import TURN, connected, settled
@@ -215,3 +215,108 @@ def test_escape_closes_the_menu_and_cancels_nothing_else(sit: Callable[..., Page
     expect(page.locator(".plan")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".plan")).to_have_count(0)
+
+
+def test_arrow_right_leaves_the_main_yard_for_what_is_beside_it_never_for_what_is_below(sit: Callable[..., Page]) -> None:
+    page = sit("four", 1366, 650)
+    page.locator("#main-yard .can").first.focus()
+    word = page.evaluate("document.activeElement.dataset.word")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.closest('#prompt, #own-yard')") is None
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.word") != word
+
+
+def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callable[..., Page]) -> None:
+    page = sit("five", 1366, 650)
+    scrolled = "document.querySelector('.c2').scrollTop"
+    page.locator("#types summary").click()
+    expect(page.locator("#types table")).to_be_visible()
+    assert page.evaluate(scrolled) == 0
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('#types tr')].map((row) => row.getBoundingClientRect()).map((box) => [box.top, box.bottom])"
+    )
+    assert all(top >= 0 and bottom <= 650 for top, bottom in boxes)
+    assert page.evaluate(HIDDEN, "#types th, #types td b:not(:empty)") == []
+    expect(page.locator("#types thead")).to_contain_text("Ann")
+    page.keyboard.press("Escape")
+    expect(page.locator("#types table")).not_to_be_visible()
+
+
+def test_the_menu_closes_when_something_was_chosen_in_it(sit: Callable[..., Page]) -> None:
+    page = sit("four", 1366, 650)
+    for button in ("[data-theme-toggle]", "[data-copy]", "[data-sheets]"):
+        page.locator("#menu summary").click()
+        page.locator(f"#menu {button}").click()
+        expect(page.locator("#menu[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(1)
+
+
+def test_a_refusal_does_not_lie_over_the_tip_that_is_being_read(sit: Callable[..., Page]) -> None:
+    page = sit("asked", 1366, 650, tips=True)
+    expect(page.locator(".note.tip")).to_be_visible()
+    page.locator("#main-yard span.car").last.click()
+    expect(page.locator("#oops")).to_be_visible()
+    note, toast = page.locator(".note").bounding_box(), page.locator("#oops").bounding_box()
+    assert note is not None
+    assert toast is not None
+    assert toast["y"] >= note["y"] + note["height"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_of_another_player_lies_under_what_opens_it(sit: Callable[..., Page], table: str) -> None:
+    page = sit(table, 1366, 650)
+    touching = """() => [...document.querySelectorAll('.player')].flatMap((player) => {
+      const sign = player.querySelector('.more > summary')?.getBoundingClientRect();
+      return [...player.querySelectorAll('.minis > *, .more[open] > p')].filter((each) => {
+        const words = document.createRange();
+        words.selectNodeContents(each);
+        return sign && [...words.getClientRects()].some((box) => box.right > sign.left && box.left < sign.right
+          && box.bottom > sign.top + 2 && box.top < sign.bottom - 2);
+      }).map((each) => each.textContent);
+    })"""
+    assert page.evaluate(touching) == []
+    for opens in page.locator(".more > summary").all():
+        opens.click()
+    assert page.evaluate(touching) == []
+
+
+def test_nothing_jumps_when_the_words_about_the_day_get_longer(sit: Callable[..., Page]) -> None:
+    page = sit("four", 1366, 650)
+    top = "document.querySelector('#players').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.evaluate("document.querySelector('#day .sub').textContent = 'round 12 · somebody with quite a long name first'")
+    assert page.evaluate(top) == before
+    page.evaluate("document.querySelector('.deckbar + p').textContent = '9 cars.'")
+    assert page.evaluate(top) == before
+
+
+def test_the_name_of_one_for_whom_a_bot_plays_is_not_cut_while_there_is_room(sit: Callable[..., Page]) -> None:
+    page = sit("four", 1366, 650)
+    cut = page.locator(".who:has(.you) strong").first.evaluate(
+        """(name) => {
+          name.textContent = 'Tom & Jerry Mouse';
+          name.parentElement.insertAdjacentHTML('beforeend', '<span class="tag stand">a bot is playing (medium)</span>');
+          return name.scrollWidth > name.clientWidth;
+        }"""
+    )
+    assert not cut
+
+
+def test_closing_a_table_is_asked_about(sit: Callable[..., Page]) -> None:
+    page = sit("four", 1366, 650)
+    page.evaluate(
+        """() => document.body.insertAdjacentHTML('beforeend',
+          '<form method="post" action="/elsewhere" data-sure="Close it?"><button id="drop">Close</button></form>')"""
+    )
+    asked: list[str] = []
+
+    def no(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.once("dialog", no)
+    page.evaluate("document.querySelector('#drop').click()")
+    assert asked == ["Close it?"]
+    assert page.url.endswith("/t/four")

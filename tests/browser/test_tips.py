@@ -224,5 +224,7 @@ def test_a_hint_takes_the_place_of_a_tip_and_gives_it_back(window: Window) -> No
     page.locator("[data-ask-hint]").click()
     expect(page.locator(".note.advice")).to_be_visible()
     expect(page.locator(".note")).to_have_count(1)
+    expect(page.locator(".advised")).not_to_have_count(0)
+    expect(page.locator(".tipped")).to_have_count(0)  # one frame at a time
     page.get_by_role("button", name="Close the hint").click()
     expect(page.locator(".note")).to_have_text(re.compile("Your goal"))

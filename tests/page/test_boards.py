@@ -11,6 +11,7 @@ from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
 from freightyard.page.log import log_lines, news_part, runs
+from freightyard.page.players import named_player
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts
 from freightyard.page.waiting import WaitingSeat, waiting_page
 from freightyard.server.live.event_log import EventLog
@@ -18,6 +19,7 @@ from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
 
 AROUND = PageContext(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
+DOES = msgspec.structs.replace(AROUND, actions=frozenset(("sit", "begin", "drop")))
 CASES = [
     pytest.param(game.name, name, seats, (), id=f"{name}-{seats}")
     for game in all_games()
@@ -155,7 +157,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     log = [*log_of("take 1", "take 1"), LogEntry(2, 0, "take 2", undone=True), LogEntry(3, 0, "undo"), LogEntry(4, 1, "call")]
     log_part = page_parts(board_for("freight-train"), scene, log)["log"]
     lines = [thing for thing in read(log_part) if thing.tag == "li"]
-    assert [re.sub(r"^\d+", "", line.text) for line in lines] == [
+    assert [line.text.removeprefix("↗") for line in lines] == [
         "Player 2 calls a locomotive",
         "Player 1 undoes the last move",
         "Player 1 takes a car from siding 2",
@@ -177,7 +179,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
 def test_what_chance_does_to_a_seat_is_told_by_name(game: str, text: str, line: str) -> None:
     scene = scene_of(next(random_game(game_named(game), game_named(game).editions[0], 2)))
     log_part = page_parts(board_for(game), scene, [LogEntry(0, CHANCE, text)])["log"]
-    assert [thing.text for thing in read(log_part) if thing.tag == "li"] == [f"1{line}"]
+    assert [thing.text for thing in read(log_part) if thing.tag == "li"] == [f"↗{line}"]
 
 
 def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> None:
@@ -203,3 +205,30 @@ def test_what_is_older_than_the_last_lines_is_on_the_page_once() -> None:
     board = board_for("freight-train")
     page = table_page(board, scene, page_parts(board, scene, log), AROUND, log)
     assert [int(ply) for ply in re.findall(r'<li data-ply="(\d+)"', page)] == list(reversed(range(30)))
+    assert "Earlier moves" not in page
+
+
+def test_a_log_that_does_not_reach_the_start_leads_to_the_replay() -> None:
+    scene, board = scene_of(next(random_game(game_named("freight-train"), "mayfair-1996", 2))), board_for("freight-train")
+    log = [LogEntry(ply, ply % 2, "call") for ply in range(100, 130)]
+    page = table_page(board, scene, page_parts(board, scene, log), AROUND, log)
+    assert '<a href="/t/abc/at/0">Earlier moves: replay</a></li></ol>' in page
+
+
+def test_the_menu_says_why_there_are_no_hints_among_people_and_asks_before_the_table_is_closed() -> None:
+    state = next(random_game(game_named("freight-train"), "mayfair-1996", 3))
+    board = board_for("freight-train")
+    among = scene_of(state)  # the players 1 and 3 are people
+    alone = msgspec.structs.replace(among, players=(among.players[0], *(named_player(seat, "medium") for seat in (1, 2))))
+    for scene, told in ((among, True), (alone, False), (msgspec.structs.replace(among, own_seats=()), False)):
+        page = table_page(board, scene, page_parts(board, scene, []), DOES)
+        assert ("There are hints only where all others are bots." in page) == told
+        assert '/drop" data-sure="Close the table for everybody?' in page
+
+
+@pytest.mark.parametrize(("free", "held", "told"), [(1, 0, True), (2, 0, False), (1, 1, False)])
+def test_the_last_open_seat_says_that_the_game_starts_with_it(free: int, held: int, told: bool) -> None:
+    seats = [WaitingSeat(name="medium", bot=True)] + [WaitingSeat()] * free + [WaitingSeat(name="Bob", held=True)] * held
+    page = waiting_page(game_named("freight-train").edition("mayfair-1996"), (), seats, DOES)
+    assert ("the game starts when it is taken" in page) == told
+    assert ("Begin now: a bot takes the open seat" if free == 1 else "Begin now: bots take the 2 open seats") in page

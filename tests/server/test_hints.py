@@ -28,6 +28,23 @@ def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) 
         socket.update()
 
 
+def test_whoever_asks_again_or_follows_or_undoes_a_hint_is_told_the_same_plan(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.await_turn()
+        first = ann.post(f"/t/{key}/hint").json()
+        assert all(ann.post(f"/t/{key}/hint").json() == first for _ in range(4))
+        socket.move(first["move"])
+        socket.update()
+        if socket.moves and "data-undo" in socket.parts["prompt"]:
+            then = ann.post(f"/t/{key}/hint").json()
+            assert then["why"] == first["why"]
+            socket.send(undo=True, ply=socket.ply, seat=socket.seat)
+            socket.update()
+            assert ann.post(f"/t/{key}/hint").json() == first
+
+
 def test_no_hints_where_other_people_play(ann: Browser, bob: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open")
     assert ann.post(f"/t/{key}/hint").status_code == 400  # not begun

@@ -122,7 +122,7 @@ def test_who_declines_leaves_an_open_seat_that_the_host_gives_to_a_bot(
     assert f"{later}/accept" not in bob.get("/").text
     assert "Bob declined" in seats(ann, later)[2]
     assert bob.post(f"{later}/begin").status_code == 403
-    assert "Begin with 1 bot" in ann.get(later).text
+    assert "Begin now: a bot takes the open seat" in ann.get(later).text
     assert ann.post(f"{later}/begin").status_code == 303
     assert begun(ann, later)
 

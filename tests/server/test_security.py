@@ -730,7 +730,7 @@ def test_what_is_said_has_no_controls_and_keeps_its_direction(ann: Browser) -> N
         socket.send(chat="a\x07b \u202eevil\u2066 c\x9b31m")
         assert socket.until(lambda message: "chat" in message)["chat"]["text"] == "a b evil c 31m"
         socket.send(chat="\u202e\u200b")
-        assert "nothing to say" in socket.oops()["oops"]
+        assert "message is empty" in socket.oops()["oops"]
 
 
 def test_one_who_plays_two_seats_is_marked(ann: Browser, bob: Browser) -> None:

@@ -4,7 +4,8 @@ A thing that can be clicked carries `data-word`: the beginnings of legal moves t
 keeps the words said so far and lights whatever continues them. A thing that cannot be clicked now, but whose reason can be
 asked for, carries `data-why`, a whole move, or `data-place`, the last word of one. Where several things stand for the same words,
 `data-at` tells which of them was clicked. When a client asks before the turn ends, `data-held` is what it calls a thing, and
-`data-to` where it is put: `tank car`, `on the tank train`.
+`data-to` where it is put: `tank car`, `on the tank train`; `data-to-place` is said instead where the move ends with the place's own
+word. The client tells the style sheet in `data-means` what a click on a lit place would say.
 """
 
 from collections.abc import Sequence
@@ -68,9 +69,14 @@ def _beginnings(moves: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def action(clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "") -> str:
-    """A button that is a whole move, or that says why it is not; `note` tells what it costs or brings."""
+def action(
+    clicks: Clicks, move: str, label: str, note: str = "", *, kind: str = "", question: tuple[str, str] | None = None
+) -> str:
+    """A button that is a whole move, or that says why it is not; `note` tells what it costs or brings. `question`: what the
+    client asks before a move that ends the turn, and the button that goes on; both are markup."""
     attribute = clicks.word(move, why=move)
+    if question is not None:
+        attribute += f' data-ask="{question[0]}" data-go="{question[1]}"'
     small = f"<small>{note}</small>" if note else ""
     return f'<button class="action{" " + kind if kind else ""}" type="button"{attribute}><span>{label}</span>{small}</button>'
 

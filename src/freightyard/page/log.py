@@ -69,7 +69,7 @@ def _line(home: str, name: str, story: str, run: Sequence[LogEntry]) -> str:
     words = f"<strong>{esc(name)}</strong> {esc(story)}" if name else esc(story)
     undone = ' class="undone"' if run[0].undone else ""
     after = run[-1].ply + 1
-    link = f'<a href="{esc(home)}/at/{after}" title="{say.SHOW_MOMENT}">{after}</a>'
+    link = f'<a href="{esc(home)}/at/{after}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
     return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
 
 
@@ -92,4 +92,6 @@ def _log(lines: str) -> str:
 def older_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The lines before the last ones: drawn with the page, and for a client that has missed some."""
     lines = log_lines(board, scene, runs(log)[:-TAIL])
+    if log and log[0].ply > 0:  # a page shows only so much of a long game
+        lines += f'<li class="earlier"><a href="{esc(scene.home)}/at/0">{say.EARLIER_MOVES}</a></li>'
     return f'<ol class="log older" id="older" aria-label="{say.EARLIER_LOG}">{lines}</ol>'

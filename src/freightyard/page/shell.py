@@ -12,7 +12,7 @@ from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
 
-_FORMS: Final = {"back": say.SEAT_BACK, "drop": say.CLOSE_TABLE}
+_FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
 
 def table_document(
@@ -57,8 +57,8 @@ def _load(address: str) -> str:
     return f'<script type="module" src="{address}"></script>'
 
 
-def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
-    """Preferences of this browser, and what can be done with the table."""
+def menu(context: PageContext, manual: str, *, replay: bool = False, note: str = "") -> str:
+    """Preferences of this browser, and what can be done with the table; `note`: what cannot, and why."""
     items = [
         f'<label><input type="checkbox" data-pref="confirm"> {say.ASK_FIRST}</label>',
         f'<label><input type="checkbox" data-pref="sound"> {say.SOUNDS}</label>',
@@ -74,9 +74,11 @@ def menu(context: PageContext, manual: str, *, replay: bool = False) -> str:
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
     if "leave" in context.actions:
         items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
-    for name, (label, title) in _FORMS.items():
+    for name, (label, title, sure) in _FORMS.items():
         if name in context.actions:
-            items.append(form(context, name, label, title))
+            items.append(form(context, name, label, title, sure=sure))
+    if note:
+        items.append(f'<p class="sub">{note}</p>')
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
 
@@ -103,10 +105,13 @@ def manual_of(edition: Edition) -> str:
     return f"/manual/{edition.game}"
 
 
-def form(context: PageContext, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "") -> str:
-    """A form of one button, which works without JavaScript."""
+def form(
+    context: PageContext, name: str, label: str, title: str = "", *, kind: str = "quiet", fields: str = "", sure: str = ""
+) -> str:
+    """A form of one button, which works without JavaScript; `sure`: what the client asks before it is sent."""
+    ask = f' data-sure="{esc(sure)}"' if sure else ""
     tip = f' title="{esc(title)}"' if title else ""
     return (
-        f'<form method="post" action="{esc(context.home)}/{name}">{fields}'
+        f'<form method="post" action="{esc(context.home)}/{name}"{ask}>{fields}'
         f'<button class="{kind}" type="submit"{tip}>{esc(label)}</button></form>'
     )

@@ -77,7 +77,7 @@ def table_page(
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'
-        f'<span id="net" role="status">{say.CONNECTING}</span>{menu(context, manual_of(view.edition))}'
+        f'<span id="net" role="status">{say.CONNECTING}</span>{menu(context, manual_of(view.edition), note=_no_hints(scene))}'
     )
     return table_document(
         f"{context.title}: {view.edition.title}",
@@ -128,6 +128,11 @@ def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entr
 def _own(scene: Scene) -> str:
     """The seats of the one who looks, for the style sheet."""
     return " ".join([str(seat + 1) for seat in scene.own_seats])
+
+
+def _no_hints(scene: Scene) -> str:
+    """Why a player finds no hints: they would not be fair to the other people at the table."""
+    return say.NO_HINTS if scene.own_seats and sum(player.person for player in scene.players) > 1 else ""
 
 
 def _moves(view: View) -> str:

@@ -31,6 +31,8 @@ LET_BOT_PLAY: Final = ("Let a bot play for me", "A bot plays for you until you t
 LET_BOT_PLAY_FOR: Final = ("Let a bot play for {name}", "A bot plays for {name} until they take the seat back")
 SEAT_BACK: Final = ("Take my seat back", "The bot stops playing for you")
 CLOSE_TABLE: Final = ("Close table", "The table is closed for everybody")
+CLOSE_TABLE_SURE: Final = "Close the table for everybody? It cannot be opened again."
+NO_HINTS: Final = "There are hints only where all others are bots."
 LEAVE_SEAT: Final = "Leave seat"
 LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
 
@@ -77,21 +79,21 @@ WAITING: Final = "Waiting for players"
 SHARE: Final = "Share the link"
 COPY: Final = "Copy"
 BEGIN: Final = "Begin"
-BEGIN_NOW: Final = "Or begin now: bots take the open seats."
 ALL_TAKEN: Final = "All seats are taken."
 OPEN_SEAT: Final = "Open seat"
 YOUR_NAME: Final = "Your name"
 SIT_HERE: Final = "Sit here"
 ANOTHER_PLAYER: Final = "Another player at this screen"
 ADD_PLAYER: Final = "Add player"
+STARTS_GAME: Final = "This is the last open seat: the game starts when it is taken."
 RELEASE: Final = ("Release seat", "Anybody can take the seat then, or a bot")
 HELD_FOR_YOU: Final = "Held for you"
 SEAT_IS_HELD: Final = "Your seat is held for you."
 SOMEBODY: Final = "Somebody"
 
 
-def begin_with(bots: int) -> str:
-    return f"Begin with {bots} {'bot' if bots == 1 else 'bots'}"
+def begin_now(free: int) -> str:
+    return "Begin now: a bot takes the open seat" if free == 1 else f"Begin now: bots take the {free} open seats"
 
 
 def open_seats(number: int, *, can_sit: bool) -> str:

@@ -36,9 +36,9 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
     free = sum(seat.open for seat in seats)
     begin = ""
     if "begin" in context.actions:
-        begin = form(context, "begin", say.begin_with(free) if free else say.BEGIN, kind="go")
+        begin = form(context, "begin", say.begin_now(free) if free else say.BEGIN, kind="go")
     leave = leaving(context, say.LEAVE_SEAT) if "leave" in context.actions else ""
-    drop = form(context, "drop", *say.CLOSE_TABLE) if "drop" in context.actions else ""
+    drop = form(context, "drop", *say.CLOSE_TABLE, sure=say.CLOSE_TABLE_SURE) if "drop" in context.actions else ""
     body = (
         f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
         f'<section class="panel"><header><h2>{say.WAITING}</h2>'
@@ -66,8 +66,6 @@ def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:
         words.append(say.waiting_for(asked))
     if free:
         words.append(say.open_seats(free, can_sit="sit" in context.actions and not any(seat.you for seat in seats)))
-        if "begin" in context.actions:
-            words.append(say.BEGIN_NOW)
     return " ".join(words) or say.ALL_TAKEN
 
 
@@ -93,7 +91,9 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
         f'<input id="name-{number}" name="name" value="{esc(name)}" placeholder="{label}" '
         f'maxlength="40" required autocomplete="{"off" if own else "nickname"}">'
     )
-    return f'<li class="free">{disc(number - 1)}{form(context, "sit", button, kind=kind, fields=field)}{declined}</li>'
+    last = sum(other.open or other.held for other in seats) == 1
+    starts = f'<span class="sub">{say.STARTS_GAME}</span>' if last else ""
+    return f'<li class="free">{disc(number - 1)}{form(context, "sit", button, kind=kind, fields=field)}{declined}{starts}</li>'
 
 
 def _held(number: int, seat: WaitingSeat, context: PageContext) -> str:

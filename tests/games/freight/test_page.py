@@ -29,7 +29,9 @@ from tests.games.freight.positions import (
     LINE,
     STANDARD,
     building,
+    family,
     family_shipping,
+    family_text,
     play,
     seat,
     shipping,
@@ -201,6 +203,7 @@ def test_what_is_said_to_come_for_want_of_money_comes(edition: str) -> None:
 
 # --- trips ---
 
+TRIP: Final = "trip used 0 loading no delivering no paid -"
 CARRIES: Final = seat(cash=9, wagons=2, cargo="rbg", at="n14")  # n18 has a red and a blue disk, and takes green for little
 
 
@@ -250,6 +253,78 @@ def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     assert "4 steps, toll 3 to Ann 2" in plain(parts(foreign)["trips"])
     assert "badge: runs, income" in plain(parts(family_shipping(CARRIES))["trips"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
+
+
+def test_a_trip_costs_what_delivering_at_its_end_costs() -> None:
+    # nine of ten free points are used: four steps cost 3, and delivering 2 more
+    late = shipping(seat(cash=9, wagons=2, cargo="rb", at="n14"), used=9)
+    shown = parts(late)
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", shown["map-ways"]) == ["4 −5 +10"]
+    assert "4 steps, 3 for extra action points, 2 more to deliver" in plain(shown["trips"])
+    assert "(2 action points to deliver, costs 2)" in shown["trips"]
+    after = play(late, *batches(shown["trips"])["Go, deliver"])
+    assert after.cash[0] == 9 - 5 + 10
+    # the free points suffice for the way alone
+    just = shipping(seat(cash=9, cargo="r", at="n14"), used=6)
+    assert "4 steps, 2 to deliver" in plain(parts(just)["trips"])
+
+
+def test_what_is_done_in_a_city_says_what_its_points_cost() -> None:
+    at_n18 = seat(cash=9, cargo="r", at="n18")
+    assert "2 action points, costs 2" in plain(parts(shipping(at_n18, used=12))["prompt"])
+    assert "costs" not in plain(parts(shipping(at_n18, used=3))["prompt"])
+    assert "No free action points left; each more costs 1 (paid so far: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
+
+
+def test_a_click_on_a_city_shows_the_way_and_says_so() -> None:
+    assert 'data-does="show the way; 4 steps, deliver for 5 + 5"' in parts(shipping(CARRIES))["map-spots"]
+
+
+# --- the end ---
+
+
+def test_the_last_turn_is_said_and_asked_about() -> None:
+    text_of = family_text("shipping", seat(cash=9, at="n14"), seat(), extra=f"{TRIP} | last 2", track=LINE, round=4)
+    prompt = parts(family(text_of))["prompt"]
+    assert "Your last turn: Ann 2 has connected 6 cities. Ship:" in prompt
+    assert 'data-ask="Finish shipping and end your last turn?"' in prompt
+    not_yet = parts(family_shipping(seat(cash=9, at="n14")))["prompt"]
+    assert "last turn" not in not_yet
+    assert 'data-ask="Finish shipping and end your turn?"' in not_yet
+
+
+def test_the_last_round_is_said() -> None:
+    last = parts(standard(text("building", seat(cash=9), seat(), round=10)))["prompt"]
+    assert "Round 10 of 10, the last. Build your first track" in last
+    assert 'data-ask="Finish building and end your last turn?"' in last
+    assert "the last" not in parts(standard(text("building", seat(cash=9), seat(), round=9)))["prompt"]
+
+
+def test_the_end_says_why_the_game_ended() -> None:
+    over = play(standard(text("building", seat(), seat(), at=2, round=10)), "done")
+    assert "It ended after 10 rounds." in freight.parts(scene(over, None))["prompt"]
+    connected = play(family(family_text("building", seat(), seat(), extra="last 2", round=4)), "done")
+    shown = freight.parts(scene(connected, None))
+    assert "It ended because Ann 2 connected 6 cities." in shown["prompt"]
+    assert "Ann 2 connected 6 cities, and everybody else had one more turn." in shown["round"]
+    assert "has one more turn" not in shown["round"]
+
+
+# --- loans and new cities ---
+
+
+def test_a_loan_that_cannot_be_taken_says_why() -> None:
+    assert "no more this round: 1 loan a round, 2 in the first" in parts(building(seat(cash=9, loans=1, took=1)))["prompt"]
+    assert "no more this round" not in parts(building(seat(cash=9)))["prompt"]
+
+
+def test_the_places_of_a_new_city_are_empty_until_the_die_is_cast() -> None:
+    founded = play(building(seat(cash=20, at="n14"), track="n15/s0/1"), "city n16")
+    prompt = parts(founded)["prompt"]
+    assert "a die decides" in prompt
+    tiles = re.findall(r'<button class="move citytile"[^>]*data-word="tile .*?</button>', prompt)
+    assert tiles
+    assert all(kind.endswith(" empty") for tile in tiles for kind in re.findall(r'<i class="(mk [^"]*)"', tile))
 
 
 # --- the map and the manual ---

@@ -143,7 +143,8 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn before the final shipping: take a card or load a card from your hand.",
+            "Your last turn, since End of Game is turned up: take a card or load a card from your hand. "
+            "Then comes one last shipment.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal 3: choose a piece for its first open cell, or use the workshop."),
@@ -198,7 +199,15 @@ def test_finish_has_no_note_when_nothing_is_left_to_ship() -> None:
 
 def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
     assert "Take steel 2 and end your turn? Take it" in part(at(), "place-1")
-    assert "Draw the top card of the deck and end your turn? Draw" in part(at(), "deck")
+    for name in ("deck", "prompt"):
+        assert "Draw a card from the deck? Draw" in part(at(), name)
+        near = at("deck 10 above 0 end in-deck")
+        assert "Draw a card from the deck? End of Game could turn up. Draw" in part(near, name)
+    last = "phase last-shipping | deck 3 above 0 end final-shipping 2"
+    assert "Ship nothing and finish? Finish" in part(at(last), "prompt")
+    loaded = part(at(f"{last} | 1 train coal-1=I4+I2"), "prompt")
+    assert "Ship nothing and finish? Your 1 loaded car will earn nothing. Finish" in loaded
+    assert "Ship for 1 credit? Ship" in part(play(at(f"1 train {TRAIN}"), "ship coal-1"), "prompt")
 
 
 @pytest.mark.parametrize(
@@ -206,12 +215,39 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
     [
         ("10 above 5 end in-deck", "End of Game is not among the next 5 cards."),
         ("10 above 1 end in-deck", "End of Game is not the next card."),
-        ("10 above 0 end in-deck", "End of Game could be the next card."),
-        ("10 above 0 end final-turns 2", "Last turns: one each, Ann 2 last."),
+        (
+            "10 above 0 end in-deck",
+            "End of Game could be the next card. After it, everybody has one more turn and one last shipment.",
+        ),
+        (
+            "10 above 0 end final-turns 2",
+            "End of Game is turned up: one last turn each, Ann 2 last, then one last shipment each.",
+        ),
     ],
 )
 def test_the_deck_says_when_the_game_can_end(deck: str, sentence: str) -> None:
     assert part(at(f"deck {deck}"), "deck").endswith(sentence)
+
+
+def test_cities_say_why_no_more_come() -> None:
+    assert "no more: the game is ending" in part(at("deck 3 above 0 end final-turns 2"), "cities")
+    assert "no more to come" in part(at("city-deck 0"), "cities")
+    assert "10 more to come" in part(at(), "cities")
+
+
+def test_no_card_is_marked_as_fitting_when_it_can_no_longer_be_loaded() -> None:
+    hand = "1 hand coal-1 | 2 hand oil-1"
+    assert "fits your free pieces" in part(at(hand), "place-1")
+    for position, fits in (
+        ("turns 9 seat 1 | deck 3 above 0 end final-turns 2", True),  # the last turn of seat 1
+        ("turns 9 seat 2 | deck 3 above 0 end final-turns 1", True),  # it is still to come
+        ("turns 9 seat 2 | deck 3 above 0 end final-turns 2", False),  # it is over
+        ("phase last-shipping | deck 3 above 0 end final-shipping 2", False),
+    ):
+        drawn = freight_cars.parts(scene(at(f"{position} | {hand}"), 0, (0,)))
+        assert ("fits your free pieces" in words(drawn["hand"])) == fits, position
+        assert ("data-late" in drawn["hand"]) != fits, position
+        assert "fits your free pieces" not in words(drawn["place-1"]), "a card that is taken now comes too late"
 
 
 def test_a_city_says_where_it_is_what_it_pays_and_for_what() -> None:

@@ -35,8 +35,8 @@ def words(things: list[Thing]) -> str:
 
 
 def test_the_day_tells_when_it_can_end() -> None:
-    assert "Trains Leave can come after 12 more" in words(part("day"))
-    assert "Trains Leave has come: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
+    assert "The Trains Leave card can come after 12 more cars." in words(part("day"))
+    assert "Trains Leave card has come: the day ends" in words(part("day", START.replace("leave 12", "leave out")))
     for state in islice(random_game(GAME, "mayfair-1996", 2), 40):
         if state.view(None).board.phase in ("first-seat", "laying", "dealing"):  # a replay shows these moments too
             assert "goes into it when the yards are filled" in words(read(freight_train.parts(scene_of(state))["day"]))
@@ -62,6 +62,66 @@ def test_a_place_stands_for_every_car_that_can_go_there() -> None:
     assert places["train"] == ["put ore train"]
     yard = [thing.words for thing in part("own-yard", text) if "data-place" in thing.attributes]
     assert yard == [[f"put {kind} yard-{siding}" for kind in ("box", "ore", "tank")] for siding in (1, 2)]
+
+
+PLACING = START.replace("phase turn", "phase placing")
+
+
+def test_a_train_that_a_car_would_make_mixed_says_so_before_and_when_it_is_asked_about() -> None:
+    """The box train is one car: an ore car makes it mixed, if there is no mixed train yet."""
+    text = PLACING.replace("hand -", "hand O").replace("mixed ABC", "mixed -")
+    train = next(thing for thing in part("trains", text) if thing.attributes.get("data-place") == "box")
+    assert train.words == ["put ore box"]
+    assert train.attributes["data-to-place"] == "on the box train, which makes it mixed,"
+    assert "makes it mixed" in train.text
+    longer = next(thing for thing in part("trains", text) if thing.attributes.get("data-place") == "tank")
+    same = next(thing for thing in part("trains", text.replace("hand O", "hand B")) if thing.attributes.get("data-place") == "box")
+    for other in (longer, same):
+        assert "data-to-place" not in other.attributes
+        assert "makes it mixed" not in other.text
+
+
+def test_a_mixed_train_is_marked_however_short_it_is() -> None:
+    marks = [thing for thing in part("trains", START.replace("mixed ABC", "mixed A")) if thing.attributes.get("class") == "tag mix"]
+    assert [mark.text for mark in marks] == ["mix"]
+    assert not [thing for thing in part("trains", START.replace("mixed ABC", "mixed -")) if thing.attributes.get("class") == "tag mix"]
+
+
+@pytest.mark.parametrize(
+    ("yard", "hand", "told"),
+    [
+        ("ABBC/TT", "T", "Put the last car on a train or into your yard."),
+        ("GGGGHHHH/SSSSRRRR", "T", "Put the last car on a train: your yard is full."),
+        ("GGGGHHHH/SSSSRRRR", "TT", "Pick a car, then the train it joins: your yard is full."),
+    ],
+)
+def test_nobody_is_sent_to_a_yard_that_is_full(yard: str, hand: str, told: str) -> None:
+    text = PLACING.replace("hand -", f"hand {hand}").replace("ABBC/TT", yard)
+    assert next(thing for thing in part("prompt", text) if thing.attributes.get("id") == "ask").text == told
+
+
+def test_the_table_of_all_trains_names_the_players_and_tells_what_yards_earn() -> None:
+    row = part("lengths-yard")
+    assert [thing.text for thing in row if thing.tag == "td"] == ["6+3", "–"]
+    heads = [thing.text for thing in part("types-heads") if thing.tag == "th"]
+    assert heads == ["Player 1", "Player 2"]
+    last = START.replace("day 1", "day 3").replace(" called", "")
+    assert [thing.text for thing in part("lengths-yard", last) if thing.tag == "td"][0].startswith("6−")
+
+
+def test_a_tie_for_the_longest_train_is_marked() -> None:
+    tied = START.replace("yard -/- trains -", "yard -/- trains B1")
+    assert part("type-B", tied)[0].attributes["class"] == "type tied"
+    assert part("type-T")[0].attributes["class"] == "type ahead"
+    assert part("type-O")[0].attributes["class"] == "type"
+
+
+def test_when_the_game_is_over_nothing_is_said_about_what_would_be_earned_or_who_goes_first() -> None:
+    *_, state = random_game(GAME, "mayfair-1996", 2)
+    drawn = freight_train.parts(scene_of(state))
+    assert read(drawn["players-of"])[0].text == "points"
+    assert "round" not in words(read(drawn["day"]))
+    assert "if it ended now" in words(part("players-of"))
 
 
 def test_only_moves_that_end_the_turn_are_asked_about() -> None:
@@ -100,7 +160,7 @@ def test_standings_agree_with_the_score_sheet() -> None:
 @pytest.mark.parametrize(
     ("leave", "told"),
     [
-        ("leave 12", "can come after 12 more"),
+        ("leave 12", "can come after 12 more cars"),
         ("leave 0", "can be any card now"),
         ("leave out", "has come: the day ends after this round"),
     ],
@@ -148,6 +208,7 @@ def test_a_spectator_looks_at_who_is_to_act() -> None:
 
 def test_a_rearranged_yard_is_planned_with_the_words_of_its_kinds() -> None:
     kinds = part("own-yard")[0].attributes["data-kinds"]
+    assert part("own-yard")[0].attributes["data-cost"] == "1 point"
     assert "A auto-rack|B box|C coil-steel" in kinds
     assert "data-kinds" not in part("own-yard", START.replace("points 5", "points 0"))[0].attributes
 

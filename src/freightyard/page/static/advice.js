@@ -11,6 +11,10 @@ import { begins } from "./words.js";
 
 /** @type {{ply: string | undefined, advice: Advice} | null} what was said, and about which moment */ let last = null;
 
+/** @type {((advice: Advice | null) => void)[]} */ const listeners = [];
+/** Be told what is advised, to light more than the words of things, and when it goes. @param {(advice: Advice | null) => void} listener */
+export const onAdvice = (listener) => { listeners.push(listener); };
+
 function away() {
   last = null;
   clear();
@@ -19,6 +23,7 @@ function away() {
 function clear() {
   clearNote("advice");
   for (const element of $$(".advised")) element.classList.remove("advised");
+  for (const listener of listeners) listener(null);
 }
 
 /** @param {HTMLButtonElement} button */
@@ -51,12 +56,15 @@ function refresh() {
 function show(advice) {
   const again = $(".advice") !== null;
   clear();
+  for (const element of $$(".tipped")) element.classList.remove("tipped"); // the hint has taken the place of the tip
   const close = { text: "×", label: sentence("close hint"), go: away };
   showNote("advice", sentence("hint"), [make("b", advice.words), " ", advice.why], [close]);
+  for (const element of $$(".tipped")) element.classList.remove("tipped"); // the tip has gone: one frame at a time
   if (!again) announce(`${advice.words} ${advice.why}`);
   for (const element of $$("#view [data-word]")) {
     if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");
   }
+  for (const listener of listeners) listener(advice);
 }
 
 document.addEventListener("click", (event) => {

@@ -4,6 +4,7 @@
 import { bottom, chat, lastLine } from "./chat.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
+import "./double_click.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
@@ -54,6 +55,8 @@ function mark() {
     const can = meaning(element) !== null && !sent;
     const picked = said() !== "" && wordsOf(element).some((words) => steps.includes(words)) && (pickedAt === undefined || element.dataset.at === pickedAt);
     element.classList.toggle("can", can);
+    if (can && "place" in element.dataset) element.dataset.means = meaning(element) ?? "";
+    else delete element.dataset.means;
     element.classList.toggle("picked", picked);
     element.setAttribute("aria-disabled", String(!can));
     if ("at" in element.dataset) element.setAttribute("aria-pressed", String(picked));
@@ -98,7 +101,8 @@ function plan(move, element) {
   const { ask, go } = element.dataset;
   if (ask) return question(ask, go ?? sentence("yes"), confirmPlan);
   const held = $$("#view [data-held]").find((other) => wordsOf(other).some((words) => begins(move, [words])))?.dataset.held;
-  const { to } = element.dataset;
+  const { toPlace, place } = element.dataset;
+  const to = toPlace && move.endsWith(` ${place}`) ? toPlace : element.dataset.to;
   if (held && to) return question(sentence("put and end turn?", { thing: held, to }), sentence("end turn"), confirmPlan);
   const what = (element.matches(".action") ? $("span", element)?.textContent : element.title || element.textContent) ?? move;
   const words = held ? `${held} → ${what.trim()}` : what.trim();

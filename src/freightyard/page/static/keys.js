@@ -2,7 +2,7 @@
 // Going about by arrow keys.
 
 /** The neighbour in a direction: the next row or the next thing in the row of the same panel, and only where that ends the nearest
- * thing of another one. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
+ * thing of another one, which to the left and right lies beside this panel, not below or above it. @param {Element} here @param {HTMLElement[]} live @param {[number, number]} way */
 export function nearest(here, live, [right, down]) {
   const home = here.closest(".panel, .prompt");
   const from = here.getBoundingClientRect();
@@ -14,6 +14,7 @@ export function nearest(here, live, [right, down]) {
     const off = Math.abs(right ? to.y + to.height / 2 - from.y - from.height / 2 : middle(to) - middle(from));
     const beside = home?.contains(element) ?? false;
     if (beside && right && gap(from.top, from.bottom, to.top, to.bottom) > 0) continue; // another row
+    if (!beside && right && home && !sideways(home.getBoundingClientRect(), to, right)) continue;
     const price = beside ? along + off / 1e4 : 1e6 + along + 3 * off;
     if (price < cost) { best = element; cost = price; }
   }
@@ -22,6 +23,9 @@ export function nearest(here, live, [right, down]) {
 
 /** Where the eye looks for a thing: wide ones begin on the left. @param {DOMRect} box */
 const middle = (box) => box.x + Math.min(box.width, 60) / 2;
+
+/** Whether a box lies on one side of a panel. @param {DOMRect} home @param {DOMRect} to @param {number} right */
+const sideways = (home, to, right) => (right > 0 ? to.left >= home.right - 1 : to.right <= home.left + 1);
 
 /** How far two spans are apart. @param {number} a @param {number} b @param {number} c @param {number} d */
 const gap = (a, b, c, d) => Math.max(c - b, a - d);

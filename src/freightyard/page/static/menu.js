@@ -28,9 +28,15 @@ document.addEventListener("click", (event) => {
   if (menu?.open && !target.closest("#menu")) menu.open = false;
   const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy], [data-theme-toggle]"))?.dataset;
   if (!data) return;
+  if (menu) menu.open = false; // or it would lie over what was asked for
   if ("sheets" in data) sheets();
   else if ("copy" in data) void copy(data.copy || location.href);
   else theme();
+});
+
+document.addEventListener("submit", (event) => { // what cannot be undone is asked about
+  const { sure } = /** @type {HTMLFormElement} */ (event.target).dataset;
+  if (sure && !confirm(sure)) event.preventDefault();
 });
 
 document.addEventListener("keydown", (event) => { // it is asked before the board is: Escape closes the menu, and nothing else is cancelled

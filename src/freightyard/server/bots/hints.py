@@ -1,14 +1,17 @@
 """Hints: what a bot would do in somebody's place, and why."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.server.bots.pool import BotFailed
+from freightyard.server.bots.process import Advice
 from freightyard.server.bots.turns import payer_of, question
 from freightyard.server.errors import Forbidden
 from freightyard.store.rows import Person
+from freightyard.table import Standing
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room
@@ -27,13 +30,57 @@ class Hint(msgspec.Struct, frozen=True):
 
 async def hint_for(room: "Room", person: Person | None) -> Hint:
     """Ask a bot what it would do on the person's seat, from what that seat knows."""
-    asked = question(room, _advised_seat(room, person), ADVISER)
-    try:
-        advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
-    except BotFailed:
-        raise Forbidden("there is no hint just now; ask again") from None
+    seat = _advised_seat(room, person)
+    asked = question(room, seat, ADVISER)
+    earlier, moves = _EARLIER.setdefault(room, _Earlier()), _moves_so_far(room)
+    advice = earlier.going_on(seat, moves)
+    if advice is None:
+        try:
+            advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
+        except BotFailed:
+            raise Forbidden("there is no hint just now; ask again") from None
+        earlier.remember(moves, advice)
     words = room.board.story(asked.view.edition, list(advice.plan))
     return Hint(advice.plan[0], f"{_CALLED} {words}.", advice.sentence)
+
+
+class _Given(NamedTuple):
+    """Advice, and the moves that had been made when it was given."""
+
+    moves: list[tuple[Seat, str]]
+    advice: Advice
+
+
+@final
+class _Earlier:
+    """The latest advice at a table. Whoever asks again, has followed some of it or undone it, is told the same plan: a bot that
+    thinks by the clock may like another one better, and would seem to contradict itself."""
+
+    def __init__(self) -> None:
+        self._given: list[_Given] = []
+
+    def going_on(self, seat: Seat, moves: list[tuple[Seat, str]]) -> Advice | None:
+        """What is left of a plan if nothing but its moves was made since."""
+        for given, advice in reversed(self._given):
+            done = len(moves) - len(given)
+            followed = [(seat, move) for move in advice.plan[: max(0, done)]]
+            if 0 <= done < len(advice.plan) and moves == given + followed:
+                return Advice(advice.plan[done:], advice.sentence)
+        return None
+
+    def remember(self, moves: list[tuple[Seat, str]], advice: Advice) -> None:
+        self._given = [*self._given[1 - _REMEMBERED :], _Given(moves, advice)]
+
+
+_REMEMBERED: Final = 8  # pieces of advice at a table: enough for one turn and what is undone in it
+_EARLIER: Final[WeakKeyDictionary["Room", _Earlier]] = WeakKeyDictionary()
+
+
+def _moves_so_far(room: "Room") -> list[tuple[Seat, str]]:
+    """The moves that stand, as far back as this process knows them."""
+    events = room.table.events
+    start = room.table.ply - len(events)
+    return [(events[ply - start].seat, events[ply - start].text) for ply in Standing(events, start).plies]
 
 
 def _advised_seat(room: "Room", person: Person | None) -> Seat:

@@ -18,8 +18,11 @@ _THREADS: Final = asyncio.Semaphore(2)  # more would take the time of those who 
 
 @post("/t/{key:str}/ask", status_code=200)
 async def ask(request: AnyRequest, started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Response[bytes]:
-    """The board's answer, from what the asker's seat knows now. The question is in the body: a path would be in logs."""
-    view = started_room.table.view(started_room.broadcast.viewer(visitor).seat)
+    """The board's answer, from what the asker's seat knows now; who has several seats may name one of them. The question is in
+    the body: a path would be in logs."""
+    viewer = started_room.broadcast.viewer(visitor)
+    named = {str(seat + 1): seat for seat in viewer.own_seats}
+    view = started_room.table.view(named.get(fields.get("seat", ""), viewer.seat))
     topic, words = fields.get("topic", ""), fields.get("words", "")
     with _ASKED.one(client_of(request.scope)):  # a new question takes a moment
         async with _THREADS:

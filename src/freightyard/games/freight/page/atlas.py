@@ -46,6 +46,7 @@ def ground_layer(edition: Edition, seats: int) -> str:
         "demanded": shipping.demanded,
         "other": shipping.not_demanded,
         "amount": edition.data.loan.amount,
+        "boxes": int(edition.data.flow.supply == "boxes"),
     }
     told = "".join([f' data-{name}="{number}"' for name, number in numbers.items()])
     return layer("ground", frame(radius), body, hidden=True, attributes=told)
@@ -207,4 +208,15 @@ def trains_layer(reading: Reading) -> str:
             right, down = CORNERS[seat % 6]
             x, y = x + right * 8 // 5, y + down * 8 // 5  # a little outside, so that no letter is covered
         parts.append(locomotive(seat, x, y, on_map.train(esc(reading.seat_name(seat)), at.locomotive)))
-    return layer("trains", frame(radius_of(reading.edition, len(reading.board.seats))), "".join(parts))
+    box = frame(radius_of(reading.edition, len(reading.board.seats)))
+    return layer("trains", box, "".join(parts), attributes=_network(reading))
+
+
+def _network(reading: Reading) -> str:
+    """For the client, the part of the map on which the one who looks has something."""
+    if reading.scene.view.seat is None:
+        return ""
+    at = reading.board.seats[reading.scene.view.seat]
+    track = [piece.hex for piece in reading.board.track if piece.owner == reading.scene.view.seat + 1]
+    hexes = (*at.cities, *track, *([at.locomotive] if at.locomotive else []))
+    return f' data-network="{_busy(reading.edition.grid, hexes, ())}"' if hexes else ""

@@ -62,6 +62,7 @@ def _sort(rules: Rules, verb: str, tail: str) -> tuple[str, int]:
 def _picture(verb: str, tail: str, owner: int) -> str:
     kind = owner_class(owner)
     if verb == "city":
+        mask = 0
         drawn = '<path class="town" d="M0-24l21 12v24L0 24-21 12v-24z"/><path class="plus" d="M-9 0h18M0-9v18"/>'
         label = on_map.NEW_CITY_LABEL
     else:
@@ -72,7 +73,7 @@ def _picture(verb: str, tail: str, owner: int) -> str:
         name = "bridge" if verb == "bridge" else tail.partition("-")[0].partition(" ")[0]
         label = on_map.tile_label(name, [on_map.SIDES[edge] for edge in EDGES_OF[mask]])
     return (
-        f'<button class="tile" type="button" data-verb="{verb}" data-tail="{tail}" title="{label}" aria-label="{label}" '
-        'aria-pressed="false">'
+        f'<button class="tile" type="button" data-verb="{verb}" data-tail="{tail}" data-mask="{mask}" '
+        f'title="{label}" aria-label="{label}" aria-pressed="false">'
         f'<svg viewBox="-38 -43 76 86" aria-hidden="true"><path class="hx" d="{hexagon(0, 0)}"/><g>{drawn}</g></svg></button>'
     )

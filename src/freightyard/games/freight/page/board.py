@@ -89,7 +89,8 @@ def arrange(parts: Mapping[str, str]) -> str:
         f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{parts["trips"]}</div>'
         f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
         f'<svg id="map" tabindex="0" role="group" aria-label="{on_map.HELP}"><g id="world">{layers}'
-        '<svg id="ghost" class="layer" aria-hidden="true"></svg></g></svg>'
+        '<svg id="ghost" class="layer" aria-hidden="true"></svg>'
+        '<svg id="advice-marks" class="layer" aria-hidden="true"></svg></g></svg>'
         f'<div class="zoom">{keys}</div><p id="here" class="here-hex"></p></section>'
         f'<div class="col side">{parts["players"]}{parts["round"]}{parts["talk"]}</div>'
     )

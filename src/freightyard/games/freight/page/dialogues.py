@@ -8,7 +8,7 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.page.sentences.words import listed, ordinal
-from freightyard.games.freight.page.ways import Trip, cost_words
+from freightyard.games.freight.page.ways import Trip, cost_words, price_of
 from freightyard.games.freight.rules.planner import Lot, lots, on_sale
 from freightyard.games.freight.rules.position import Auction, City
 from freightyard.page.markup import esc
@@ -158,7 +158,7 @@ def _tiles(reading: Reading) -> str:
         names = [listed([colour_name(edition, letter) for letter in letters]) for letters in (supplied, demanded)]
         label = prompts.tile_label(*names)
         rows = "".join(
-            [f"<span>{''.join([marker(edition, letter) for letter in letters])}</span>" for letters in (supplied, demanded)]
+            [f"<span>{''.join([marker(edition, letter, 0) for letter in letters])}</span>" for letters in (supplied, demanded)]
         )
         buttons.append(
             f'<button class="move citytile" type="button" data-word="tile {tile}" title="{label}" aria-label="{label}">'
@@ -226,7 +226,7 @@ def _points(reading: Reading, what: str) -> str:
     mine, other = (trip.loading, trip.delivering) if what == "load" else (trip.delivering, trip.loading)
     first, second = (rules.load_points, rules.second_load) if what == "load" else (rules.deliver_points, rules.second_deliver)
     points = 0 if mine == "open" else first if other == "no" else second
-    return f' <span class="sub">{prompts.visit_cost(points)}</span>'
+    return f' <span class="sub">{prompts.visit_cost(points, price_of(rules, trip.used, points))}</span>'
 
 
 def _cubes(title: str, cost: str, buttons: list[str]) -> str:
@@ -273,7 +273,7 @@ def _deliver(trip: Trip) -> str:
         moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
     else:
         return ""
-    label = on_map.deliver_label(trip.city, pays, trip.deliver_points)
+    label = on_map.deliver_label(trip.city, pays, trip.deliver_points, trip.deliver_extra)
     return _go((*trip.moves, *moves), words, label, kind)
 
 
@@ -283,7 +283,7 @@ def _deliver_all(trip: Trip) -> str:
         return ""
     pays = (*trip.pays, *trip.little)
     moves = (*trip.moves, *trip.deliveries, *trip.giveaways)
-    label = on_map.deliver_label(trip.city, pays, trip.deliver_points)
+    label = on_map.deliver_label(trip.city, pays, trip.deliver_points, trip.deliver_extra)
     return f'<span class="ways-all">{_go(moves, on_map.deliver_all(pays), label)}</span>'
 
 

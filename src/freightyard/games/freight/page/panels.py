@@ -87,6 +87,8 @@ def _boxes(reading: Reading) -> str:
 def _last_words(reading: Reading) -> str:
     """`fr.family-end`: how near the end is."""
     needed, last = reading.rules.end_at_cities, reading.board.last
+    if last is not None and reading.scene.view.outcome is not None:
+        return words.ended(esc(reading.seat_name(last)), needed)
     if last is not None:
         return words.last_turns(esc(reading.seat_name(last)), needed)
     return words.until_end(needed, max((len(at.cities) for at in reading.board.seats), default=0))

@@ -5,6 +5,7 @@ from freightyard.games.freight.page.dialogues import tray
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
+from freightyard.games.freight.rules.phases import ENDINGS, ONE_LEFT
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
@@ -72,10 +73,30 @@ def _nothing_to_supply(edition: Edition, rules: Rules, board: Board, at: SeatBoa
 def _ask(reading: Reading) -> str:
     view, board = reading.scene.view, reading.board
     if view.outcome is not None:
-        return prompts.over(esc(winner_words(view.outcome, reading.names)))
+        return prompts.over(esc(winner_words(view.outcome, reading.names)), _why_over(reading))
     if view.to_act is None or view.to_act == CHANCE:
         return prompts.DRAWN.get(board.phase, prompts.ROLLED)
-    return _you(reading) if reading.acting else prompts.other(board.phase, esc(reading.seat_name(board.acts)))
+    return _last(reading) + _you(reading) if reading.acting else prompts.other(board.phase, esc(reading.seat_name(board.acts)))
+
+
+def _why_over(reading: Reading) -> str:
+    """What ended the game, in words."""
+    board, rules = reading.board, reading.rules
+    if board.ending == ENDINGS[ONE_LEFT]:
+        return prompts.ENDED_BY_BANKRUPTS
+    if board.last is not None:
+        return prompts.ended_by_cities(esc(reading.seat_name(board.last)), rules.end_at_cities)
+    return prompts.ended_by_rounds(board.round)
+
+
+def _last(reading: Reading) -> str:
+    """That this is the last turn, before what is to be done in it."""
+    board = reading.board
+    if not reading.last_turn or board.phase not in ("bidding", "building", "shipping"):
+        return ""
+    if board.last is not None:
+        return f"{prompts.last_turn(esc(reading.seat_name(board.last)), reading.rules.end_at_cities)} "
+    return f"{prompts.last_round(board.round)} "
 
 
 def _you(reading: Reading) -> str:
@@ -165,6 +186,8 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         buttons.append(action(clicks, "wagon", prompts.WAGON, note))
     if reading.may("loan") or board.phase in ("building", "bidding"):
         note = prompts.loan_note(rules.amount, rules.interest, reading.edition.data.score.loan)
+        if not reading.may("loan"):
+            note = prompts.no_loan_note(rules.limit, rules.first_limit)
         buttons.append(action(clicks, "loan", prompts.LOAN, note))
     if reading.may("repay") or (board.phase == "building" and at.loans):
         buttons.append(action(clicks, "repay", prompts.REPAY, prompts.repay_note(rules.amount, at.loans)))
@@ -188,7 +211,7 @@ def _done(reading: Reading) -> str:
         ask = _asked(prompts.short_question(board.phase, interest, at.cash, comes), prompts.FINISH[board.phase])
     else:
         note = prompts.no_train_note(interest) if board.phase == "building" else prompts.interest_note(interest)
-        ask = _asked(prompts.end_question(board.phase, interest), prompts.END_TURN)
+        ask = _asked(prompts.end_question(board.phase, interest, last=reading.last_turn), prompts.END_TURN)
     label = prompts.FINISH[board.phase]
     return f'<button class="action {kind}" type="button" data-word="done"{ask}><span>{label}</span><small>{note}</small></button>'
 

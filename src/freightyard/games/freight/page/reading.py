@@ -56,6 +56,11 @@ class Reading:
         return move in self.verbs
 
     @property
+    def last_turn(self) -> bool:
+        """Whether this is everybody's last turn: `fr.family-end`, or the last round."""
+        return self.board.last is not None or self.board.round == self.rules.rounds
+
+    @property
     def actor(self) -> SeatBoard:
         """The player whose turn it is."""
         return self.board.seats[self.board.seat - 1]

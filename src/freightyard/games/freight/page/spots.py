@@ -1,12 +1,18 @@
 """The hexes that can be clicked now."""
 
+from typing import Final
+
 from freightyard.games.freight.page.atlas import layer, radius_of
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
 from freightyard.games.freight.page.ways import Trip, cost_words, ways_on_map
 from freightyard.games.freight.rules.edition import Edition
+from freightyard.games.freight.rules.hexes import OPPOSITE, SHAPE_MASK, SHAPE_WORDS
 from freightyard.page.markup import esc
+
+MASK_OF: Final = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
+ALL_EDGES: Final = 0b111111
 
 
 def ways_layer(reading: Reading, found: list[Trip]) -> str:
@@ -19,12 +25,13 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
     edition = reading.edition
     far = {trip.city: trip for trip in found if trip.name == trip.city}
     towns = {city.hex for city in reading.board.cities}
+    ends = _track_ends(reading) if "build" in reading.verbs else {}
     parts = []
     for name, beginnings in reading.spots.items():
         trip = far.pop(name, None)
         words = list(beginnings)
         if on_map.buildable(words[0].partition(" ")[0]):  # more is to be said than the client's words can tell: the bench asks
-            parts.append(_spot(edition, name, "site can", "", on_map.does(words)))
+            parts.append(_spot(edition, name, "site can", f' data-joins="{_joins(reading, ends, name)}"', on_map.does(words)))
         elif trip is not None:
             parts.append(_spot(edition, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
         else:
@@ -33,6 +40,27 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
     for name, trip in far.items():
         parts.append(_spot(edition, name, "far can", "", _trip_words(reading, trip)))
     return layer("spots", _box(reading), "".join(parts))
+
+
+def _track_ends(reading: Reading) -> dict[str, int]:
+    """For each hex that track of the player to act lies on, the edges at which it ends, a bit each; for each city all of them."""
+    ends = {city.hex: ALL_EDGES for city in reading.board.cities}
+    for piece in reading.board.track:
+        if piece.owner == reading.board.seat:
+            ends[piece.hex] = ends.get(piece.hex, 0) | MASK_OF[piece.tile]
+    return ends
+
+
+def _joins(reading: Reading, ends: dict[str, int], name: str) -> int:
+    """The edges of a hex at which a tile would join a city or own track, a bit each."""
+    grid, neighbours = reading.edition.grid, reading.rules.nb
+    here = grid.index[name] * 6
+    found = 0
+    for edge in range(6):
+        there = neighbours[here + edge]
+        if there < grid.count and ends.get(grid.names[there], 0) >> OPPOSITE[edge] & 1:
+            found |= 1 << edge
+    return found
 
 
 def _box(reading: Reading) -> str:

@@ -36,7 +36,8 @@ class Trip(NamedTuple):
 
     @property
     def money(self) -> int:
-        return self.extra + self.tolls
+        """What is paid on the way, and for delivering at its end."""
+        return self.extra + self.tolls + self.deliver_extra
 
     @property
     def brings(self) -> tuple[int, ...]:
@@ -63,11 +64,11 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
     board = reading.board
     at = reading.actor
     used = board.trip.used if board.trip else 0
-    extra = _price(rules, used, route.points)
+    extra = price_of(rules, used, route.points)
     town = next(city for city in board.cities if city.hex == route.city)
     wanted = [letter for letter in at.cargo if town.tile and letter not in town.tile]
     points = rules.deliver_points if wanted else 0
-    more = _price(rules, used + route.points, points)
+    more = price_of(rules, used + route.points, points)
     if at.cash < route.money + more:
         wanted = []
     full = [letter for letter in wanted if letter.upper() in town.markers]
@@ -145,7 +146,7 @@ def _run(state: State, home: int, goal: int) -> list[int]:
     return [goal]
 
 
-def _price(rules: Rules, used: int, points: int) -> int:
+def price_of(rules: Rules, used: int, points: int) -> int:
     """`fr.move`: the money for so many more points."""
     if not rules.points_move:
         return 0
@@ -157,7 +158,7 @@ def cost_words(reading: Reading, trip: Trip) -> str:
     if not reading.rules.points_move:
         return on_map.runs(trip.points)
     tolls = [(reading.seat_name(seat) if seat else "", toll) for seat, toll in trip.paid]
-    return on_map.steps(len(trip.steps) - 1, trip.extra, tolls)
+    return on_map.steps(len(trip.steps) - 1, trip.extra, tolls, trip.deliver_extra)
 
 
 def ways_on_map(reading: Reading, found: list[Trip]) -> str:

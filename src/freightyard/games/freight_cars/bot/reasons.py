@@ -7,7 +7,7 @@ from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.edition import DECLINE, DISCARD, DONE, DRAW_DECK, KEEP, LAY, LOAD, TAKE
 from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import pieces_in
-from freightyard.games.freight_cars.rules.phases import LAST_SHIPPING, NONE
+from freightyard.games.freight_cars.rules.phases import FINAL_TURNS, LAST_SHIPPING, NONE
 from freightyard.games.freight_cars.rules.play import CARD
 from freightyard.games.freight_cars.rules.rules import GOODS_BITS, GOODS_MASK
 from freightyard.games.freight_cars.rules.state import State
@@ -21,6 +21,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "take-wanted": "It carries {wanted}, and you can load it with your free pieces.",
     "take-for-later": "It carries {good}, and you can load it after your next shipment.",
     "take-wanted-for-later": "It carries {wanted}, and you can load it after your next shipment.",
+    "last-card": "On your last turn any card will do: it can no longer be loaded.",
     "all-wanted": "the {good} that {city} still wants",
     "half-wanted": "half of what {city} wants",
     "third-wanted": "a third of what {city} wants",
@@ -51,6 +52,8 @@ def reason(s: State, moves: list[int]) -> str:
         return SENTENCES["keep"].format(terms=words_of(edition.data.corporations[first - edition.keep]))
     if verb == DISCARD:
         return SENTENCES["discard"].format(card=spoken(edition.cards[first - edition.discard]))
+    if verb in (DRAW_DECK, TAKE) and s.stage == FINAL_TURNS:
+        return SENTENCES["last-card"]
     if verb == DRAW_DECK:
         return SENTENCES["draw"]
     if verb == TAKE:

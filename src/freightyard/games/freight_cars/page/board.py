@@ -7,14 +7,14 @@ from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page.market import cities_part, deck_part, places
 from freightyard.games.freight_cars.page.own import hand_part, pieces_part, train_part
-from freightyard.games.freight_cars.page.packer import offers
+from freightyard.games.freight_cars.page.packer import hand_of, offers
 from freightyard.games.freight_cars.page.players import players
 from freightyard.games.freight_cars.page.prompt import ends, prompt
 from freightyard.games.freight_cars.page.reading import Reading, credits_of
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
 from freightyard.games.freight_cars.page.sentences.log import phrase, story
-from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
+from freightyard.games.freight_cars.page.workshop import PASS, SLIP, WORKSHOP
 from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
@@ -51,9 +51,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
 
 
 def answer(view: View, topic: str, words: str) -> object:
-    """Pack it for me: ways to fill the card of this name."""
+    """Ways to fill the card of this name, or the cards of the hand: who shares a screen has handed it on when a card is drawn."""
+    if topic == "hand":
+        return {"cards": hand_of(view)}
     if topic != "pack":
-        raise BadSetup("this board can be asked for packings only")
+        raise BadSetup("this board can be asked for packings and for one's own hand only")
     return {"offers": offers(view, words)}
 
 
@@ -72,7 +74,7 @@ def arrange(parts: Mapping[str, str]) -> str:
     cards = "".join([markup for name, markup in parts.items() if name.startswith("place-")])
     tableau = panel("tableau", labels.TABLEAU, f'<ul class="cards">{cards}</ul>{parts["deck"]}', sub=_FITS, attributes="")
     everybody = group("players", labels.PLAYERS, parts, "player-", sub=labels.CREDITS, rows='<ol class="players">')
-    desk = f'<div class="desk">{SLIP}{parts["prompt"]}</div>'
+    desk = f'<div class="desk">{PASS}{SLIP}{parts["prompt"]}</div>'
     columns = (
         ("c1", parts["cities"] + tableau),
         ("c2", WORKSHOP + parts["train"] + parts["hand"] + parts["pieces"] + desk),

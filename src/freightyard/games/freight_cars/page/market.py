@@ -92,7 +92,8 @@ def deck_part(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     click = reading.clicks.word("draw deck", why="draw deck")
     tag, kind = ("button", ' type="button"') if click else ("div", "")
-    ask = f' data-ask="{labels.DRAW_ASK}" data-go="{labels.DRAW_GO}"' if click else ""
+    question = labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0)
+    ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
     gone = rules.deck - board.deck
     bar = (
         f'<svg class="deckbar" viewBox="0 0 {rules.deck} 4" preserveAspectRatio="none" aria-hidden="true">'

@@ -68,7 +68,13 @@ def hand_part(reading: Reading) -> str:
     count = labels.card_count(len(cards)) if cards else ""
     kind = "covered" if covered else ""
     title = esc(labels.hand_title(reading.owner))
-    return panel("hand", title, _corporations(reading) + body, sub=f"{count}{_COVER if covered else ''}", kind=kind)
+    name = reading.names[reading.focus]
+    more = (
+        f' data-pass="{esc(labels.pass_to(name))}" data-open="{esc(labels.open_hand(name))}"' if covered and reading.mine else ""
+    )
+    if not reading.loads:
+        more += " data-late"
+    return panel("hand", title, _corporations(reading) + body, sub=f"{count}{_COVER if covered else ''}", kind=kind, more=more)
 
 
 def _held(reading: Reading, word: str, number: int, *, secret: bool) -> str:

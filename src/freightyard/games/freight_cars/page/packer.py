@@ -1,4 +1,4 @@
-"""Pack it for me: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
+"""Packings: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
 
 from typing import Final
 
@@ -7,6 +7,7 @@ import msgspec
 from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import Lay, Shape, pieces_in, supply_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Board
 
@@ -22,6 +23,25 @@ class Offer(msgspec.Struct, frozen=True):
     loses: tuple[str, ...]
     fits: int
     of: int
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """A card of the hand: the word of its moves, its name and its shape."""
+
+    word: str
+    name: str
+    shape: tuple[str, ...]
+
+
+def hand_of(view: View) -> list[HandCard]:
+    """The cards in the hand of the one who asks."""
+    board: Board = view.board
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Cars has its edition
+    if view.seat is None:
+        raise BadSetup("only players have a hand")
+    freight = edition.data.freight
+    words = [word for word in board.seats[view.seat].hand if word != HIDDEN]
+    return [HandCard(word, spoken(word), tuple(freight[edition.card_number[word]].shape)) for word in words]
 
 
 def offers(view: View, card: str) -> list[Offer]:

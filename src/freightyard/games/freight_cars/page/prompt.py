@@ -4,6 +4,7 @@ from typing import Final
 
 from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight_cars.page.reading import Reading
+from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences import prompt as say
 from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.position import Board
@@ -89,13 +90,16 @@ def _actions(reading: Reading) -> str:
         return ""
     found = []
     if clicks.word("draw deck"):
-        found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck)))
+        draw = (labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0), labels.DRAW_GO)
+        found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck), question=draw))
     if clicks.word("done"):
         found.append(_ship(reading))
     if clicks.word("decline"):
-        found.append(action(clicks, "decline", say.FINISH_BUTTON, say.finish_note(len(reading.at.train))))
+        cars = len(reading.at.train)
+        finish = (labels.finish_ask(cars), labels.FINISH_GO)
+        found.append(action(clicks, "decline", say.FINISH_BUTTON, say.finish_note(cars), question=finish))
     if clicks.word("forfeit"):
-        found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON))
+        found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON, question=(labels.FORFEIT_ASK, labels.FORFEIT_GO)))
     return "".join(found)
 
 
@@ -106,4 +110,5 @@ def _ship(reading: Reading) -> str:
     length = rules.credits[min(cars, len(rules.credits)) - 1] if cars else 0
     served = sum([rules.city_credits[edition.city_number[word]] for word in board.claims])
     note = say.shipment_note(cars, length, served)
-    return action(reading.clicks, "done", say.ship_button(length + served), note, kind="forth")
+    question = (labels.ship_ask(length + served), labels.SHIP_GO)
+    return action(reading.clicks, "done", say.ship_button(length + served), note, kind="forth", question=question)

@@ -14,7 +14,8 @@ from freightyard.page.players import names_of
 class Reading:
     """A scene, read once for all parts. `focus`: the seat whose train and hand are drawn large; `own`: the one who looks sits
     there; `mine`: so, and it is now, so that packings can be tried; `covered`: several people share the screen, and secret
-    cards lie face down until they are held; `fits`: the cards that could be filled with the free pieces of that seat."""
+    cards lie face down until they are held; `loads`: that seat can still load
+    cards before the game ends; `fits`: the cards that it could fill with its free pieces."""
 
     __slots__ = (
         "at",
@@ -24,6 +25,7 @@ class Reading:
         "edition",
         "fits",
         "focus",
+        "loads",
         "mine",
         "names",
         "own",
@@ -48,13 +50,18 @@ class Reading:
         self.own = view.seat is not None and view.seat in scene.own_seats
         self.mine = self.own and not scene.replay and view.outcome is None
         self.covered = self.own and view.outcome is None and len(scene.own_seats) > 1
+        self.loads = _can_still_load(board, self.focus)
         self.fits = self._fitting() if self.mine else frozenset()
 
     def _fitting(self) -> frozenset[str]:
         edition, board, at = self.edition, self.board, self.at
         number = edition.card_number
         cards = 0
-        for word in (*board.tableau, *at.hand, *at.open):
+        hand = (*at.hand, *at.open) if self.loads else ()
+        tableau = (
+            board.tableau if board.end in ("in-deck", "revealed") else ()
+        )  # in a last turn a card that is taken comes too late
+        for word in (*tableau, *hand):
             if word is not None and word != HIDDEN:
                 cards |= 1 << number[word]
         supply = supply_of([at.free[piece.name] for piece in edition.data.pieces])
@@ -63,8 +70,18 @@ class Reading:
 
     @property
     def owner(self) -> str | None:
-        """Whose things are drawn large, None if it is the one who looks. Not escaped."""
-        return None if self.own else self.names[self.focus]
+        """Whose things are drawn large, None if it is the one who looks. People who share a screen are called by their names.
+        Not escaped."""
+        return None if self.own and len(self.scene.own_seats) == 1 else self.names[self.focus]
+
+
+def _can_still_load(board: Board, seat: int) -> bool:
+    """`fc.end`: whether a seat has a turn now or later. The last turns begin to the left of the one who turned up the card."""
+    if board.end != "final-turns":
+        return board.end != "final-shipping" and board.phase != "over"
+    first = board.revealer or 1  # the seat after it, counted from 0
+    seats = len(board.seats)
+    return (seat - first) % seats >= (board.seat - 1 - first) % seats
 
 
 def credits_of(board: Board) -> list[int]:

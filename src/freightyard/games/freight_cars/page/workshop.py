@@ -1,5 +1,5 @@
-"""The workshop in which a card is filled, and the slip on which a shipment is made up. They belong to the client, which fills
-them, and are no parts: what others do never disturbs a plan."""
+"""The workshop in which a card is filled, the slip on which a shipment is made up, and what comes between two people who share
+a screen. They belong to the client, which fills them, and are no parts: what others do never disturbs a plan."""
 
 from typing import Final
 
@@ -19,6 +19,14 @@ WORKSHOP: Final = (
     f'<button class="quiet" type="button" data-shop="pack">{labels.PACK}</button></div></div></div>'
     '<p id="shop-says" role="status"></p>'
     f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div></section>'
+)
+
+# Between the turns of two people who share a screen. The card that was just drawn is for the one who hands the device on.
+PASS: Final = (
+    f'<section id="pass" class="slip" aria-label="{labels.PASSING}" hidden><p id="pass-says" role="status"></p>'
+    '<p id="drawn-card" hidden><svg aria-hidden="true"></svg><b></b></p>'
+    '<div class="actions"><button class="go" type="button" data-open-hand></button>'
+    f'<button class="quiet peek" type="button" data-drawn hidden>{labels.DRAWN}</button></div></section>'
 )
 
 SLIP: Final = (

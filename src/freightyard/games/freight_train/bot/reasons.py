@@ -17,10 +17,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "caboose": "{train} {standing}, and the caboose doubles what it earns today.",
     "last": "It is the best that you can still do before the trains leave.",
     "keep": "You have no train for these cars yet, but will want them in your yard.",
+    "keep-one": "You have no train for this car yet, but will want it in your yard.",
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
-    "denied": "The next player's {kind} train misses a car.",
+    "denied": "The next player's {kind} train does not get this car.",
     "one-car": "1 car",
     "cars": "{count} cars",
     "train": "Your {kind} train",
@@ -54,12 +55,13 @@ def reason(s: State, moves: list[int]) -> str:
             best, best_gain = kind, gain
     denied = _denied(s, after, moves)
     if best < 0:
-        return " ".join([SENTENCES["keep"], *denied])
+        one = sum(1 for move in moves if TAKE <= move < edition.load) == 1
+        return " ".join([SENTENCES["keep-one" if one else "keep"], *denied])
     length = category(after, best)[seat]
     cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
     standing = _standing(_lead(category(after, best), seat))
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
-    # Two sentences at most: that somebody else misses a car is the news.
+    # Two sentences at most: that somebody else does not get a car is the news.
     also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
     return " ".join([SENTENCES["grow"].format(train=_train(s, best), cars=cars, standing=standing), *also])
 

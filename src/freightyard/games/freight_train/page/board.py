@@ -52,7 +52,8 @@ class _Look:
     def own_yard(self) -> str:
         shared, focus = self.shared, self.focus
         yard = shared.board.seats[focus].yard
-        return yards.own_yard(shared.kinds, yard, shared.rules.yard_spaces, focus, yard_of(self.whose()), self.clicks)
+        spaces, cost = shared.rules.yard_spaces, shared.rules.rearrange_cost
+        return yards.own_yard(shared.kinds, yard, spaces, focus, yard_of(self.whose()), self.clicks, cost=cost)
 
     def trains(self) -> str:
         shared, focus = self.shared, self.focus
@@ -91,7 +92,9 @@ def parts(scene: Scene) -> Mapping[str, str]:
     found.update(status.types_heads(shared.names, look.focus, look.own))
     for number in range(len(shared.ahead.categories)):
         _put_category(found, shared, number, look.focus)
+    found["lengths-yard"] = status.yards(shared.rules, shared.board)
     found["day"] = shared.day()
+    found["players-of"] = status.players_note(over=shared.over)
     for seat in range(len(shared.board.seats)):
         found[f"who-{seat + 1}"] = shared.who(seat)
         found[f"rival-{seat + 1}"] = look.rival(seat)
@@ -144,6 +147,8 @@ def _common(shared: SharedParts, change: BoardChange) -> dict[str, str]:
         found["scores"] = shared.scores()
     if change.day:
         found["day"] = shared.day()
+    if change.day or change.seats:
+        found["lengths-yard"] = status.yards(shared.rules, shared.board)
     for seat in change.lines:
         found[f"who-{seat + 1}"] = shared.who(seat)
     return found

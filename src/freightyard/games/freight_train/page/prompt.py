@@ -69,7 +69,7 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         case "taking":
             return say.take_more(rules.take_cars - held)
         case "placing":
-            return say.PUT_LAST if held == 1 else say.PUT_ONE
+            return _placing(held, clicks)
         case "loading":
             return say.load_more(rules.load_most)
         case "coupling":
@@ -82,6 +82,16 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         return say.FILL_FIRST
     may_take, may_load = clicks.word("take") != "", clicks.word("load") != ""
     return say.your_turn(rules.take_cars, may_take=may_take, may_load=may_load, filled=board.phase == "filled")
+
+
+def _placing(held: int, clicks: Clicks) -> str:
+    """Where the cars that were taken can go: nobody is sent to a yard that is full, or to trains that can take none."""
+    to_yard = [move.rpartition(" ")[2].startswith("yard-") for move in clicks.legal]
+    if not any(to_yard):
+        return say.PUT_LAST_ON_TRAIN if held == 1 else say.PUT_ONE_ON_TRAIN
+    if held == 1:
+        return say.PUT_LAST_IN_YARD if all(to_yard) else say.PUT_LAST
+    return say.PUT_ONE
 
 
 def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:

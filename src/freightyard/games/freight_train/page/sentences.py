@@ -12,8 +12,9 @@ from freightyard.core.contract import Edition
 
 CLIENT: Final[Mapping[str, str]] = {
     "arrange": "Drag the cars into a new order. Or tap a car, then its new place; with keys: Enter, then the arrows.",
+    "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
-    "arrange done": "Done",
+    "arrange done": "Done: pay {cost} and end your turn",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
     "car picked up": "Picked up. Move it with the arrow keys.",
@@ -21,11 +22,13 @@ CLIENT: Final[Mapping[str, str]] = {
     "choose a car": "Choose a car first.",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
+    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a day"
+    " ends, the longest trains earn points, and the most points win.",
     "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Click one, then the place where it goes.",
-    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Lit places are possible;"
-    " click any other place to see why it is not.",
+    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. A car of another kind makes"
+    " a train of one car mixed. Lit places are possible; click any other to see why it is not.",
     "tip load": "Put these cars on trains. You can load more cars from your yard first.",
     "tip action": "A turn is one action. The buttons show what each one costs or brings; click a grey one to see why it is not"
     " possible now.",
@@ -39,7 +42,10 @@ TRAINS_LEAVE: Final = "The trains leave. Points are being counted."
 CARDS_DRAWN: Final = "Cards are being drawn."
 WHERE: Final = "Where does it go?"
 PUT_LAST: Final = "Put the last car on a train or into your yard."
+PUT_LAST_ON_TRAIN: Final = "Put the last car on a train: your yard is full."
+PUT_LAST_IN_YARD: Final = "Put the last car into your yard: none of your trains can take it."
 PUT_ONE: Final = "Pick a car, then the train or the siding of your yard where it goes."
+PUT_ONE_ON_TRAIN: Final = "Pick a car, then the train it joins: your yard is full."
 COUPLE_LAST: Final = "Put the car on a train."
 COUPLE_ONE: Final = "Pick a car, then the train it joins."
 PUT_BACK: Final = "Put the cars back, one siding after the other, starting at the bumper."
@@ -76,7 +82,7 @@ def take_more(more: int) -> str:
 
 
 def load_more(most: int) -> str:
-    return f"Put these cars on trains, or load more ({most} at most)."
+    return f"Put these cars on trains, or load more ({most} in all)."
 
 
 def your_turn(take: int, *, may_take: bool, may_load: bool, filled: bool) -> str:
@@ -101,15 +107,19 @@ START_MIXED: Final = "Start a mixed train"
 
 
 def fill_note(cards: int) -> str:
-    return f"{count(cards, 'card')}, then act"
+    return f"{count(cards, 'car')} {'comes' if cards == 1 else 'come'}, then you act"
 
 
 def rearrange_note(cost: int) -> str:
-    return f"your yard, for {count(cost, 'point')}"
+    return f"your yard, for {points(cost)}"
+
+
+def points(cost: int) -> str:
+    return count(cost, "point")
 
 
 def call_note(locomotives: int) -> str:
-    return f"{locomotives} → {locomotives + 1}, next turn"
+    return f"{count(locomotives + 1, 'locomotive')} from your next turn"
 
 
 # ---------- labels: yards and trains ----------
@@ -119,6 +129,7 @@ OPEN_ENDS: Final = "open ends on the left"
 CLOSED: Final = "closed by a caboose"
 EMPTY: Final = "empty"
 MIXED_TRAIN: Final = "mixed train"
+MAKES_MIXED: Final = "makes it mixed"
 TO_NEW_TRAIN: Final = "on a new train"
 TO_NEW_MIXED: Final = "on a new mixed train"
 
@@ -163,6 +174,10 @@ def to_train(name: str) -> str:
     return f"on the {name}"
 
 
+def to_train_mixed(name: str) -> str:
+    return f"on the {name}, which makes it mixed,"
+
+
 def train(kind: str) -> str:
     return f"{kind} train"
 
@@ -193,8 +208,11 @@ LAST_TRAINS_LEFT: Final = "The last trains have left."
 LONGEST: Final = "Longest trains"
 ALL_LENGTHS: Final = "All trains and what they earn now"
 LENGTHS: Final = "All trains"
+YARD: Final = "yard"
+TIED: Final = "tied for the longest"
 PLAYERS: Final = "Players"
 PLAYERS_NOTE: Final = "if it ended now · points"
+POINTS: Final = "points"
 GOES_FIRST: Final = "goes first this round"
 IF_NOW: Final = "if the day ended now"
 NO_TRAINS: Final = "no trains yet"
@@ -207,19 +225,19 @@ def day_title(day: int, days: int) -> str:
 
 
 def day_note(round_: int, first: str | None) -> str:
-    return f"round {round_}" if first is None else f"round {round_} · {first} goes first"
+    return f"round {round_}" if first is None else f"round {round_} · {first} first"
 
 
 def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
     """The deck, and when the Trains Leave card can come: after so many cards; None if it is out; not `laid` into the deck yet."""
     deck = f"{count(cars, 'car')} in the deck."
     if not laid:
-        return f"{deck} <b>Trains Leave</b> goes into it when the yards are filled."
+        return f"{deck} The <b>Trains Leave</b> card goes into it when the yards are filled."
     if leave is None:
-        return f"{deck} <b>Trains Leave</b> has come: the day ends after this round."
+        return f"{deck} The <b>Trains Leave</b> card has come: the day ends after this round."
     if leave:
-        return f"{deck} <b>Trains Leave</b> can come after {leave} more."
-    return f"{deck} <b>Trains Leave</b> can be any card now."
+        return f"{deck} The <b>Trains Leave</b> card can come after {count(leave, 'more car')}."
+    return f"{deck} The <b>Trains Leave</b> card can be any card now."
 
 
 def cabooses_left(left: int, cards: int) -> str:

@@ -9,6 +9,7 @@ from freightyard.games.freight_train.page.cars import Kinds, names, row, small
 from freightyard.games.freight_train.page.longest_trains import MIXED, Category
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
+from freightyard.games.freight_train.rules.scoring import yard_award
 from freightyard.page.contract import Player
 from freightyard.page.markup import KEPT, esc, panel
 from freightyard.page.players import chip, disc, locomotive, who
@@ -35,7 +36,7 @@ def _day(
     if rules.caboose_cards and not over:
         facts.append(say.cabooses_left(cabooses, rules.caboose_cards))
     words = "".join(f"<p>{fact}</p>" for fact in facts)
-    note = say.day_note(round_, None if first is None else esc(first))
+    note = "" if over else say.day_note(round_, None if first is None else esc(first))
     return panel("day", say.day_title(day, rules.days), _bar(rules, deck, leave) + words, sub=note)
 
 
@@ -57,7 +58,7 @@ def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str,
     """Whose lengths they are: above the tiles, and above the table."""
     whose = say.YOU if own else esc(players[focus])
     heads = "".join(
-        [f'<th scope="col">{disc(seat)}<span class="vh">{esc(name)}</span></th>' for seat, name in enumerate(players)]
+        [f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(players)]
     )
     return {
         "types-of": f'<span class="sub" id="types-of" data-part>{say.types_note(whose)}</span>',
@@ -93,11 +94,12 @@ def tile(kinds: Kinds, category: Category, focus: int, left: int | None) -> str:
     leaders = [seat for seat, length in enumerate(category.lengths) if seat != focus and length == best and best]
     dots = f'<span class="dots" aria-hidden="true">{"".join([disc(seat) for seat in leaders])}</span>' if leaders else ""
     deck = "" if left is None else f"<small{'' if left else _GONE}>{say.cars_left(left)}</small>"
-    ahead = " ahead" if mine > best else ""
+    ahead = " ahead" if mine > best else " tied" if mine and mine == best else ""
+    tied = f'<span class="vh"> {say.TIED}</span>' if mine and mine == best else ""
     return (
         f'<li class="type{ahead}" id="type-{category.letter}" data-part>{_picture(kinds, category.letter)}'
         f'<span class="vh">{_name(kinds, category.letter)} </span>'
-        f"<span><b>{mine}</b>/{best}{dots}{deck}</span></li>"
+        f"<span><b>{mine}</b>/{best}{tied}{dots}{deck}</span></li>"
     )
 
 
@@ -107,16 +109,37 @@ def lengths(kinds: Kinds, category: Category) -> str:
     for length, points in zip(category.lengths, category.points, strict=True):
         earned = f"<b>{signed(points)}</b>" if points else "<b></b>"
         cells.append(f"<td{' class=won' if points else ''}><span>{length or '–'}</span>{earned}</td>")
-    return (
-        f'<tr id="lengths-{category.letter}" data-part><th scope="row">{_name(kinds, category.letter)}</th>{"".join(cells)}</tr>'
-    )
+    return _row(category.letter, _name(kinds, category.letter), "".join(cells))
+
+
+def yards(rules: Rules, board: Board) -> str:
+    """`ft.yard-award`: the last row of the table, what the cars in everybody's yard would earn or cost."""
+    cells = []
+    for at in board.seats:
+        cars = sum(map(len, at.yard))
+        points = yard_award(rules, board.day - 1, cars)
+        kind = " class=won" if points > 0 else " class=lost" if points < 0 else ""
+        cells.append(f"<td{kind}><span>{cars or '–'}</span><b>{signed(points) if points else ''}</b></td>")
+    return _row("yard", say.YARD, "".join(cells))
+
+
+def _row(name: str, title: str, cells: str) -> str:
+    return f'<tr id="lengths-{name}" data-part><th scope="row">{title}</th>{cells}</tr>'
+
+
+def players_note(*, over: bool) -> str:
+    """What the numbers behind the players are."""
+    return f'<span class="sub" id="players-of" data-part>{say.POINTS if over else say.PLAYERS_NOTE}</span>'
 
 
 def all_players(parts: Mapping[str, str]) -> str:
     """The players, one below the other."""
     seats = [part.removeprefix("who-") for part in parts if part.startswith("who-")]
     rows = "".join([f'<li class="player">{parts[f"who-{seat}"]}{parts[f"rival-{seat}"]}</li>' for seat in seats])
-    return panel("players", say.PLAYERS, f'<ol class="players">{rows}</ol>', sub=say.PLAYERS_NOTE, attributes="")
+    return (
+        '<section class="panel" id="players" aria-labelledby="h-players">'
+        f'<header><h2 id="h-players">{say.PLAYERS}</h2>{parts["players-of"]}</header><ol class="players">{rows}</ol></section>'
+    )
 
 
 def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:

@@ -48,8 +48,8 @@ def _fill(clicks: Clicks, number: int) -> str:
     return f'<button class="target" type="button"{click} title="{label}" aria-label="{label}"></button>' if click else ""
 
 
-def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks) -> str:
-    """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text."""
+def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks, *, cost: int) -> str:
+    """A player's yard, which can be rearranged for `cost` points; its sidings are places for cars while some lie before the player. `owner` is plain text."""
     tracks = []
     for number, siding in enumerate(yard, 1):
         load = clicks.word(f"load {number}", why=f"load {number}")
@@ -62,15 +62,15 @@ def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner:
         f'<ol class="tracks">{"".join(tracks)}</ol>',
         sub=say.yard_room(filled, spaces * len(yard)),
         kind="yard own",
-        attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_letters(kinds, clicks)}',
+        attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_rearranging(kinds, clicks, cost)}',
     )
 
 
-def _letters(kinds: Kinds, clicks: Clicks) -> str:
-    """The words of the kinds, for a client that plans a new order of the yard."""
+def _rearranging(kinds: Kinds, clicks: Clicks, cost: int) -> str:
+    """What a client must know that plans a new order of the yard: the words of the kinds, and what it costs."""
     if not clicks.word("rearrange"):
         return ""
-    return f' data-kinds="{"|".join([f"{kind.letter} {kind.word}" for kind in kinds.values()])}"'
+    return f' data-kinds="{"|".join([f"{kind.letter} {kind.word}" for kind in kinds.values()])}" data-cost="{say.points(cost)}"'
 
 
 def _siding(kinds: Kinds, siding: str, at: str, click: str, where: str) -> str:
@@ -151,10 +151,16 @@ def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: st
     label = say.train_label(name, length, closed=closed)
     inside = (
         f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
-        f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
     )
+    mixes = ""
+    if place == "mixed":
+        inside += f'<span class="tag mix" aria-hidden="true">{say.MIX}</span>'
+    elif f" {place}|" in click.replace('"', "|"):  # a car of another kind can join it
+        mixes = f' data-to-place="{say.to_train_mixed(name)}"'
+        inside += f'<span class="mixes">{say.MAKES_MIXED}</span>'
+    inside += f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
     if click or (holding and place):
-        to = f'data-place="{place}" data-to="{say.to_train(name)}"'
+        to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}'
         body = f'<button class="train" type="button"{click} {to} title="{label}">{inside}</button>'
     else:
         body = f'<div class="train" title="{label}">{inside}</div>'

@@ -9,13 +9,18 @@ CLIENT: Final[Mapping[str, str]] = {
     "tile costs": "{tile}, costs {price}",
     "city there": "There is already a city on {hex}.",
     "pointed at": "{city}. Click: {does}",
+    "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "
     "still owe −{loan}.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
     "tip loan": "You start without money: take a loan to build.",
-    "tip build": "Click a lit hex, choose a tile and build it. A line from city to city is what your train needs.",
+    "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a lit hex to build a line from "
+    "city to city for your train.",
+    "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a lit hex to build a line from "
+    "city to city for your train.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
+    "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
     "tip locomotive": "Choose a city whose cubes a city nearby wants. Squares are cubes to take, circles are what a city wants.",
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
@@ -25,6 +30,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
     "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
     "tip boxes": "Box 1 is what players put on cities next; what goes into box 2 comes later.",
-    "tip finish": "Nothing left to do here: finish, and the next part of your turn begins.",
+    "tip finish": "Nothing left to do here: finish. The button says what comes next.",
+    "tip last family": "That was a turn: build, ship, pay interest. Loans cost interest every round. The rules are in the menu.",
     "tip last": "That was a turn: build, ship, pay interest, supply. Loans cost interest every round. The rules are in the menu.",
 }

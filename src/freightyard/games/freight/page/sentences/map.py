@@ -98,12 +98,14 @@ def legend(*, by_points: bool) -> str:
     return "badge: steps, cost, income" if by_points else "badge: runs, income"
 
 
-def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]]) -> str:
-    """`6 steps, 2 for extra action points, toll 2 to Bob`; nobody is the bank."""
+def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int = 0) -> str:
+    """`6 steps, 2 for extra action points, toll 2 to Bob, 1 to deliver`; nobody is the bank."""
     words = [plural(count, "step")]
     if extra:
         words.append(f"{extra} for extra action points")
     words += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
+    if deliver:
+        words.append(f"{deliver} more to deliver" if extra else f"{deliver} to deliver")
     return ", ".join(words)
 
 
@@ -115,9 +117,10 @@ def go_label(city: str) -> str:
     return f"Go to {city}"
 
 
-def deliver_label(city: str, pays: Sequence[int], points: int) -> str:
+def deliver_label(city: str, pays: Sequence[int], points: int, price: int) -> str:
     """The label of a button that goes and delivers: what it pays, and what delivering takes."""
-    takes = f" ({plural(points, 'action point')} to deliver)" if points else ""
+    costs = f", costs {price}" if price else ""
+    takes = f" ({plural(points, 'action point')} to deliver{costs})" if points else ""
     return f"Go to {city} and deliver for {added(pays)}{takes}"
 
 
@@ -137,4 +140,4 @@ def deliver_all(pays: Sequence[int]) -> str:
 
 def trip(cost: str, pays: Sequence[int]) -> str:
     """What a click on a city that the train can reach is about."""
-    return f"go to this city, {cost}" + (f"; deliver for {added(pays)}" if pays else "")
+    return f"show the way; {cost}" + (f", deliver for {added(pays)}" if pays else "")

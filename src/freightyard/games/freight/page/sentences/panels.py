@@ -36,6 +36,10 @@ def last_turns(name: str, needed: int) -> str:
     return f"{name} has connected {plural(needed, 'city')}: everybody else has one more turn."
 
 
+def ended(name: str, needed: int) -> str:
+    return f"{name} connected {plural(needed, 'city')}, and everybody else had one more turn."
+
+
 def until_end(needed: int, most: int) -> str:
     return f"When somebody has connected {plural(needed, 'city')}, everybody else has one more turn. Most so far: {most}."
 

@@ -37,13 +37,34 @@ def other(phase: str, name: str) -> str:
     return _OTHERS.get(phase, "{name}'s turn.").format(name=name)
 
 
-def over(winners: str) -> str:
-    return f"The game is over: {winners}."
+def over(winners: str, why: str) -> str:
+    return f"The game is over: {winners}. {why}"
+
+
+def ended_by_cities(name: str, needed: int) -> str:
+    return f"It ended because {name} connected {plural(needed, 'city')}."
+
+
+def ended_by_rounds(rounds: int) -> str:
+    return f"It ended after {plural(rounds, 'round')}."
+
+
+ENDED_BY_BANKRUPTS: Final = "It ended because all others are bankrupt."
 
 
 # --- what you are asked ---
 
 YOUR_TURN: Final = "Your turn."
+
+
+def last_turn(name: str, needed: int) -> str:
+    return f"Your last turn: {name} has connected {plural(needed, 'city')}."
+
+
+def last_round(number: int) -> str:
+    return f"Round {number} of {number}, the last."
+
+
 STARTING: Final = "Your first track touches several cities. In which one does your locomotive start?"
 SUPPLYING: Final = "Put a marker from box 1 on a city of your network: choose the marker, then the city."
 WHICH_CITY: Final = "On which city?"
@@ -55,7 +76,10 @@ def filling(demanded: int) -> str:
 
 
 def choosing(town: str) -> str:
-    return f"Choose the colours of your new city on {town}: squares are what it supplies, circles what it wants."
+    return (
+        f"Choose the colours of your new city on {town}: squares are what it supplies, circles what it wants. All places are "
+        "empty at first; then a die decides which one gets a marker."
+    )
 
 
 def owing(owed: int, cash: int) -> str:
@@ -153,6 +177,11 @@ def loan_note(amount: int, interest: int, worth: int) -> str:
     return f"+{amount} now, {interest} interest a round, −{-worth} points at the end"
 
 
+def no_loan_note(limit: int, first: int) -> str:
+    """Why no loan can be taken now."""
+    return f"no more this round: {plural(limit, 'loan')} a round, {first} in the first"
+
+
 def repay_note(amount: int, loans: int) -> str:
     return f"−{amount}; you have {plural(loans, 'loan')}"
 
@@ -184,9 +213,9 @@ def short_question(phase: str, interest: int, cash: int, comes: str) -> str:
     return f"The interest is {interest} and you have {cash}, {link} {_COMES[comes]}. {FINISH[phase]}?"
 
 
-def end_question(phase: str, interest: int) -> str:
+def end_question(phase: str, interest: int, *, last: bool) -> str:
     pay = f", pay {interest} interest" if interest else ""
-    return f"{FINISH[phase]}{pay} and end your turn?"
+    return f"{FINISH[phase]}{pay} and end your {'last ' if last else ''}turn?"
 
 
 def fill_question(marker: str) -> str:
@@ -256,9 +285,11 @@ def tile_label(supplied: str, wanted: str) -> str:
     return f"supplies {supplied}; wants {wanted}"
 
 
-def visit_cost(points: int) -> str:
-    """What loading or delivering costs in this visit."""
-    return plural(points, "action point") if points else "no extra cost"
+def visit_cost(points: int, price: int) -> str:
+    """What loading or delivering costs in this visit; `price`: the money for points beyond the free ones."""
+    if not points:
+        return "no extra cost"
+    return plural(points, "action point") + (f", costs {price}" if price else "")
 
 
 def load_label(colour: str, count: int) -> str:
@@ -285,8 +316,8 @@ def points_used(used: int, free: int) -> str:
 def points_left(used: int, free: int, extra: int) -> str:
     if used < free:
         return f"{plural(free - used, 'free action point')} left"
-    paid = f"{used - free} paid for, " if used > free else ""
-    return f"No free action points left: {paid}{extra} for each further one"
+    paid = f" (paid so far: {(used - free) * extra})" if used > free else ""
+    return f"No free action points left; each more costs {extra}{paid}"
 
 
 def runs_used(used: int, runs: int) -> str:

@@ -43,12 +43,25 @@ export function pick(atlas, name, focus) {
   if (title) title.textContent = name;
   bench.hidden = false;
   spot(name)?.classList.add("picked");
-  choose(Math.max(0, choices.findIndex((choice) => sort(choice) === habit)));
+  choose(likely());
   bench.scrollIntoView({ block: "nearest" });
   const there = spot(name);
   if (there) atlas.reveal(there);
   if (focus) choices[chosen]?.picture.focus({ preventScroll: true });
 }
+
+/** The tile that is looked at first: one that joins a city or own track on two sides, or on more; then the sort that was built last. */
+function likely() {
+  const joins = Number(spot(hex)?.dataset.joins ?? 0);
+  const sides = choices.map((choice) => bits(Number(choice.picture.dataset.mask) & joins));
+  const most = Math.max(...sides);
+  const best = choices.filter((_, index) => most < 2 || sides[index] === most);
+  const first = best.find((choice) => sort(choice) === habit) ?? best[0];
+  return first ? choices.indexOf(first) : 0;
+}
+
+/** @param {number} mask */
+const bits = (mask) => [0, 1, 2, 3, 4, 5].filter((bit) => mask >> bit & 1).length;
 
 /** @param {string} name */
 const spot = (name) => $(`#map-spots [data-hex="${name}"]`);
@@ -105,6 +118,7 @@ export function build() {
 /** Put the bench away. */
 export function close() {
   for (const element of $$(".spot.picked")) element.classList.remove("picked");
+  for (const { picture } of choices) picture.setAttribute("aria-pressed", "false");
   $("#ghost")?.replaceChildren();
   const bench = $("#bench");
   if (bench) bench.hidden = true;

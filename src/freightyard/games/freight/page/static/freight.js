@@ -1,6 +1,7 @@
 // @ts-check
 // The map of Freight: what is pointed at, where the train could go, and where track could lie.
 
+import { onAdvice } from "../../../../page/static/advice.js";
 import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
@@ -11,11 +12,11 @@ import { MapView } from "./map.js";
 
 const WIDE = 70, ROW = 60; // the hexes of the picture
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
-const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))), () => locomotives().get(view().dataset.seat ?? ""));
+const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
 const past = view().matches("[data-replay]");
 
-// The ghost lies in the same numbers as the layers.
-$("#ghost")?.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+// The ghost and the marks lie in the same numbers as the layers.
+for (const drawing of $$("#ghost, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
 
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
@@ -70,16 +71,29 @@ function pickTrip(city) {
 /** Outline the hexes of a section. @param {string} pieces */
 function outline(pieces) {
   const ghost = $("#ghost");
-  if (!ghost || picked()) return;
-  ghost.replaceChildren();
-  for (const name of pieces.split(" ").filter(Boolean)) {
-    const path = document.createElementNS(ghost.namespaceURI, "path");
+  if (ghost && !picked()) outlineIn(ghost, pieces.split(" ").filter(Boolean), "lit");
+}
+
+/** Draw the outlines of some hexes, and of no others. @param {HTMLElement} drawing @param {string[]} names @param {string} kind */
+function outlineIn(drawing, names, kind) {
+  drawing.replaceChildren(...names.map((name) => {
+    const path = document.createElementNS(drawing.namespaceURI, "path");
     const { x, y } = place(name);
     path.setAttribute("d", `M${x} ${y - 40}l35 20v40l-35 20-35-20v-40z`);
-    path.setAttribute("class", "lit");
-    ghost.append(path);
-  }
+    path.setAttribute("class", kind);
+    path.setAttribute("data-hex", name);
+    return path;
+  }));
 }
+
+// A hint that names hexes shows where they are.
+onAdvice((advice) => {
+  const drawing = $("#advice-marks");
+  if (!drawing) return;
+  const names = advice ? `${advice.move} ${advice.words}`.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [] : [];
+  outlineIn(drawing, [...new Set(names)], "advised");
+  if (drawing.firstElementChild) atlas.reveal(drawing.firstElementChild);
+});
 
 /** The middle of a hex. @param {string} name @returns {Point} */
 function place(name) {
@@ -97,8 +111,11 @@ function tell(name) {
   const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
   const does = spot?.dataset.does;
-  line.textContent = city && does ? sentence("pointed at", { city, does }) : city || spot?.getAttribute("aria-label") || name;
+  line.textContent = city && does ? pointedAt({ city, does }) : city || spot?.getAttribute("aria-label") || name;
 }
+
+/** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
+const pointedAt = (words) => matchMedia("(pointer: coarse)").matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
 
 /** @param {Element | null} target */
 function point(target) {
@@ -221,10 +238,14 @@ function outlineSale() {
   if (lot) outline(lot.dataset.pieces ?? "");
 }
 
+let mine = legal().length > 0; // whether it was the turn of the one who looks
+
 onShow(() => {
   built = picked() || built;
   close();
   atlas.follow();
+  if (mine && !legal().length) atlas.settle();
+  mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
   const now = locomotives();
   for (const element of $$("#map-trains [data-loco]")) {

@@ -7,6 +7,7 @@ const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
 const READABLE = 0.58; // pixels for each unit of the picture, at which letters in the cities are read with ease
 const ENOUGH = 0.4; // and at which they can still be read
+const SMALL = matchMedia("(max-width: 700px)");
 const SLACK = 6; // pixels that a finger may move in a click
 
 /** @typedef {{x: number, y: number}} Point */
@@ -21,13 +22,10 @@ export class MapView {
   #moved = 0;
   #touched = false;
   #whole = false; // whether all of the network was asked for
-  /** @type {() => Point | undefined} */ #middle;
-
   #box = ""; // what was fitted
 
-  /** @param {SVGSVGElement} map @param {SVGGElement} world @param {() => Point | undefined} middle what a small screen is to show */
-  constructor(map, world, middle) {
-    this.#middle = middle;
+  /** @param {SVGSVGElement} map @param {SVGGElement} world */
+  constructor(map, world) {
     this.#map = map;
     this.#world = world;
     map.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
@@ -86,8 +84,17 @@ export class MapView {
     if (!this.#touched && $("#map-cities")?.dataset.busy !== this.#box && view().matches("[data-replay]")) this.fit();
   }
 
-  /** Show the part of the map on which something is, as large as it fits. If nothing could be read then, its middle in readable
-   * size; but all of it if that is asked for, and in a replay, where one looks and plays no part. @param {boolean} [whole] */
+  /** The own turn is over: what was brought into sight during it need not be seen any more. On a small screen, where one cannot but
+   * move the map, it comes back even if somebody moved it by hand. */
+  settle() {
+    if (this.#touched && !SMALL.matches) return;
+    this.#forget();
+    this.fit();
+  }
+
+  /** Show the part of the map on which something is, as large as it fits. If nothing could be read then, the own network in
+   * readable size, or as large as it fits; but all of the map if that is asked for, as long as nothing on it is one's own, and in a
+   * replay, where one looks and plays no part. @param {boolean} [whole] */
   fit(whole = this.#whole || view().matches("[data-replay]")) {
     this.#box = $("#map-cities")?.dataset.busy ?? "";
     const [left = 0, top = 0, wide = 1, high = 1] = this.#box.split(" ").map(Number);
@@ -98,8 +105,11 @@ export class MapView {
     const all = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
     const readable = Math.min(READABLE / base.k, CLOSEST);
     const middle = { x: left + wide / 2, y: top + high / 2 };
-    this.#scale = whole || all * base.k >= ENOUGH ? all : Math.max(all, readable);
-    const far = this.#scale > all ? this.#middle() ?? middle : middle;
+    const own = $("#map-trains")?.dataset.network?.split(" ").map(Number);
+    const [ownLeft = left, ownTop = top, ownWide = wide, ownHigh = high] = own ?? [];
+    const near = Math.min(readable, width / (ownWide * base.k), height / (ownHigh * base.k));
+    this.#scale = whole || !own || all * base.k >= ENOUGH ? all : Math.max(all, near);
+    const far = this.#scale > all ? { x: ownLeft + ownWide / 2, y: ownTop + ownHigh / 2 } : middle;
     // What is shown ends where the network ends, rather than show empty land beyond it.
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
       seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
@@ -134,17 +144,27 @@ export class MapView {
 
   /** @param {number} x @param {number} y */
   pan(x, y) {
+    this.#shift(x, y);
+    this.#keep();
+  }
+
+  /** @param {number} x @param {number} y */
+  #shift(x, y) {
     this.#x += x;
     this.#y += y;
     this.#paint();
-    this.#keep();
+  }
+
+  /** Forget where somebody moved the map. */
+  #forget() {
+    this.#touched = this.#whole = false;
+    try { sessionStorage.removeItem(this.#place); } catch { /* private windows */ }
   }
 
   /** Forget pan and zoom, and show the whole network. */
   reset() {
-    this.#touched = false;
+    this.#forget();
     this.#whole = true;
-    try { sessionStorage.removeItem(this.#place); } catch { /* private windows */ }
     this.fit();
   }
 
@@ -166,7 +186,7 @@ export class MapView {
       const beside = zoom.left - 4 - box.right;
       if (box.left + beside >= frame.left) x = beside;
     }
-    if (x || y) this.pan(x, y);
+    if (x || y) this.#shift(x, y); // nobody moved it by hand
   }
 
   /** Let an element come from where it was. @param {SVGGraphicsElement} element @param {Point} from @param {Point} to */

@@ -6,16 +6,18 @@ import { $ } from "../../../../page/static/dom.js";
 import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
+const tap = matchMedia("(pointer: coarse)").matches; // a finger, which neither clicks nor presses keys
+const boxes = $("#map-ground")?.dataset.boxes === "1"; // family rules have none, and no supply
 const { money = "", city = "", loan = "", demanded = "", other = "", amount = "" } = $("#map-ground")?.dataset ?? {};
 const counts = { money, city, loan, demanded, other, amount };
 
 guideBy({
   goal: { at: "#players", say: sentence("tip goal", counts) },
   tips: [
-    { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: sentence("tip bench") },
+    { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: tap ? sentence("tip bench tap") : sentence("tip bench") },
     { when: () => may("open") || may("raise"), at: "#prompt", say: sentence("tip auction") },
     { when: () => may("locomotive"), at: "#map-spots", say: sentence("tip locomotive") },
-    { when: () => may("build") || may("upgrade"), at: "#map", say: sentence("tip build") },
+    { when: () => may("build") || may("upgrade"), at: "#map", say: tap ? sentence("tip build tap") : sentence("tip build") },
     { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
     { when: () => may("deliver"), at: "#prompt", say: sentence("tip deliver", counts) },
     { when: () => may("load") && !$("#prompt .wagon .mk"), at: "#prompt", say: sentence("tip load") },
@@ -26,7 +28,7 @@ guideBy({
     { when: () => may("shift") || may("fill"), at: "#round", say: sentence("tip boxes") },
     { when: () => may("done"), at: "#prompt", say: sentence("tip finish") },
   ],
-  last: { at: "#players", say: sentence("tip last") },
+  last: { at: "#players", say: boxes ? sentence("tip last") : sentence("tip last family") },
   // neither the auction before a round, nor a turn in which nothing was built or shipped
   whole: (moves) => moves.includes("done") && moves.some((move) => /^(build|upgrade|bridge|city|go|load|deliver) ?/.test(move)),
 });

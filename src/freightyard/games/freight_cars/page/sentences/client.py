@@ -11,15 +11,20 @@ _WORKSHOP: Final = {
     "does not fit": "{piece} does not fit.",
     "load card": "Load {card}",
     "load later": "Planned: you can load it on your turn",
+    "no more loading": "No more loading: the game is ending.",
     "no piece left": "No {piece} left.",
     "pick piece first": "Pick a piece first.",
     "piece at": "{piece}, row {row}, column {column}",
     "pieces left": "{piece}, {count} left",
-    "place piece": "Tap the car to place {piece}, or drag it there.",
+    "place piece": "Choose a place on the car for {piece}, or drag it there.",
     "plan lost pieces": "Some pieces of your plan are no longer free.",
     "spot fits": "Row {row}, column {column}: {piece} fits.",
     "spot does not fit": "Row {row}, column {column}: {piece} does not fit.",
     "sticks out": "{piece} would stick out of the car there.",
+}
+_SHARED: Final = {
+    "show to all?": "This shows the card to everybody who looks at the screen.",
+    "show it": "Show it",
 }
 _PLANS: Final = {
     "as planned": "as planned",
@@ -28,11 +33,11 @@ _PLANS: Final = {
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
-    "all cards fit": "all {of} cards would still fit",
+    "all cards fit": "you could still load any of the {of} freight cards",
     "best packing": "Leaves the most useful pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
-    "cards fit": "{fits} of {of} cards would still fit",
+    "cards fit": "you could still load {fits} of the {of} freight cards",
     "no packing": "Your free pieces cannot fill {card}.",
     "packing": "Looking for ways to fill {card}…",
     "packing failed": "The packings could not be loaded. Please try again.",
@@ -42,7 +47,7 @@ _PACKINGS: Final = {
 _SHIPMENT: Final = {
     "car already ships": "This car is already in the shipment. Undo to take it out.",
     "car stands before": "Cars join a shipment from the front of the train to its end. Undo to start again.",
-    "cars serve another": "{city} needs cars that already serve another city. Click that city to free them.",
+    "cars serve another": "{city} needs cars that already serve another city. Choose that city to free them.",
     "city already served": "This shipment already serves {city}.",
     "city pays": "{credits} for {city}",
     "city wants": "{city} pays {credits} for {goods}. To serve it, pick such cars in your train.",
@@ -57,12 +62,12 @@ _SHIPMENT: Final = {
 }
 _TIPS: Final = {
     "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
-    "tip keep": "Keep one of these corporations. Only you see it. At the end it pays for what it says.",
+    "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
-    "tip load": "A turn is one action: take, load or ship. Click a card with ✓ in your hand to fill it with your pieces.",
-    "tip workshop": "Drag pieces onto the car until every cell is covered, or click Pack it for me. Then load the car.",
-    "tip ship": "Click loaded cars to ship them: the more at once, the more each earns. Cities pay extra. Your pieces come back.",
+    "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
+    "tip workshop": "Drag pieces onto the car until every cell is covered, or choose Show packings. Then load the car.",
+    "tip ship": "Choose loaded cars to ship them; your pieces come back. The more at once, the more each earns. Cities pay too.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
-    "tip end": "That was a turn! The more cars you ship at once, the more each earns. The rules are in the menu.",
+    "tip end": "A shipment! When End of Game turns up, everybody has one more turn and then one last shipment. Load in time.",
 }
-CLIENT: Final = {**_WORKSHOP, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}
+CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}

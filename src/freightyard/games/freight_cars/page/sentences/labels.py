@@ -25,6 +25,18 @@ BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
 PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
 DETAILS: Final = "details"
+DRAWN: Final = "Hold to see the card you drew"
+PASSING: Final = "Pass the device"
+
+
+def pass_to(name: str) -> str:
+    """Between the turns of two people who share a screen."""
+    return f"Pass the device to {name}."
+
+
+def open_hand(name: str) -> str:
+    """The button of the one who has the device now."""
+    return f"{name}, show my board"
 
 
 def train_title(owner: str | None) -> str:
@@ -43,7 +55,9 @@ SERVED: Final = "served"
 
 def cities_left(count: int, *, ended: bool) -> str:
     """How many cities are still to come; none are once the end has begun."""
-    return "no more to come" if ended or not count else f"{count} more to come"
+    if ended:
+        return "no more: the game is ending"
+    return f"{count} more to come" if count else "no more to come"
 
 
 def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, served: bool) -> str:
@@ -80,17 +94,17 @@ def pieces_left(free: int, of: int) -> str:
 def end_near(above: int) -> tuple[str, str]:
     """When the End of Game card can come: what stands out, and the rest of the sentence."""
     if above == 0:
-        return "End of Game", "could be the next card."
+        return "End of Game", "could be the next card. After it, everybody has one more turn and one last shipment."
     return "End of Game", f"is not {'the next card' if above == 1 else f'among the next {above} cards'}."
 
 
 def end_come(stage: str, who: str) -> tuple[str, str]:
     """What comes after the End of Game card, which `who` turned up."""
     if stage == "final-shipping":
-        return "Final shipping:", "everybody may ship once more."
+        return "Final shipping:", "everybody may ship once more, then the game ends."
     if stage == "final-turns":
-        return "Last turns:", f"one each, {who} last."
-    return "End of Game", f"is out. After this turn everybody has one more, {who} last."
+        return "End of Game", f"is turned up: one last turn each, {who} last, then one last shipment each."
+    return "End of Game", f"is turned up. After this turn everybody has one more, {who} last, then one last shipment."
 
 
 GAME_OVER: Final = "The game is over."
@@ -120,10 +134,30 @@ def corporation_back(number: int) -> str:
 
 # --- questions before a move, with their buttons ---
 TAKE_GO: Final = "Take it"
-DRAW_ASK: Final = "Draw the top card of the deck and end your turn?"
 DRAW_GO: Final = "Draw"
 DISCARD_GO: Final = "Discard it"
 KEEP_GO: Final = "Keep it"
+
+
+FINISH_GO: Final = "Finish"
+FORFEIT_ASK: Final = "Skip your turn?"
+FORFEIT_GO: Final = "Skip"
+SHIP_GO: Final = "Ship"
+
+
+def draw_ask(*, end_near: bool) -> str:
+    """`end_near`: the End of Game card could be the next one."""
+    return f"Draw a card from the deck?{' End of Game could turn up.' if end_near else ''}"
+
+
+def finish_ask(cars: int) -> str:
+    """`cars`: those that could still be shipped."""
+    lost = f" Your {plural(cars, 'loaded car')} will earn nothing." if cars else ""
+    return f"Ship nothing and finish?{lost}"
+
+
+def ship_ask(credits_: int) -> str:
+    return f"Ship for {plural(credits_, 'credit')}?"
 
 
 def take_ask(card: str) -> str:
@@ -196,7 +230,7 @@ TRAY: Final = "Your free pieces"
 TURN: Final = "Turn"
 FLIP: Final = "Flip"
 CLEAR: Final = "Empty the car"
-PACK: Final = "Pack it for me"
+PACK: Final = "Show packings"
 LOAD: Final = "Load it"
 SHIPMENT: Final = "Shipment"
 SHIP: Final = "Ship"

@@ -67,7 +67,9 @@ def fill(card: str) -> str:
 
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
-    return f"Your {'last turn before the final shipping' if last else 'turn'}: {listed(offers, 'or')}."
+    if last:
+        return f"Your last turn, since End of Game is turned up: {listed(offers, 'or')}. Then comes one last shipment."
+    return f"Your turn: {listed(offers, 'or')}."
 
 
 def deck_note(cards: int) -> str:

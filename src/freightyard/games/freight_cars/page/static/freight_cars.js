@@ -1,8 +1,10 @@
 // @ts-check
 // The board of Freight Cars: cards of the hand go to the workshop, cars of the train to a shipment, secrets stay face down.
 
-import { onShow, waiting } from "../../../../page/static/client.js";
+import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, view } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
+import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
 
@@ -16,14 +18,19 @@ document.addEventListener("click", (event) => {
   event.stopPropagation(); // loading begins with a plan
   if (waiting()) return;
   if (working() === card.dataset.plan) return closeShop();
-  openShop(card.dataset.plan ?? "", card.dataset.shape ?? "");
-  if (event.detail === 0) $("#tray .tool:not(:disabled)")?.focus({ preventScroll: true });
+  const open = () => {
+    openShop(card.dataset.plan ?? "", card.dataset.shape ?? "");
+    if (event.detail === 0) $("#tray .tool:not(:disabled)")?.focus({ preventScroll: true });
+  };
+  if (!$(".back", card)) return open();
+  closeShop();
+  question(sentence("show to all?"), sentence("show it"), () => { leaveMode(null); open(); }); // it lies face down for a reason
 }, true);
 
 /* ---------- secrets on a shared screen ---------- */
 
 const cover = () => root.classList.remove("peek");
-const peek = () => { if ($(".covered")) root.classList.add("peek"); };
+const peek = () => { if ($(".covered") && !passing()) root.classList.add("peek"); };
 
 document.addEventListener("pointerdown", (event) => { if (/** @type {Element} */ (event.target).closest("[data-peek]")) peek(); });
 for (const name of ["pointerup", "pointercancel", "blur", "visibilitychange"]) addEventListener(name, cover);
@@ -42,6 +49,7 @@ let looking = view().dataset.seat;
 function refresh() {
   if (view().dataset.seat !== looking) cover();
   looking = view().dataset.seat;
+  refreshPass();
   refreshShop();
   refreshShipment();
 }

@@ -1,10 +1,11 @@
 // @ts-check
-// Pack it for me: ways to fill a card, each with what it leaves possible. The server finds them.
+// Packings: ways to fill a card, each with what it leaves possible. The server finds them.
 
 import { $, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { placed } from "./packing.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
+import { called } from "./plans.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
 /** @typedef {{lays: string[], keeps: string[], loses: string[], fits: number, of: number}} Offer */
@@ -69,8 +70,8 @@ function show(offers, name, rows, says, choose) {
 function facts(offer) {
   if (offer.fits === offer.of) return [sentence("all cards fit", { of: offer.of })];
   const found = [];
-  if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(spoken)) }));
-  if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(spoken)) }));
+  if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(called)) }));
+  if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(called)) }));
   found.push(sentence("cards fit", { fits: offer.fits, of: offer.of }));
   return found;
 }

@@ -48,20 +48,25 @@ function finished(name, shape) {
   return moves(shape, plan);
 }
 
+/** A card of the hand as it may be called: one that lies face down on a shared screen has a number only. @param {string} name */
+export function called(name) {
+  const back = $(`[data-plan="${name}"] .back`)?.textContent;
+  return back ? sentence("nth card", { number: back }) : spoken(name);
+}
+
 /** Mark the cards that have a plan, and offer the finished ones in the prompt. */
 export function planned() {
   for (const button of $$("#prompt [data-load-plan]")) button.remove();
   const actions = $("#prompt .actions");
   for (const element of $$("[data-plan]")) {
     const name = element.dataset.plan ?? "", done = finished(name, (element.dataset.shape ?? "").split("/"));
-    element.classList.toggle("has-plan", done !== null);
+    element.classList.toggle("has-plan", done !== null && !$("#hand[data-late]"));
     element.dataset.planned = sentence("planned");
     if (!done || !actions || !legal().includes(`load ${name}`) || waiting()) continue;
-    const back = $(".back", element)?.textContent;
     const button = make("button", "", "action can");
     /** @type {HTMLButtonElement} */ (button).type = "button";
     button.dataset.loadPlan = name;
-    button.append(make("span", sentence("load card", { card: back ? sentence("nth card", { number: back }) : spoken(name) })), make("small", sentence("as planned")));
+    button.append(make("span", sentence("load card", { card: called(name) })), make("small", sentence("as planned")));
     actions.prepend(button);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
-import { guideBy, may, shown } from "../../../../page/static/guide.js";
+import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
 guideBy({
@@ -10,10 +10,10 @@ guideBy({
     { when: () => shown("#workshop"), at: "#workshop", say: sentence("tip workshop") },
     { when: () => may("keep"), at: "#hand .corps", say: sentence("tip keep") },
     { when: () => may("discard"), at: "#hand .cards", say: sentence("tip discard") },
-    { when: () => may("ship") && (may("load") || may("decline")), at: "#train", say: sentence("tip ship") },
+    { when: () => may("ship") && phase("turn", "last-shipping"), at: "#train", say: sentence("tip ship") },
     { when: () => may("load"), at: "#hand .cards", say: sentence("tip load") },
     { when: () => may("take"), at: "#tableau", say: sentence("tip take") },
   ],
   last: { at: "#train", say: sentence("tip end") },
-  whole: (moves) => moves.some((move) => /^(take|draw|load|ship) /.test(move)),
+  whole: (moves) => moves.some((move) => move.startsWith("ship ")), // only then everything of a turn was met
 });

@@ -36,7 +36,7 @@ export function draw() {
   const done = !work.held && full(work.rows, work.laid), may = work.played ? legal().some((move) => move.startsWith("lay ")) : legal().includes(`load ${work.card}`);
   if (go) {
     go.disabled = !done || !may || waiting();
-    go.textContent = done && !may ? sentence("load later") : sentence("load card", { card: spoken(work.card) });
+    go.textContent = $("#hand[data-late]") ? sentence("no more loading") : done && !may ? sentence("load later") : sentence("load card", { card: spoken(work.card) });
   }
 }
 

@@ -12,8 +12,9 @@ changeBy(glide);
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
+  const cost = $("#own-yard")?.dataset.cost ?? "";
   arrange();
-  question(sentence("arrange"), sentence("arrange done"), finish);
+  question(`${sentence("arrange")} ${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
   return true;
 });
 
@@ -25,6 +26,14 @@ reachBy((place, said) => {
   toast(sentence("choose a car"));
   return "";
 });
+
+document.addEventListener("keydown", (event) => { // before the board hears of it: Escape closes the table of all trains, and cancels nothing
+  const table = /** @type {HTMLDetailsElement | null} */ ($("#types details[open]"));
+  if (event.key !== "Escape" || !table || $("#menu[open], dialog[open]")) return;
+  table.open = false;
+  $("summary", table)?.focus();
+  event.stopImmediatePropagation();
+}, true);
 
 // A car behind another one stands for no move: it tells which car must go first, or why none of its siding can go.
 document.addEventListener("click", (event) => {

@@ -2,11 +2,12 @@
 // When the tips of a first game are shown, and beside what. The sentences are in page/sentences.py.
 
 import { legal } from "../../../../page/static/client.js";
+import { $ } from "../../../../page/static/dom.js";
 import { choosing, guideBy, may, phase } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
 guideBy({
-  goal: { at: "#types", say: sentence("tip goal") },
+  goal: { at: "#types", say: $("#type-mixed") ? sentence("tip goal mixed") : sentence("tip goal") }, // not everywhere does it score
   tips: [
     { when: () => may("put") && choosing(), at: "#trains, #own-yard", say: sentence("tip place") },
     { when: () => phase("loading", "coupling"), at: "#prompt .tray", say: sentence("tip load") },

@@ -1,0 +1,48 @@
+// @ts-check
+// The second click of a double click is meant for the button that was there at the first one. When the board has gone on in
+// between, another button may have come to lie under the pointer: that one is not pressed. What stands for the same words as
+// before is the same thing, such as the next car of a siding; but not a button that is a whole move: one loan is not two.
+
+import { $, $$, view } from "./dom.js";
+
+const SOON = 500; // milliseconds, and
+const NEAR = 12; // pixels, within which a click belongs to the one before
+const THINGS = "button, a, summary, input, select, label, [data-word], [data-why], [data-place], [data-hex]";
+
+/** @typedef {{x: number, y: number, time: number, things: Set<Element>, words: Set<string>, prompt: Element | null, plan: Element | null, ply: string | undefined}} Click
+ * `things`: what could be clicked near it, as it lay when the click came, and the words that it stood for; then the moment of the game */
+
+/** @type {Click | null} */ let before = null;
+
+/** @param {MouseEvent} event */
+function remember({ clientX: x, clientY: y, timeStamp: time }) {
+  const near = (/** @type {DOMRect} */ box) => box.left - NEAR <= x && box.right + NEAR >= x && box.top - NEAR <= y && box.bottom + NEAR >= y;
+  const things = new Set($$(THINGS).filter((thing) => near(thing.getBoundingClientRect())));
+  const words = new Set([...things].map(wordsOf).filter(Boolean));
+  before = { x, y, time, things, words, prompt: $("#prompt"), plan: $(".plan"), ply: view()?.dataset.ply };
+}
+
+/** @param {Element} thing */
+const wordsOf = (thing) => thing.matches(".action") ? "" : thing.getAttribute("data-word") ?? "";
+
+/** Whether a thing lay there already. @param {Click} click @param {Element} thing */
+const wasThere = (click, thing) => click.things.has(thing) || click.words.has(wordsOf(thing));
+
+/** Whether another moment, or a question, has come since. @param {Click} click */
+const wentOn = (click) => click.ply !== view()?.dataset.ply || click.prompt !== $("#prompt") || click.plan !== $(".plan");
+
+addEventListener("click", (event) => {
+  if (event.detail === 0) return; // by a key
+  const thing = /** @type {Element} */ (event.target).closest(THINGS);
+  const again = before !== null && event.timeStamp - before.time < SOON && Math.hypot(event.clientX - before.x, event.clientY - before.y) <= NEAR;
+  if (before && again && thing && wentOn(before) && !wasThere(before, thing)) {
+    // The time runs from the first click on: whoever clicks again and again is heard in the end.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else remember(event);
+}, true); // before the board, which hears clicks on the document
+
+// Whoever goes elsewhere and comes back means what is there now.
+addEventListener("pointermove", (event) => {
+  if (before && Math.hypot(event.clientX - before.x, event.clientY - before.y) > NEAR) before = null;
+}, true);
