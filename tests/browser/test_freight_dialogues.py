@@ -180,8 +180,13 @@ def test_a_loan_pays_the_interest(table: Callable[..., Page]) -> None:
 def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> None:
     page = table("supplying")
     marker = page.locator('#prompt .cubes [data-word^="put "]').first
+    frame = "(button) => getComputedStyle(button).boxShadow"
+    plain = marker.evaluate(frame)
     marker.click()
     expect(page.locator("#ask")).to_have_text("On which city?")
+    expect(marker).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('#prompt .cubes [aria-pressed="true"]')).to_have_count(1)
+    assert marker.evaluate(frame) != plain  # the chosen one looks chosen
     page.keyboard.press("Escape")
     expect(page.locator("#ask")).to_contain_text("Put a marker from box 1")
     marker.click()

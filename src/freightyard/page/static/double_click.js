@@ -1,7 +1,7 @@
 // @ts-check
 // The second click of a double click is meant for the button that was there at the first one. When the board has gone on in
 // between, another button may have come to lie under the pointer: that one is not pressed. What stands for the same words as
-// before is the same thing, such as the next car of a siding; but not a button that is a whole move: one loan is not two.
+// before is the same thing, such as the next one of a pile; but not a button that is a whole move: one is not two.
 
 import { $, $$, view } from "./dom.js";
 

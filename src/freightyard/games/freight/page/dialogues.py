@@ -307,7 +307,8 @@ def _markers(reading: Reading, letters: str, verb: str, title: str) -> str:
             fits = [
                 move for move in reading.verbs.get("put", ()) if move.startswith(f"{colour} ") and _shows(reading, move, letter)
             ]
-            word = f' data-word="put {colour}"' if fits else ""
+            # a cube and a disk of one colour are put with the same words: `data-at` tells which one was chosen
+            word = f' data-word="put {colour}" data-at="{letter}"' if fits else ""
             where = f' data-cities="{" ".join([move.partition(" ")[2] for move in fits])}"' if fits else " disabled"
         else:
             word, where = (f' data-word="{verb} {name}"', "") if name in reading.verbs.get(verb, ()) else ("", " disabled")
