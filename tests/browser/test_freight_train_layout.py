@@ -265,7 +265,7 @@ def test_the_menu_closes_when_something_was_chosen_in_it(sit: Callable[..., Page
 
 
 def test_a_refusal_does_not_lie_over_the_tip_that_is_being_read(sit: Callable[..., Page]) -> None:
-    page = sit("asked", 1366, 650, tips=True)
+    page = sit("four", 1366, 650, tips=True)
     expect(page.locator(".note.tip")).to_be_visible()
     page.locator("#main-yard span.car").last.click()
     expect(page.locator("#oops")).to_be_visible()
