@@ -283,7 +283,8 @@ def test_nothing_of_another_player_lies_under_what_opens_it(sit: Callable[..., P
       return [...player.querySelectorAll('.minis > *, .more[open] > p')].filter((each) => {
         const words = document.createRange();
         words.selectNodeContents(each);
-        return sign && [...words.getClientRects()].some((box) => box.right > sign.left && box.left < sign.right
+        const boxes = each.matches('p') ? [...words.getClientRects()] : [each.getBoundingClientRect()];
+        return sign && boxes.some((box) => box.right > sign.left && box.left < sign.right
           && box.bottom > sign.top + 2 && box.top < sign.bottom - 2);
       }).map((each) => each.textContent);
     })"""
