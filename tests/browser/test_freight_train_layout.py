@@ -1,5 +1,6 @@
 """The board of Freight Train on screens of several sizes: what is needed is to be seen, and nothing lies over it."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -55,6 +56,15 @@ def full_yard(state: State) -> bool:
     return bool(state.to_act() == 0 and board.phase == "turn" and any(len(row) == 8 for row in board.seats[1].yard))
 
 
+def mixing(state: State) -> bool:
+    """The last car in the hand can join a train of one car of another kind."""
+    if state.to_act() != 0:
+        return False
+    board, legal = state.view(0).board, state.view(0).legal
+    others = [move for move in legal if move.startswith("put ") and not re.search(r" (train|mixed|yard-\d)$", move)]
+    return bool(board.phase == "placing" and len(board.hand) == 1 and others)
+
+
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     """Tables in the middle of a game."""
@@ -68,6 +78,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("play-four", 4, turn_of(2, 5)),
             ("play-five", 5, turn_of(2, 4)),
             ("asked", 4, turn_of(2, 5)),
+            ("mixing", 2, mixing),
         ):
             seed = key.removeprefix("play-").replace("asked", "four")
             await stage.set_up(key, "freight-train", "mayfair-1996", until, bots=["greedy"] * seats, seed=seed)
@@ -90,7 +101,7 @@ def sit(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
             page.add_init_script("localStorage.setItem('guide:freight-train', 'done')")
         page.goto(f"/t/{key}")
         connected(page)
-        page.wait_for_selector(TURN)
+        page.wait_for_selector("#prompt[data-phase=placing]" if key == "mixing" else TURN)
         return page
 
     return opened_table
@@ -235,7 +246,7 @@ def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callabl
     expect(page.locator("#types table")).to_be_visible()
     assert page.evaluate(scrolled) == 0
     boxes = page.evaluate(
-        "[...document.querySelectorAll('#types tr')].map((row) => row.getBoundingClientRect()).map((box) => [box.top, box.bottom])"
+        "[...document.querySelectorAll('#types tr')].map((row) => row.getBoundingClientRect()).map((b) => [b.top, b.bottom])"
     )
     assert all(top >= 0 and bottom <= 650 for top, bottom in boxes)
     assert page.evaluate(HIDDEN, "#types th, #types td b:not(:empty)") == []
@@ -254,7 +265,7 @@ def test_the_menu_closes_when_something_was_chosen_in_it(sit: Callable[..., Page
 
 
 def test_a_refusal_does_not_lie_over_the_tip_that_is_being_read(sit: Callable[..., Page]) -> None:
-    page = sit("asked", 1366, 650, tips=True)
+    page = sit("four", 1366, 650, tips=True)
     expect(page.locator(".note.tip")).to_be_visible()
     page.locator("#main-yard span.car").last.click()
     expect(page.locator("#oops")).to_be_visible()
@@ -272,7 +283,8 @@ def test_nothing_of_another_player_lies_under_what_opens_it(sit: Callable[..., P
       return [...player.querySelectorAll('.minis > *, .more[open] > p')].filter((each) => {
         const words = document.createRange();
         words.selectNodeContents(each);
-        return sign && [...words.getClientRects()].some((box) => box.right > sign.left && box.left < sign.right
+        const boxes = each.matches('p') ? [...words.getClientRects()] : [each.getBoundingClientRect()];
+        return sign && boxes.some((box) => box.right > sign.left && box.left < sign.right
           && box.bottom > sign.top + 2 && box.top < sign.bottom - 2);
       }).map((each) => each.textContent);
     })"""
@@ -320,3 +332,14 @@ def test_closing_a_table_is_asked_about(sit: Callable[..., Page]) -> None:
     page.evaluate("document.querySelector('#drop').click()")
     assert asked == ["Close it?"]
     assert page.url.endswith("/t/four")
+
+
+def test_a_train_that_would_become_mixed_says_so_and_so_does_the_question(sit: Callable[..., Page]) -> None:
+    page = sit("mixing", 1366, 650)
+    one = page.locator(".train.can[data-to-place]").first
+    expect(one.locator(".mixes")).to_be_visible()
+    expect(one.locator(".mixes")).to_have_text("makes it mixed")
+    one.click()
+    expect(page.locator(".plan")).to_contain_text("which makes it mixed, and end your turn?")
+    page.locator(".plan .go").click()
+    expect(page.locator("#trains .tag.mix")).to_be_visible()

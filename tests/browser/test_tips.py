@@ -112,6 +112,15 @@ def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(
     expect(page.locator(TIP)).to_have_count(0)
 
 
+@pytest.mark.parametrize(("edition", "scores"), [("mayfair-1996", True), ("whitewind-1993", False)])
+def test_the_goal_names_the_mixed_train_where_it_scores(window: Window, edition: str, scores: bool) -> None:
+    page = window()
+    new_table(page, "me", "bot:random", edition=edition)
+    connected(page)
+    expect(page.locator(TIP)).to_contain_text("Your goal")
+    assert ("longest mixed train" in page.locator(TIP).inner_text()) == scores
+
+
 def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window) -> None:
     page = window()
     luck = Stream("last")

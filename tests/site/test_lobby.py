@@ -103,6 +103,9 @@ def test_public_tables_are_listed_for_all_and_others_only_for_those_who_sit_ther
     secret = ann.new_table("freight", "me", "open", public="no")
     assert f"/t/{public}" in listed(bob, "Open tables")
     assert secret not in bob.get("/").text
+    headings = re.findall(r"<h2[^>]*>([^<]+)</h2>", bob.get("/").text.partition('<div class="right">')[2])
+    assert headings[0] == "Open tables", "where they can be joined they are above the fold"
+    assert bob.get("/").text.count('id="open"') == 1
     mine = listed(ann, "Your tables")
     assert f"/t/{public}" in mine
     assert f"/t/{secret}" in mine

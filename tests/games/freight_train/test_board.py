@@ -75,16 +75,22 @@ def test_a_train_that_a_car_would_make_mixed_says_so_before_and_when_it_is_asked
     assert train.attributes["data-to-place"] == "on the box train, which makes it mixed,"
     assert "makes it mixed" in train.text
     longer = next(thing for thing in part("trains", text) if thing.attributes.get("data-place") == "tank")
-    same = next(thing for thing in part("trains", text.replace("hand O", "hand B")) if thing.attributes.get("data-place") == "box")
+    same = next(
+        thing for thing in part("trains", text.replace("hand O", "hand B")) if thing.attributes.get("data-place") == "box"
+    )
     for other in (longer, same):
         assert "data-to-place" not in other.attributes
         assert "makes it mixed" not in other.text
 
 
 def test_a_mixed_train_is_marked_however_short_it_is() -> None:
-    marks = [thing for thing in part("trains", START.replace("mixed ABC", "mixed A")) if thing.attributes.get("class") == "tag mix"]
+    marks = [
+        thing for thing in part("trains", START.replace("mixed ABC", "mixed A")) if thing.attributes.get("class") == "tag mix"
+    ]
     assert [mark.text for mark in marks] == ["mix"]
-    assert not [thing for thing in part("trains", START.replace("mixed ABC", "mixed -")) if thing.attributes.get("class") == "tag mix"]
+    assert not [
+        thing for thing in part("trains", START.replace("mixed ABC", "mixed -")) if thing.attributes.get("class") == "tag mix"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +112,7 @@ def test_the_table_of_all_trains_names_the_players_and_tells_what_yards_earn() -
     heads = [thing.text for thing in part("types-heads") if thing.tag == "th"]
     assert heads == ["Player 1", "Player 2"]
     last = START.replace("day 1", "day 3").replace(" called", "")
-    assert [thing.text for thing in part("lengths-yard", last) if thing.tag == "td"][0].startswith("6−")
+    assert next(thing.text for thing in part("lengths-yard", last) if thing.tag == "td").startswith("6−")
 
 
 def test_a_tie_for_the_longest_train_is_marked() -> None:

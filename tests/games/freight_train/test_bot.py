@@ -57,9 +57,19 @@ def test_first_plan_of_many_is_the_greedy_one_and_promises_most() -> None:
 
 def test_reason_names_a_car_that_the_next_player_does_not_get() -> None:
     told = [reason(state, plan.moves) for state in positions(12) for plan in JUDGE.plans(state, 16)]
-    assert any("The next player's" in sentence for sentence in told)
+    assert any("train does not get this car." in sentence for sentence in told)
     assert any("The next player's" not in sentence for sentence in told)
     assert all(sentence.endswith(".") for sentence in told)
+
+
+def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
+    state = GAME.position(
+        GAME.edition("mayfair-1996"),
+        "day 1 round 9 turns 16 first 1 seat 1 | phase placing | leave 3 | main OOO/H/-/-/- | hand A | "
+        "1 points 5 locomotives 7 yard -/- trains - mixed - | 2 points 5 locomotives 7 yard KK/- trains T2 mixed -",
+    )
+    put = state.edition.vocabulary.parse("put auto-rack yard-1")
+    assert reason(state, [put]) == "You have no train for this car yet, but will want it later."
 
 
 def with_trains(text: str) -> State:

@@ -16,8 +16,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "rearrange": "The cars that your trains need are behind others; in this order you can load them next.",
     "caboose": "{train} {standing}, and the caboose doubles what it earns today.",
     "last": "It is the best that you can still do before the trains leave.",
-    "keep": "You have no train for these cars yet, but will want them in your yard.",
-    "keep-one": "You have no train for this car yet, but will want it in your yard.",
+    "keep": "You have no train for these cars yet, but will want them later.",
+    "keep-one": "You have no train for this car yet, but will want it later.",
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
@@ -55,8 +55,8 @@ def reason(s: State, moves: list[int]) -> str:
             best, best_gain = kind, gain
     denied = _denied(s, after, moves)
     if best < 0:
-        one = sum(1 for move in moves if TAKE <= move < edition.load) == 1
-        return " ".join([SENTENCES["keep-one" if one else "keep"], *denied])
+        taken = sum(1 for move in moves if TAKE <= move < edition.load)
+        return " ".join([SENTENCES["keep-one" if (len(moves) - taken or taken) == 1 else "keep"], *denied])
     length = category(after, best)[seat]
     cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
     standing = _standing(_lead(category(after, best), seat))

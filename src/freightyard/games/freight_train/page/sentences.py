@@ -22,8 +22,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "choose a car": "Choose a car first.",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
-    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a day"
-    " ends, the longest trains earn points, and the most points win.",
+    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a"
+    " day ends, the longest trains earn points, and the most points win.",
     "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Click one, then the place where it goes.",
@@ -107,11 +107,11 @@ START_MIXED: Final = "Start a mixed train"
 
 
 def fill_note(cards: int) -> str:
-    return f"{count(cards, 'car')} {'comes' if cards == 1 else 'come'}, then you act"
+    return f"{count(cards, 'car')} {'comes' if cards == 1 else 'come'}, then act"
 
 
 def rearrange_note(cost: int) -> str:
-    return f"your yard, for {points(cost)}"
+    return f"your yard, {points(cost)}"
 
 
 def points(cost: int) -> str:
@@ -119,7 +119,7 @@ def points(cost: int) -> str:
 
 
 def call_note(locomotives: int) -> str:
-    return f"{count(locomotives + 1, 'locomotive')} from your next turn"
+    return f"{locomotives + 1} from your next turn"
 
 
 # ---------- labels: yards and trains ----------

@@ -57,9 +57,7 @@ def _bar(rules: Rules, left: int, leave: int | None) -> str:
 def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
     """Whose lengths they are: above the tiles, and above the table."""
     whose = say.YOU if own else esc(players[focus])
-    heads = "".join(
-        [f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(players)]
-    )
+    heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(players)])
     return {
         "types-of": f'<span class="sub" id="types-of" data-part>{say.types_note(whose)}</span>',
         "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',

@@ -49,7 +49,8 @@ def _fill(clicks: Clicks, number: int) -> str:
 
 
 def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks, *, cost: int) -> str:
-    """A player's yard, which can be rearranged for `cost` points; its sidings are places for cars while some lie before the player. `owner` is plain text."""
+    """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text, `cost` the points
+    for which it can be rearranged."""
     tracks = []
     for number, siding in enumerate(yard, 1):
         load = clicks.word(f"load {number}", why=f"load {number}")
@@ -149,9 +150,7 @@ def _consist(kind: Kind, seat: int, length: int) -> str:
 @lru_cache(maxsize=KEPT)
 def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, holding: str) -> str:
     label = say.train_label(name, length, closed=closed)
-    inside = (
-        f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
-    )
+    inside = f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
     mixes = ""
     if place == "mixed":
         inside += f'<span class="tag mix" aria-hidden="true">{say.MIX}</span>'
