@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from freightyard.core.contract import Seat
+from freightyard.page.advice import advice
 from freightyard.server.bots.pool import BotFailed
 from freightyard.server.bots.turns import payer_of, question
 from freightyard.server.errors import Forbidden
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from freightyard.server.live.room import Room
 
 ADVISER: Final = "hard:0.5"
-_CALLED: Final = "A hard bot"
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -29,11 +29,11 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
     """Ask a bot what it would do on the person's seat, from what that seat knows."""
     asked = question(room, _advised_seat(room, person), ADVISER)
     try:
-        advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
+        found = await room.services.bot_pool.advise(asked, payer=payer_of(room))
     except BotFailed:
         raise Forbidden("there is no hint just now; ask again") from None
-    words = room.board.story(asked.view.edition, list(advice.plan))
-    return Hint(advice.plan[0], f"{_CALLED} {words}.", advice.sentence)
+    words = room.board.story(asked.view.edition, list(found.plan))
+    return Hint(found.plan[0], advice(words), found.sentence)
 
 
 def _advised_seat(room: "Room", person: Person | None) -> Seat:
