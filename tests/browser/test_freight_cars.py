@@ -300,6 +300,32 @@ def test_a_shipment_tells_what_it_earns_before_it_goes(window: Window) -> None:
     expect(page.locator("#train [data-ship]")).to_have_count(0)
 
 
+def test_what_was_said_about_a_city_goes_with_the_next_click(window: Window) -> None:
+    page = window(390, 844)
+    my_first_turn(page)
+    page.locator('[data-shop="close"]').click()
+    said = page.locator("#oops")
+    page.locator("#cities [data-city]").first.click()
+    expect(said).to_contain_text("To serve it")
+    page.locator("#hand [data-plan]").first.click()
+    expect(said).to_be_hidden()
+
+
+def test_pieces_are_named_where_they_are_picked(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    tool = page.locator("#tray .tool").first
+    expect(tool.locator("text")).to_be_visible()
+    expect(tool.locator("text")).to_have_text(tool.get_attribute("data-kind") or "?")
+
+
+def test_a_touch_screen_shows_no_keys(window: Window) -> None:
+    page = window(820, 1100, has_touch=True, is_mobile=True)
+    my_first_turn(page)
+    expect(page.locator('[data-shop="turn"]')).to_be_visible()
+    expect(page.locator('[data-shop="turn"] kbd')).to_be_hidden()
+
+
 def test_a_whole_game_by_clicks(window: Window) -> None:
     page = window()
     cars_table(page, "me", "bot:greedy")
@@ -434,6 +460,11 @@ def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window) ->
     face, back = page.locator("#hand .corp .face").first, page.locator("#hand .corp .back").first
     expect(face).to_be_hidden()
     expect(back).to_be_visible()
+    tops = page.locator("#hand .corp").evaluate_all("(all) => all.map((corp) => corp.offsetHeight)")
+    assert len(tops) > 1
+    assert len(set(tops)) == 1, "the height of a back tells what is on the other side"
+    page.locator("[data-peek]").click()
+    expect(page.locator("#oops")).to_have_text("Hold the button down to see your cards.")
     page.locator("[data-peek]").hover()
     page.mouse.down()
     expect(face).to_be_visible()
