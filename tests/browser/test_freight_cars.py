@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import connected, settled
-from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
+from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, ship, sure
 from tests.browser.looking import fits, violations
 
 Window = Callable[..., Page]
@@ -547,7 +547,43 @@ def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window) -> None:
     expect(page.locator("#slip")).to_be_visible()
     assert page.evaluate(COVERED, "#slip button") == []
     page.locator('[data-slip="none"]').click()
-    expect(page.locator(".note.tip")).to_be_visible()
+    expect(page.locator(".note.tip")).to_contain_text("Choose loaded cars to ship them; your pieces come back.")
+    ship(page, 1)
+    expect(page.locator(".note.tip")).to_contain_text("When End of Game turns up, everybody has one more turn")
+
+
+def test_a_train_of_five_cars_stands_on_one_line_on_a_phone(window: Window) -> None:
+    page = window(390, 844)
+    my_first_turn(page)
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.click()
+    page.locator('[data-shop="load"]').click()
+    settled(page)
+    my_turn(page)
+    bottoms = page.evaluate(
+        """() => {
+          const train = document.querySelector("#train .consist-cars"), car = train.lastElementChild;
+          for (let more = 0; more < 4; more++) train.append(car.cloneNode(true));
+          return [...train.children].map((item) => Math.round(item.getBoundingClientRect().bottom));
+        }"""
+    )
+    assert len(bottoms) == 6
+    assert len(set(bottoms)) == 1
+    assert fits(page)
+
+
+def test_a_city_that_could_be_served_does_not_look_served(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    said = """(city, kind) => {
+      city.classList.add(kind);
+      const look = [getComputedStyle(city).borderTopStyle, getComputedStyle(city.querySelector(".name"), "::after").content];
+      city.classList.remove(kind);
+      return look;
+    }"""
+    city = page.locator("#cities [data-city]").first
+    assert city.evaluate(said, "servable") == ["dashed", '"could be served"']
+    assert city.evaluate(said, "served") == ["solid", '"✓ served"']
 
 
 def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible(window: Window) -> None:
