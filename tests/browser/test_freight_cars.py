@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import connected, settled
-from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, sure
+from tests.browser.freight_cars_hands import cars_table, load_packed, loadable, my_turn, play_on, set_up, ship, sure
 from tests.browser.looking import fits, violations
 
 Window = Callable[..., Page]
@@ -300,6 +300,32 @@ def test_a_shipment_tells_what_it_earns_before_it_goes(window: Window) -> None:
     expect(page.locator("#train [data-ship]")).to_have_count(0)
 
 
+def test_what_was_said_about_a_city_goes_with_the_next_click(window: Window) -> None:
+    page = window(390, 844)
+    my_first_turn(page)
+    page.locator('[data-shop="close"]').click()
+    said = page.locator("#oops")
+    page.locator("#cities [data-city]").first.click()
+    expect(said).to_contain_text("To serve it")
+    page.locator("#hand [data-plan]").first.click()
+    expect(said).to_be_hidden()
+
+
+def test_pieces_are_named_where_they_are_picked(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    tool = page.locator("#tray .tool").first
+    expect(tool.locator("text")).to_be_visible()
+    expect(tool.locator("text")).to_have_text(tool.get_attribute("data-kind") or "?")
+
+
+def test_a_touch_screen_shows_no_keys(window: Window) -> None:
+    page = window(820, 1100, has_touch=True, is_mobile=True)
+    my_first_turn(page)
+    expect(page.locator('[data-shop="turn"]')).to_be_visible()
+    expect(page.locator('[data-shop="turn"] kbd')).to_be_hidden()
+
+
 def test_a_whole_game_by_clicks(window: Window) -> None:
     page = window()
     cars_table(page, "me", "bot:greedy")
@@ -434,6 +460,11 @@ def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window) ->
     face, back = page.locator("#hand .corp .face").first, page.locator("#hand .corp .back").first
     expect(face).to_be_hidden()
     expect(back).to_be_visible()
+    tops = page.locator("#hand .corp").evaluate_all("(all) => all.map((corp) => corp.offsetHeight)")
+    assert len(tops) > 1
+    assert len(set(tops)) == 1, "the height of a back tells what is on the other side"
+    page.locator("[data-peek]").click()
+    expect(page.locator("#oops")).to_have_text("Hold the button down to see your cards.")
     page.locator("[data-peek]").hover()
     page.mouse.down()
     expect(face).to_be_visible()
@@ -516,7 +547,43 @@ def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window) -> None:
     expect(page.locator("#slip")).to_be_visible()
     assert page.evaluate(COVERED, "#slip button") == []
     page.locator('[data-slip="none"]').click()
-    expect(page.locator(".note.tip")).to_be_visible()
+    expect(page.locator(".note.tip")).to_contain_text("Choose loaded cars to ship them; your pieces come back.")
+    ship(page, 1)
+    expect(page.locator(".note.tip")).to_contain_text("When End of Game turns up, everybody has one more turn")
+
+
+def test_a_train_of_five_cars_stands_on_one_line_on_a_phone(window: Window) -> None:
+    page = window(390, 844)
+    my_first_turn(page)
+    page.locator('[data-shop="pack"]').click()
+    page.locator(".offer").first.click()
+    page.locator('[data-shop="load"]').click()
+    settled(page)
+    my_turn(page)
+    bottoms = page.evaluate(
+        """() => {
+          const train = document.querySelector("#train .consist-cars"), car = train.lastElementChild;
+          for (let more = 0; more < 4; more++) train.append(car.cloneNode(true));
+          return [...train.children].map((item) => Math.round(item.getBoundingClientRect().bottom));
+        }"""
+    )
+    assert len(bottoms) == 6
+    assert len(set(bottoms)) == 1
+    assert fits(page)
+
+
+def test_a_city_that_could_be_served_does_not_look_served(window: Window) -> None:
+    page = window()
+    my_first_turn(page)
+    said = """(city, kind) => {
+      city.classList.add(kind);
+      const look = [getComputedStyle(city).borderTopStyle, getComputedStyle(city.querySelector(".name"), "::after").content];
+      city.classList.remove(kind);
+      return look;
+    }"""
+    city = page.locator("#cities [data-city]").first
+    assert city.evaluate(said, "servable") == ["dashed", '"could be served"']
+    assert city.evaluate(said, "served") == ["solid", '"✓ served"']
 
 
 def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible(window: Window) -> None:

@@ -261,6 +261,16 @@ def test_what_a_shipment_earns_is_beside_the_train() -> None:
     assert "1 car → 1 2 → 3 3 → 6 4 → 10 5+ → 15 credits" in part(at(), "train")
 
 
+def test_a_train_without_cars_expects_none_when_the_game_is_over() -> None:
+    assert "no loaded cars yet" in part(at(), "train")
+    over = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1/5")
+    assert "no loaded cars left" in part(over, "train", 0)
+
+
+def test_a_loaded_car_is_told_without_the_codes_of_its_pieces() -> None:
+    assert "coal 1, loaded with 2 pieces" in part(at("1 train coal-1=I4+I2"), "train")
+
+
 def test_one_of_something_is_said_in_the_singular() -> None:
     lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
     assert "1 card 16 pieces 1 shipped 1 city" in lines

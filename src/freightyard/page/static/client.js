@@ -208,6 +208,9 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// What was said about the last click is no longer so with the next one, whatever the board does with it.
+document.addEventListener("click", (event) => { if (!/** @type {Element} */ (event.target).closest("#oops")) quiet(); }, true);
+
 document.addEventListener("pointerdown", () => { keyboard = false; });
 
 /* What lies under a finger stays until it is lifted: a click on something that was replaced meanwhile would be lost. */

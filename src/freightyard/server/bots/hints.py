@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from freightyard.core.contract import Seat
+from freightyard.page.advice import advice
 from freightyard.server.bots.pool import BotFailed
 from freightyard.server.bots.process import Advice
 from freightyard.server.bots.turns import payer_of, question
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from freightyard.server.live.room import Room
 
 ADVISER: Final = "hard:0.5"
-_CALLED: Final = "A hard bot"
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -33,15 +33,15 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
     seat = _advised_seat(room, person)
     asked = question(room, seat, ADVISER)
     earlier, moves = _EARLIER.setdefault(room, _Earlier()), _moves_so_far(room)
-    advice = earlier.going_on(seat, moves)
-    if advice is None:
+    found = earlier.going_on(seat, moves)
+    if found is None:
         try:
-            advice = await room.services.bot_pool.advise(asked, payer=payer_of(room))
+            found = await room.services.bot_pool.advise(asked, payer=payer_of(room))
         except BotFailed:
             raise Forbidden("there is no hint just now; ask again") from None
-        earlier.remember(moves, advice)
-    words = room.board.story(asked.view.edition, list(advice.plan))
-    return Hint(advice.plan[0], f"{_CALLED} {words}.", advice.sentence)
+        earlier.remember(moves, found)
+    words = room.board.story(asked.view.edition, list(found.plan))
+    return Hint(found.plan[0], advice(words), found.sentence)
 
 
 class _Given(NamedTuple):

@@ -30,7 +30,8 @@ def _city(reading: Reading, word: str | None) -> str:
     region = labels.region_name(city.region)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, served=claimed))
     inside = (
-        f'<span class="place"><b class="name" data-served="{labels.SERVED}">{name}</b><small>{esc(region)}</small></span>'
+        f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
+        f"<small>{esc(region)}</small></span>"
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b></span>'
     )

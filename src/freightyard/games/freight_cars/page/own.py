@@ -26,7 +26,8 @@ def train_part(reading: Reading) -> str:
     at, board = reading.at, reading.board
     going = board.shipping if board.seat - 1 == reading.focus else ()
     cars = [_car(reading, car, going=car.card in going) for car in at.train]
-    empty = "" if cars else f'<li class="none">{labels.NO_CARS}</li>'
+    none = labels.NO_CARS if reading.scene.view.outcome is None else labels.NO_CARS_LEFT
+    empty = "" if cars else f'<li class="none">{none}</li>'
     body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
     attributes = f' data-part data-credits="{",".join(map(str, table))}"'
@@ -38,7 +39,7 @@ def train_part(reading: Reading) -> str:
 def _car(reading: Reading, car: Car, *, going: bool) -> str:
     word = car.card
     data = reading.edition.data.freight[reading.edition.card_number[word]]
-    label = esc(labels.car_label(spoken(word), car.pieces, going=going))
+    label = esc(labels.car_label(spoken(word), len(car.pieces), going=going))
     badge = reading.pictures.badges[data.resource]
     inside = f'{loaded(reading.edition, word, car.pieces)}<span class="wheels" aria-hidden="true">{badge}</span>'
     kind = f"fcar {reading.pictures.tints[word]}{' going' if going else ''}"

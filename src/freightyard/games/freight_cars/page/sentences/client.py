@@ -23,6 +23,7 @@ _WORKSHOP: Final = {
     "sticks out": "{piece} would stick out of the car there.",
 }
 _SHARED: Final = {
+    "hold to see": "Hold the button down to see your cards.",
     "show to all?": "This shows the card to everybody who looks at the screen.",
     "show it": "Show it",
 }

@@ -15,6 +15,7 @@ PLAYERS: Final = "Players"
 CREDITS: Final = "credits"
 EMPTY_PLACE: Final = "empty place"
 NO_CARS: Final = "no loaded cars yet"
+NO_CARS_LEFT: Final = "no loaded cars left"
 NO_CARDS: Final = "no cards"
 FACE_DOWN: Final = "a card, face down"
 CORPORATION_DOWN: Final = "a corporation, face down"
@@ -51,6 +52,7 @@ def hand_title(owner: str | None) -> str:
 
 # --- what lies on the table ---
 SERVED: Final = "served"
+SERVABLE: Final = "could be served"
 
 
 def cities_left(count: int, *, ended: bool) -> str:
@@ -122,9 +124,9 @@ def pays_by_length(table: Sequence[int]) -> list[tuple[str, int]]:
 PAYS_TITLE: Final = "What a shipment earns by its number of cars"
 
 
-def car_label(name: str, pieces: Sequence[str], *, going: bool) -> str:
+def car_label(name: str, pieces: int, *, going: bool) -> str:
     """A loaded car in one breath."""
-    return f"{name}, loaded with {listed(pieces)}{', in the shipment' if going else ''}"
+    return f"{name}, loaded with {plural(pieces, 'piece')}{', in the shipment' if going else ''}"
 
 
 def corporation_back(number: int) -> str:

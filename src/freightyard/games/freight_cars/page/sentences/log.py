@@ -13,12 +13,15 @@ _PLAIN: Final = {
     "done": "sends the shipment off",
     "decline": "finishes without shipping",
     "forfeit": "cannot draw, load or ship",
-    "reveal end-of-game": "The End of Game card is turned up.",
+    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, then one last shipment.",
 }
 
 
 def phrase(edition: AnyEdition, text: str) -> str:
     """An event in words, after the player's name; events of chance stand alone."""
+    verb, _, rest = text.partition(" ")
+    if verb == "reveal":  # alone it does not tell whose corporation it is
+        return _turned_up([name_of(edition, rest)])  # type: ignore[arg-type]  # a Freight Cars game has its edition
     return story(edition, [text]) or "A card is drawn."
 
 
@@ -59,7 +62,7 @@ def _group(edition: Edition, verb: str, rests: list[str]) -> str:
         case "load":
             return f"loads {listed(known)}"
         case "lay":
-            return f"with {listed([rest.partition(' ')[0].upper() for rest in rests])}"
+            return f"with {plural(len(rests), 'piece')}"
         case "ship":
             return f"ships {listed(known)}"
         case "claim":
@@ -70,11 +73,17 @@ def _group(edition: Edition, verb: str, rests: list[str]) -> str:
             return f"Drawn: {known[0]}." if known else ""
         case "draw":
             return _dealt(known, hidden, "card")
+        case "reveal" if rests[0] in edition.corporation_number:  # all of them at the end, in the order of the seats
+            return f"Corporations: {listed([f'Seat {seat} has {name}' for seat, name in enumerate(known, 1)])}."
         case "reveal":
-            return f"{capital(listed(known))} {'is' if len(known) == 1 else 'are'} turned up."
+            return _turned_up(known)
         case "first":
             return f"Seat {rests[0]} goes first."
     return " ".join([verb, *rests])
+
+
+def _turned_up(known: list[str]) -> str:
+    return f"{capital(listed(known))} {'is' if len(known) == 1 else 'are'} turned up."
 
 
 def _dealt(known: list[str], hidden: int, noun: str) -> str:

@@ -2,12 +2,13 @@
 // The board of Freight Cars: cards of the hand go to the workshop, cars of the train to a shipment, secrets stay face down.
 
 import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
-import { $, root, view } from "../../../../page/static/dom.js";
+import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
 
+const TAP = 350; // milliseconds: who presses no longer has not seen much
 const past = view().matches("[data-replay]");
 
 /* ---------- cards of the hand ---------- */
@@ -33,6 +34,11 @@ const cover = () => root.classList.remove("peek");
 const peek = () => { if ($(".covered") && !passing()) root.classList.add("peek"); };
 
 document.addEventListener("pointerdown", (event) => { if (/** @type {Element} */ (event.target).closest("[data-peek]")) peek(); });
+let pressedAt = 0;
+document.addEventListener("pointerdown", (event) => { pressedAt = event.timeStamp; }, true);
+document.addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("[data-peek]") && event.detail && event.timeStamp - pressedAt < TAP) toast(sentence("hold to see"));
+});
 for (const name of ["pointerup", "pointercancel", "blur", "visibilitychange"]) addEventListener(name, cover);
 document.addEventListener("contextmenu", (event) => { if (/** @type {Element} */ (event.target).closest("[data-peek]")) event.preventDefault(); });
 document.addEventListener("keydown", (event) => {
