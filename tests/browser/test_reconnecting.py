@@ -36,7 +36,7 @@ def test_a_killed_server_loses_nothing(window: Window, tmp_path: Path) -> None:
         main = ann.locator("#main-yard .rails").all_inner_texts()
         first.kill()
         for page in (ann, bob):
-            expect(page.locator("#net")).to_have_text("reconnecting")
+            expect(page.locator("#net")).to_have_text("reconnecting…")
             expect(page.locator(".offline")).to_be_visible()
         port = first.url.rpartition(":")[2]
     with serving(database, "--log", "warning", "--port", port, errors=tmp_path / "log") as second:

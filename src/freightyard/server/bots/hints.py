@@ -61,11 +61,11 @@ class _Earlier:
 
     def going_on(self, seat: Seat, moves: list[tuple[Seat, str]]) -> Advice | None:
         """What is left of a plan if nothing but its moves was made since."""
-        for given, advice in reversed(self._given):
+        for given, known in reversed(self._given):
             done = len(moves) - len(given)
-            followed = [(seat, move) for move in advice.plan[: max(0, done)]]
-            if 0 <= done < len(advice.plan) and moves == given + followed:
-                return Advice(advice.plan[done:], advice.sentence)
+            followed = [(seat, move) for move in known.plan[: max(0, done)]]
+            if 0 <= done < len(known.plan) and moves == given + followed:
+                return Advice(known.plan[done:], known.sentence)
         return None
 
     def remember(self, moves: list[tuple[Seat, str]], advice: Advice) -> None:
