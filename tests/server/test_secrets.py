@@ -51,8 +51,8 @@ def everything(url: str, cookie: str | None, key: str, games: tuple[Twin, Twin])
             browser.get(f"/t/{key}/moment/{ply}?seat=1")
         for ply in range(0, last + 1, 9):
             browser.get(f"/t/{key}/at/{ply}?seat=1")
-        for seat in ("1", "2", "3"):
-            browser.post(f"/t/{key}/ask", topic="hand", words="", seat=seat)
+        for named in ("1", "2", "3"):
+            browser.post(f"/t/{key}/ask", topic="hand", words="", seat=named)
         for path in ("sit", "leave", "back", "begin", "rematch", "drop", "hint"):
             if cookie is None:
                 browser.post(f"/t/{key}/{path}", seat="1", name="Eve")
