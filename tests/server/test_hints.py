@@ -22,7 +22,7 @@ def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) 
         assert answer.status_code == 200, answer.text
         advice = answer.json()
         assert advice["move"] in socket.moves
-        assert re.match(r"[A-Z][a-z]*[^s\W] |Pass\b", advice["words"]), advice["words"]
+        assert re.match(r"[A-Z][a-z]*[^s\W][ .]|Pass\b", advice["words"]), advice["words"]
         assert advice["words"].endswith(".")
         assert advice["why"].endswith(".")
         assert "%" not in advice["why"]
