@@ -24,7 +24,7 @@ WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 COMMANDS: Final = "commands"  # commands of its own for the command line
 PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, WATCH, OBSERVATION, COMMANDS)  # all that a game may bring
-POINTS: Final = ("point", "points")
+POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
 
 

@@ -22,8 +22,8 @@ function remember({ clientX: x, clientY: y, timeStamp: time }) {
   before = { x, y, time, things, words, prompt: $("#prompt"), plan: $(".plan"), ply: view()?.dataset.ply };
 }
 
-/** @param {Element} thing */
-const wordsOf = (thing) => thing.matches(".action") ? "" : thing.getAttribute("data-word") ?? "";
+/** Undo is the same thing however often it is drawn anew: each click means one more. @param {Element} thing */
+const wordsOf = (thing) => thing.matches("[data-undo]") ? "undo" : thing.matches(".action") ? "" : thing.getAttribute("data-word") ?? "";
 
 /** Whether a thing lay there already. @param {Click} click @param {Element} thing */
 const wasThere = (click, thing) => click.things.has(thing) || click.words.has(wordsOf(thing));
