@@ -55,7 +55,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     for seat, name in enumerate(names):
         number = names[:seat].count(name) + 1
-        while names.count(name) > 1 and f"{name} {number}" in (*names, *found):  # somebody else is called just that
+        while names.count(name) > 1 and (f"{name} {number}" in names or f"{name} {number}" in found):  # somebody else's name
             number += 1
         found.append(f"{name} {number}" if names.count(name) > 1 else name)
     return tuple(found)
