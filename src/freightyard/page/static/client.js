@@ -236,6 +236,7 @@ function lifted() {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
+  if ($("dialog:modal")) return; // what is asked there is not the board's business
   if (mode?.key(event)) return event.preventDefault();
   const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
   if (typing) return;
