@@ -51,19 +51,6 @@ export const choice = (name, usual) => stored(name) ?? usual;
 /** @param {string} name @param {string} value */
 export const choose = (name, value) => store(name, value);
 
-/** A preference that is one of several words. @param {string} name @param {string} usual @returns {string} */
-export function choice(name, usual) {
-  let value = kept.get(name) ?? null;
-  try { value ??= localStorage.getItem(name); } catch { /* private windows */ }
-  return value ?? usual;
-}
-
-/** @param {string} name @param {string} value */
-export function choose(name, value) {
-  kept.set(name, value);
-  try { localStorage.setItem(name, value); } catch { /* private windows */ }
-}
-
 /** An element with text in it. @param {string} tag @param {string} text @param {string} [kind] @returns {HTMLElement} */
 export function make(tag, text, kind = "") {
   const element = document.createElement(tag);
