@@ -218,7 +218,10 @@ def test_section_leaves_dead_ends_and_ends_at_the_next_city() -> None:
     assert refused(state, "to n18") == "fr.section: name the first of the two cities before, with sell"
     play(state, "sell n14")
     assert legal(state) == {"to n18"}
-    assert refused(state, "to n22") == "fr.section: your track does not connect Winmore n14 and Dovey n22 without a city between them"
+    assert (
+        refused(state, "to n22")
+        == "fr.section: your track does not connect Winmore n14 and Dovey n22 without a city between them"
+    )
     assert refused(state, "sell n18") == "fr.section: you are selling track from Winmore n14: choose the second city"
     assert refused(state, "loan").startswith("fr.loan")
     play(state, "to n18", "pass")

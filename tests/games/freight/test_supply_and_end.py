@@ -15,8 +15,8 @@ def test_supply_puts_a_marker_of_box_1_on_a_city_of_the_network_that_shows_it_an
     assert legal(state, "put") == {"put red n14", "put white n14"}
     assert refused(state, "put red n18") == "fr.markers: Gable n18 is full: a city holds 4 markers"
     assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube for Winmore n14"
-    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk for n14"
-    assert refused(state, "put red r10") == "fr.supply: r10 is not a city of your network"
+    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk for Winmore n14"
+    assert refused(state, "put red r10") == "fr.supply: Yelden r10 is not a city of your network"
     play(state, "put white n14")
     assert state.view(None).board.cities[0].markers == "rbYW"
 
