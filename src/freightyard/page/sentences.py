@@ -27,6 +27,8 @@ CLIENT: Final = {
     "play": "Play the moves (space)",
     "put and end turn?": "Put the {thing} {to} and end your turn?",
     "reconnecting": "reconnecting…",
+    "skip": "Skip",
+    "skip title": "Show the present at once (Escape)",
     "tip": "Tip",
     "tip next": "Next",
     "tip read": "Got it",

@@ -90,9 +90,11 @@ def table_page(
     )
 
 
-def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
-    """What happened, a sentence a run of events of one seat, as plain text: for a client to speak."""
-    lines = [told(board, edition, names, run) for run in runs(entries)]
+def sentences(
+    board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry], view: View | None = None
+) -> list[str]:
+    """What happened, a sentence a run of events of one seat, as plain text: for a client to speak. `view`: names the places."""
+    lines = [told(board, edition, names, run, view) for run in runs(entries)]
     return [f"{name} {story}".strip() for name, story in lines if story]
 
 

@@ -2,7 +2,8 @@
 // Going through the moments of a game: by the slider, by buttons, by keys, or by themselves. The address always names the moment
 // and whose eyes see it.
 
-import { $, $$, toast, view } from "./dom.js";
+import { $, $$, choice, choose, toast, view } from "./dom.js";
+import { pace } from "./follow.js";
 import { sentence } from "./sentences.js";
 
 /** @typedef {import("./wire.js").Message & {turn: string, to_act: string, eyes: string}} Moment */
@@ -10,10 +11,11 @@ import { sentence } from "./sentences.js";
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1600; // milliseconds a move at speed 1; what chance draws belongs to the move before it and goes by faster
 const DRAWN = 0.35;
+const MOVING = 0.6; // of the time of a step, at most: then it is looked at
 const KEPT = 60; // moments that are kept, so that going back and forth asks for nothing
 
-/** @param {(message: import("./wire.js").Message) => void} show */
-export function replay(show) {
+/** @param {(message: import("./wire.js").Message, length?: number) => Promise<void>} step shows a moment, with the motion that leads to it unless its length is 0 */
+export function replay(step) {
   const bar = /** @type {HTMLElement} */ ($("#scrub"));
   const slider = /** @type {HTMLInputElement} */ ($("#ply"));
   const chooser = /** @type {HTMLSelectElement | null} */ ($("#seat"));
@@ -22,6 +24,7 @@ export function replay(show) {
   const turns = /** @type {number[]} */ (JSON.parse(bar.dataset.turns ?? "[]"));
   const home = view().dataset.home ?? "";
   let ply = Number(view().dataset.ply);
+  let shown = ply;
   let eyes = view().dataset.eyes ?? "";
   /** @type {Map<string, Promise<Moment>>} by their addresses */ const kept = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
@@ -82,7 +85,9 @@ export function replay(show) {
     try {
       const now = await moment(ply);
       if (wanted !== address("moment", ply)) return;
-      show(now);
+      const length = ply === shown + 1 ? Math.min(pace(), playing ? MOVING * STEP / speed : Infinity) : 0; // only from one moment to the next does anything move
+      void step(now, length);
+      shown = ply;
       const happened = $("#happened"), turn = $("#turn"), on = $("#play-on");
       if (happened) happened.textContent = (now.say ?? []).join(" ");
       if (turn) turn.textContent = now.turn;
@@ -98,9 +103,8 @@ export function replay(show) {
   /* ---------- by itself ---------- */
 
   let playing = false;
-  let speed = 1;
+  let speed = SPEEDS.find((known) => String(known) === choice("replay-speed", "1")) ?? 1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let next;
-  try { speed = SPEEDS.find((known) => String(known) === localStorage.getItem("replay-speed")) ?? 1; } catch { /* private windows */ }
 
   /** @param {boolean} drawn whether chance acts next */
   function schedule(drawn) {
@@ -137,7 +141,7 @@ export function replay(show) {
   /** @param {number} by */
   function faster(by) {
     speed = SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed;
-    try { localStorage.setItem("replay-speed", String(speed)); } catch { /* private windows */ }
+    choose("replay-speed", String(speed));
     control();
     if (playing) schedule(false);
   }

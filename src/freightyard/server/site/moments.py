@@ -72,7 +72,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
     def happened(self) -> list[str]:
         """The event that led here in words."""
-        return sentences(board_for(self.game), self.edition, names_of(self.scene.players), self.log[-1:])
+        names = names_of(self.scene.players)
+        return sentences(board_for(self.game), self.edition, names, self.log[-1:], self.scene.view)
 
 
 async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str | None) -> Moment:
