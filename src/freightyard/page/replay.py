@@ -45,7 +45,8 @@ def replay_page(board: BoardRenderer, scene: Scene, parts: Mapping[str, str], co
     )
     top = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))} · {say.REPLAY_OF}</span><span class="grow"></span>'
-        f'<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>{menu(context, manual_of(view.edition), replay=True)}'
+        f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>'
+        f"{menu(context, manual_of(view.edition), replay=True)}"
     )
     files = board_files(view.edition.game)
     return table_document(f"{context.title}: {say.REPLAY_OF}", main, context, kind="replaying", bar=top, board=board, files=files)
@@ -119,7 +120,7 @@ def _eyes(context: PageContext, bar: ReplayBar) -> str:
 
 
 def _play_on(context: PageContext, bar: ReplayBar) -> str:
-    if not bar.viewers:  # the game goes on at its table
+    if not bar.viewers or not bar.play_on:  # PENDING
         return ""
     ends = "" if bar.play_on else " hidden"
     return (
