@@ -12,28 +12,10 @@ from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import Grid, row_name
 from freightyard.games.freight.rules.planner import lots, on_sale, routes
 from freightyard.games.freight.rules.position import Board, City
+from freightyard.games.freight.text import PHASES
 
 # A colour a seat; the number of the owner is on every tile too.
 SEATS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-PHASES = {
-    "rolling": "restocking cities",
-    "naming": "a new city gets its tile",
-    "founding": "a new city gets its first marker",
-    "restocking": "restocking cities",
-    "bidding": "auction of the turn order",
-    "building": "building",
-    "starting": "placing the locomotive",
-    "choosing": "choosing a city tile",
-    "shipping": "shipping",
-    "owing": "paying interest",
-    "selling": "selling track to pay interest",
-    "pairing": "selling track to pay interest",
-    "buying": "auction of track",
-    "supplying": "moving a marker from box 1 to a city",
-    "shifting": "moving a marker from box 2 to box 1",
-    "filling": "putting a marker into box 2",
-    "repaying": "repaying loans before the scoring",
-}
 LEGEND = (
     "Track reads owner (a seat, or B for the bank), shape (s straight, c curve, l r y switches), turn; * marks a bridge over it. "
     "Turns and edges: 0 is right, 1 lower right, and on clockwise. Capitals: cities. Small letters: you can build there."
