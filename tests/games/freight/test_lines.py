@@ -13,10 +13,13 @@ from freightyard.games.freight.bot.track import lines as bot_lines
 from freightyard.games.freight.page.board import answer
 from freightyard.games.freight.page.lines import MONEY, TILES, Line, lines_to
 from freightyard.games.freight.rules import GAME
+from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.network import ABOVE, TOWN
 from freightyard.games.freight.rules.phases import BUILDING, CHOOSING
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import CITIES, LINE, building, seat
+
+J14 = city_names(tuple([city.partition("/")[0] for city in CITIES.split()]))["j14"]
 
 
 def builders(edition: str, seats: int, bot: str, seed: str) -> Iterator[State]:
@@ -204,7 +207,7 @@ def test_the_answer_says_what_a_line_costs_and_leaves() -> None:
     told = answer(building(seat(cash=10, loans=2, took=1, at="n14"), track=LINE).view(0), "line", "j14")
     assert isinstance(told, dict)
     line = told["lines"][0]
-    assert told["title"] == "Line to j14"
+    assert told["title"] == f"Line to {J14} j14"
     assert line["go"] == "Build for 9, leaves 1"
     assert line["facts"] == ["3 straights", "Leaves 1; interest 2"]
     assert (
@@ -216,4 +219,4 @@ def test_the_answer_says_what_a_line_costs_and_leaves() -> None:
 
 def test_the_answer_says_why_there_is_no_line() -> None:
     told = answer(building(seat(cash=2, loans=1, took=1, at="n14"), track=LINE).view(0), "line", "j14")
-    assert told == {"goal": "j14", "lines": [], "why": "The cheapest line to j14 costs 9, and you have 2."}
+    assert told == {"goal": "j14", "lines": [], "why": f"The cheapest line to {J14} j14 costs 9, and you have 2."}

@@ -1,5 +1,6 @@
 """What the line builder answers: each line with its ghosts for the map, its price, and what it leaves, in words."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import structs
@@ -10,6 +11,7 @@ from freightyard.games.freight.page.lines import BLOCKADE, MONEY, TILES, Found, 
 from freightyard.games.freight.page.money import comes_for_want_of_money
 from freightyard.games.freight.page.sentences import lines as say
 from freightyard.games.freight.page.shapes import bridge, hexagon, place, plate, tile
+from freightyard.games.freight.rules.city_names import called, names_on
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.position import Board
 
@@ -27,13 +29,14 @@ def answer(view: View, topic: str, words: str) -> object:
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     rules = rules_for(edition, view.seats, view.options)
     city = any(city.hex == words for city in board.cities)
+    names = names_on(board)
     if not found.lines:
-        return {"goal": words, "lines": [], "why": _why(found, rules, board, words, city=city)}
-    notes = _notes(found.lines)
+        return {"goal": words, "lines": [], "why": _why(found, rules, board, words, called(names, words))}
+    notes = _notes(found.lines, names)
     count = len(found.lines)
     return {
         "goal": words,
-        "title": say.title(words, city=city),
+        "title": say.title(called(names, words), city=city),
         "outline": (plate if city else hexagon)(*place(edition.grid, words)),
         "owner": board.seat,
         "lines": [
@@ -92,7 +95,7 @@ def _sort(move: str) -> str:
     return "new city" if verb == "city" else verb
 
 
-def _notes(lines: tuple[Line, ...]) -> list[str]:
+def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
     """What each line is chosen for, beside the first one."""
     first = lines[0]
     notes: list[str] = []
@@ -104,11 +107,11 @@ def _notes(lines: tuple[Line, ...]) -> list[str]:
         else:
             words = _differs(line, first)
         if line.by and not (line is not first and line.by == first.by):
-            words.append(say.by(line.by))
+            words.append(say.by([names[city] for city in line.by]))
         if line.starts:
-            words.append(say.starts_in(line.starts))
+            words.append(say.starts_in(names[line.starts]))
         elif line.begins != first.begins or not words:
-            words.append(say.begins_at(line.begins))
+            words.append(say.begins_at(names.get(line.begins, line.begins)))
         if ", ".join(words) in notes:
             words.append(say.ANOTHER_WAY)
         notes.append(", ".join(words))
@@ -129,17 +132,17 @@ def _differs(line: Line, first: Line) -> list[str]:
     return words
 
 
-def _why(found: Found, rules: Rules, board: Board, name: str, *, city: bool) -> str:
+def _why(found: Found, rules: Rules, board: Board, name: str, place_name: str) -> str:
     at = board.seats[board.seat - 1]
     if found.why == MONEY:
         limit = rules.first_limit if board.round == 1 else rules.limit
-        return say.too_dear(name, found.price, at.cash, max(0, limit - at.took), rules.amount)
+        return say.too_dear(place_name, found.price, at.cash, max(0, limit - at.took), rules.amount)
     if found.why == TILES:
-        return say.no_tiles(name)
+        return say.no_tiles(place_name)
     if found.why == BLOCKADE:
-        return say.blockade(name)
-    if city and name in at.cities:
-        return say.connected(name)
+        return say.blockade(place_name)
+    if name in at.cities:
+        return say.connected(place_name)
     if any(piece.hex == name and piece.owner == board.seat for piece in board.track):
-        return say.own_track(name)
-    return say.blocked(name)
+        return say.own_track(place_name)
+    return say.blocked(place_name)
