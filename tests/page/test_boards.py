@@ -10,7 +10,7 @@ from freightyard.core.contract import CHANCE, State
 from freightyard.games import all_games, game_named
 from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
-from freightyard.page.log import log_lines, news_part, runs
+from freightyard.page.log import log_lines, news_part
 from freightyard.page.players import named_player
 from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts
 from freightyard.page.waiting import WaitingSeat, waiting_page
@@ -194,7 +194,7 @@ def test_the_lines_of_the_log_that_changed_follow_those_that_a_page_has() -> Non
         log = story.entries(None)
         sent = {int(found[1]): found[0] for found in line.finditer(news_part(board, scene, log, story.touched(ply)) or "")}
         shown = {first: markup for first, markup in shown.items() if first < min(sent)} | sent
-        whole = {int(found[1]): found[0] for found in line.finditer(log_lines(board, scene, runs(log)))}
+        whole = {int(found[1]): found[0] for found in line.finditer("".join(log_lines(board, scene, log)))}
         assert shown == whole, text
 
 

@@ -13,6 +13,7 @@ TITLE: Final = Title(
     manual="page.manual",
     terminal="terminal",
     watch="watch:Watch",
+    turn_lines="page.turn_line",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),

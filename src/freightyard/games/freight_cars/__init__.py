@@ -13,6 +13,7 @@ TITLE: Final = Title(
     manual="page.manual",
     terminal="terminal",
     watch="watch:Watch",
+    turn_lines="page.turn_line",
     observation="observation",
     commands="commands",
     unit=("credit", "credits"),

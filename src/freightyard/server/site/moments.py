@@ -18,6 +18,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
+from freightyard.server.live.turn_facts import TurnFacts, facts_of_events
 from freightyard.server.live.viewer import players_of, viewer_of
 from freightyard.store.rows import OVER, Person
 from freightyard.table import TURN, log_lines
@@ -66,7 +67,9 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         seat = viewer.seat if row.phase == OVER else viewer.told
     start = max(0, ply - SHOWN)
     column = state.seats if told is None else told
-    seen = [(stored.event.seat, stored.seen[column]) for stored in await store.moves.events(row.key, start, ply)]
+    events = await store.moves.events(row.key, start, ply)
+    seen = [(stored.event.seat, stored.seen[column]) for stored in events]
+    facts = await facts_of_events(store, row, events)
     marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
     latest = await store.moves.marks(row.key, ply, 1)
     ends = bool(latest) and latest[0].kind == TURN and latest[0].ply == ply
@@ -75,7 +78,10 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         ply=ply,
         edition=room.edition,
         scene=_scene(state, seat, without_stand_ins(players_of(row.chairs, range(state.seats))), room.home, viewer.own_seats),
-        log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
+        log=[
+            LogEntry(line.ply, line.seat, line.text, line.undone, *fact)
+            for line, fact in zip(log_lines(start, seen), facts, strict=True)
+        ],
         sheets=restore.sheets_at(row, marks),
         turn=_turn(state, room.table.truth(), ends=ends),
     )
@@ -87,15 +93,15 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
         raise TableError(say.no_move(len(record.moves), ply))
     game = stored_game(record.game)
     state = first_state(record, game)
-    parse = state.edition.vocabulary.parse
+    facts = TurnFacts(state)
     shown, turns, sheets, log = state.clone(), [], [], []
     for number, text in enumerate(record.moves):
         before, actor = state.turns, state.to_act()
-        state.play(parse(text))
+        fact = facts.play(text)
         if state.turns != before:
             turns.append(number + 1)
         if number < ply:
-            log.append(LogEntry(number, -1 if actor is None else actor, text))
+            log.append(LogEntry(number, -1 if actor is None else actor, text, False, *fact))
             sheet = state.sheet()
             if sheet is not None:
                 sheets.append(sheet)
