@@ -58,9 +58,9 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 class TurnLines(Protocol):
     """How a game tells a turn in one line of the log: a module with these functions. They know what the reader may know: the
-    events as the seat of the view was told of them, and what everybody won or lost in the open."""
+    events as the seat of the view was told of them, what everybody won or lost in the open, and the view of the moment."""
 
-    def line(self, edition: Edition, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+    def line(self, view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
         """What happened in a turn, after the player's name: markup, with pictures. Empty: the sentences tell it. The moves of
         chance in the turn are among the entries, those that were taken back are not."""
 
@@ -101,6 +101,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    live: bool = False  # whether there is a table to hear of, or only a record of it
 
 
 class TurnScores(msgspec.Struct, frozen=True):
@@ -112,7 +113,8 @@ class TurnScores(msgspec.Struct, frozen=True):
 
 
 class BoardRenderer(Protocol):
-    """The board of a game: a module with these functions."""
+    """The board of a game: a module with these functions. A board whose places have names besides their words in moves has
+    `name_places(view, words)` too: a sentence of the log, or of a hint, with these names in it."""
 
     def files(self) -> tuple[str, ...]:
         """Style sheets and client modules of its own, such as `board.css`, besides those that every table has."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE, Edition, Seat
+from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.page import sentences as say
 from freightyard.page.boards import turn_lines_for
 from freightyard.page.contract import BoardRenderer, LogEntry, Scene, TurnLines
@@ -71,10 +71,19 @@ def _start(entries: Sequence[LogEntry], since: int) -> int:
     return place
 
 
-def told(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
-    """A run of events: who, and what they did. Plain text."""
+def told(
+    board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry], view: View | None = None
+) -> tuple[str, str]:
+    """A run of events: who, and what they did. Plain text; places have their names if there is a `view` of the board."""
     first = run[0]
-    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, names, run)
+    story = _story(board, edition, names, run)
+    return "" if first.seat == CHANCE else names[first.seat], story if view is None else name_places(board, view, story)
+
+
+def name_places(board: BoardRenderer, view: View, words: str) -> str:
+    """A sentence of the log with the names of places that a board may have besides their words in moves."""
+    named: str = board.name_places(view, words) if hasattr(board, "name_places") else words
+    return named
 
 
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
@@ -90,9 +99,8 @@ def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Se
 
 def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int = 0) -> list[str]:
     """The log turn by turn, the newest first; only the turns that reach a ply."""
-    edition = scene.view.edition
-    lines = turn_lines_for(edition.game)
-    teller = _Teller(board, edition, names_of(scene.players), lines, scene.home)
+    lines = turn_lines_for(scene.view.edition.game)
+    teller = _Teller(board, scene.view, names_of(scene.players), lines, scene.home)
     found = [teller.turn(turn) for turn in reversed(turns(_nothing if lines is None else lines.shared, log, since))]
     return [line for line in found if line]
 
@@ -104,9 +112,9 @@ def _nothing(_: str) -> bool:
 class _Teller:
     """Tells turns as lines of the log."""
 
-    def __init__(self, board: BoardRenderer, edition: Edition, names: Sequence[str], lines: TurnLines | None, home: str) -> None:
+    def __init__(self, board: BoardRenderer, view: View, names: Sequence[str], lines: TurnLines | None, home: str) -> None:
         self.board = board
-        self.edition = edition
+        self.view = view
         self.names = names
         self.lines = lines
         self.home = home
@@ -120,19 +128,19 @@ class _Teller:
         if not details:
             return ""
         standing = [entry for entry in turn if not entry.undone and entry.text != UNDO]
-        line = self.lines.line(self.edition, standing, self.names) if self.lines is not None and standing else ""
+        line = self.lines.line(self.view, standing, self.names) if self.lines is not None and standing else ""
         undone = "" if standing else ' class="undone"'
         link = f'<a href="{esc(self.home)}/at/{turn[-1].ply + 1}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
-        if line:
+        if line and not (len(details) == 1 and details[0][0] in line):  # else the line says it all
             inside = "".join([f'<p class="undone">{words}</p>' if gone else f"<p>{words}</p>" for words, gone in details])
             words = f'<details data-keep="turn-{turn[0].ply}"><summary>{who}{line}</summary>{inside}</details>'
         else:
-            words = f"<span>{who}{_joined(details)}</span>"
+            words = f"<span>{who}{line or _joined(details)}</span>"
         return f'<li data-ply="{turn[0].ply}"{undone}>{link}{words}</li>'
 
     def _detail(self, run: Sequence[LogEntry], seat: Seat, *, alone: bool) -> tuple[str, bool] | None:
         """A run of events in words, and whether it was taken back."""
-        name, story = told(self.board, self.edition, self.names, run)
+        name, story = told(self.board, self.view.edition, self.names, run, self.view)
         if not story:
             return None
         named = name and (alone or run[0].seat != seat)

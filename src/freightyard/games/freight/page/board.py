@@ -14,11 +14,14 @@ from freightyard.games.freight.page.sentences import CLIENT, phrase, story
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
+from freightyard.games.freight.rules.city_names import names_on, with_names
 from freightyard.page.clicks import Clicks, no_answer
 from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = [
+    "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores", "story",
+]  # fmt: skip
 
 answer = no_answer
 
@@ -69,6 +72,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
 def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
+
+
+def name_places(view: View, words: str) -> str:
+    """A sentence about hexes, with the names of the cities."""
+    return with_names(names_on(view.board), words)
 
 
 def scores(view: View) -> Sequence[int]:

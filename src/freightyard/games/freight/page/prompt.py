@@ -104,7 +104,7 @@ def _you(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     at = board.seats[board.acts - 1]
     owed = board.owed or 0
-    town = board.town or ""
+    town = reading.called(board.town or "")
     match board.phase:
         case "bidding":
             return _bid(reading)
@@ -161,7 +161,7 @@ def _build(reading: Reading) -> str:
 def _ship(reading: Reading) -> str:
     at, rules, board = reading.actor, reading.rules, reading.board
     if at.entry is not None:
-        return prompts.on_the_way(at.locomotive or "")
+        return prompts.on_the_way(reading.called(at.locomotive or ""))
     idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
     left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
     return prompts.shipping(at.cash, runs_left=left, idle=idle)

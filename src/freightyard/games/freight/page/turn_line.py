@@ -1,12 +1,12 @@
 """A turn of Freight in one line of the log: what was built, delivered, earned and paid, with its cubes as pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE
-from freightyard.core.contract import Edition as AnyEdition
+from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight.page.marks import DISK, marker
 from freightyard.games.freight.page.sentences.words import plural
+from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.page.contract import LogEntry
 from freightyard.page.markup import esc, minus
@@ -58,19 +58,20 @@ class _Turn:
 _SORTS: Final = {"build": "track", "upgrade": "track", "bridge": "track", "go": "moving", "load": "moving", "done": "interest"}
 
 
-def line(edition: AnyEdition, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     """Markup for what a seat did in its turn, or for how an auction went."""
+    edition = view.edition
     if not isinstance(edition, Edition) or entries[0].seat == CHANCE:
         return ""
     if shared(entries[0].text):
         return _auction(entries, names)
-    turn = _Turn(entries)
+    turn, cities = _Turn(entries), names_on(view.board)
     rests, money = turn.rests, turn.money
     told: list[str] = []
     tracks = sum([len(rests.get(verb, ())) for verb in sorted(_TRACK)])
     if tracks:
         told.append(f"{esc(plural(tracks, 'track'))} {_sum(money.get('track', 0))}")
-    told += [f"{FOUNDS} {esc(rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
+    told += [f"{FOUNDS} {_city(cities, rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
     told += [f"{esc(plural(len(rests[verb]), verb))} {_sum(money.get(verb, 0))}" for verb in ("wagon", "loan") if verb in rests]
     if "repay" in rests:
         told.append(f"repays {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
@@ -80,7 +81,7 @@ def line(edition: AnyEdition, entries: Sequence[LogEntry], names: Sequence[str])
     elif "load" in rests:
         told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
-    told += [f"{_cubes(edition, [rest.split(' ')[0]])} → {esc(rest.split(' ')[1])}" for rest in rests.get("put", ())]
+    told += [f"{_cubes(edition, [rest.split(' ')[0]])} → {_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())]
     told += [f"{BOX} {_marker(edition, *rest.split(' '))}" for rest in rests.get("fill", ())]
     return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
 
@@ -106,6 +107,11 @@ def shared(text: str) -> bool:
 
 def _sum(money: int) -> str:
     return f"<b>{'+' if money > 0 else ''}{minus(money)}</b>" if money else ""
+
+
+def _city(cities: Mapping[str, str], name: str) -> str:
+    """A city by its name; its hex is in the details."""
+    return esc(cities.get(name, name))
 
 
 def _cubes(edition: Edition, colours: Sequence[str]) -> str:

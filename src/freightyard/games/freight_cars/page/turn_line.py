@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE
-from freightyard.core.contract import Edition as AnyEdition
+from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight_cars.page.pictures import pictures_of
 from freightyard.games.freight_cars.page.sentences.names import name_of, plural
 from freightyard.games.freight_cars.rules.edition import Edition
@@ -25,8 +24,9 @@ def for_credits(amount: int) -> str:
     return f"for <b>{amount}</b>"
 
 
-def line(edition: AnyEdition, entries: Sequence[LogEntry], _: Sequence[str]) -> str:
+def line(view: View, entries: Sequence[LogEntry], _: Sequence[str]) -> str:
     """Markup for what a seat did in a turn. Empty where words tell it better: what is kept, discarded, turned up."""
+    edition = view.edition
     if not isinstance(edition, Edition) or entries[0].seat == CHANCE:
         return ""
     moves = [entry.text.partition(" ") for entry in entries if entry.seat != CHANCE]

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE
-from freightyard.core.contract import Edition as AnyEdition
+from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight_train.page.cars import Kind, kinds_of
 from freightyard.games.freight_train.page.sentences import count
 from freightyard.games.freight_train.rules.edition import Edition
@@ -41,8 +40,9 @@ def paying(points: int) -> str:
     return f"paying {count(points, 'point')}"
 
 
-def line(edition: AnyEdition, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     """Markup for what a seat did in a turn, or for what everybody earned when the trains left."""
+    edition = view.edition
     if not isinstance(edition, Edition):
         return ""
     if entries[0].seat == CHANCE:
