@@ -18,10 +18,11 @@ from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import LONGEST_NAME, BadName, clean_name, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
+from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
-from freightyard.server.site.thinking_limits import check_bot_table_rate
+from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import Chair, Person
 
 _MOST_TABLES: Final = 60  # of the visitor's that are looked at
@@ -59,7 +60,7 @@ async def make_table(
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [chair_of(choice, person) for choice in form.seats if choice.who != "none"]
     if only_bots(chairs):
-        check_bot_table_rate(services, request)
+        check_bot_table_rate(services, client_of(request.scope))
     row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
     return see_other(f"/t/{row.key}", cookie)
 
