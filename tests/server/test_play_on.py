@@ -96,7 +96,11 @@ def test_a_game_that_was_played_on_replays_from_its_first_move(
 def hidden(state: State) -> set[str]:
     """Cards in the hands of seats 2 and 3 that nobody else has seen, once all have chosen theirs."""
     seats = [state.view(seat).board.seats[seat] for seat in range(3)]
-    return {card for at in seats[1:] for card in at.hand} if state.turns and not any(at.aside for at in seats) else set()
+    return (
+        {card for at in seats[1:] for card in at.hand}
+        if min(len(at.hand) for at in seats) == 2 and not any(at.aside for at in seats)
+        else set()
+    )
 
 
 def test_what_comes_is_drawn_anew_and_hands_are_for_their_own_seats_alone(

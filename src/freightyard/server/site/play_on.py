@@ -25,12 +25,13 @@ from freightyard.server.live.create import Branch, create_table, default_bot, on
 from freightyard.server.live.editions import first_state_of, stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
+from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest
 from freightyard.server.site.moments import parsed
 from freightyard.server.site.new_table import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.site.responses import html, see_other
-from freightyard.server.site.thinking_limits import check_bot_table_rate
+from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import KeptRecord, Person
 from freightyard.table import standing_moves
 from freightyard.table.errors import TableError
@@ -111,7 +112,7 @@ async def _make(
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [chair_of(choice, person) for choice in form.seats]
     if only_bots(chairs):
-        check_bot_table_rate(services, request)
+        check_bot_table_rate(services, client_of(request.scope))
     told = origin.branch.told or not form.public  # the link of a private table is not for everybody
     branch = msgspec.structs.replace(origin.branch, told=told)
     row = await create_table(
