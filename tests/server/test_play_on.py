@@ -98,7 +98,7 @@ def hidden(state: State) -> set[str]:
     seats = [state.view(seat).board.seats[seat] for seat in range(3)]
     return (
         {card for at in seats[1:] for card in at.hand}
-        if min(len(at.hand) for at in seats) == 2 and not any(at.aside for at in seats)
+        if all(len(at.hand) == 2 for at in seats) and not any(at.aside for at in seats)
         else set()
     )
 
