@@ -73,6 +73,8 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     else:
         items.insert(0, f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>')  # where the bar is too narrow
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
+    if context.branch is not None:
+        items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     if "leave" in context.actions:
         items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
     for name, (label, title, sure) in _FORMS.items():
