@@ -36,6 +36,7 @@ def table_document(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
         f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
+        f"{_load(f'{static}/layout.css')}"
         f"{_load(f'{static}/settings.css')}"
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
