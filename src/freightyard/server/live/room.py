@@ -26,7 +26,7 @@ from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
 from freightyard.server.live.viewer import players_of
 from freightyard.server.visible_text import visible_text
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import GOING_AWAY, TABLE_CLOSED, TRY_AGAIN, Connection
+from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
 from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
@@ -203,7 +203,7 @@ class Room:
         self.used = time.monotonic()
         self._send_presence()
         if self.row.phase != OPEN:
-            self.broadcast.show(connection, behind=ply < self.table.ply)
+            self.broadcast.show(connection, since=ply)
             if line is not None:
                 for missed in self.chat:
                     if missed.number > line:
@@ -336,7 +336,7 @@ class Room:
         self._closed = True
         self._bots.close()
         for connection in self.connections:
-            connection.close(GOING_AWAY, TABLE_CLOSED)
+            connection.close(GOING_AWAY, say.TABLE_CLOSED)
 
     async def bot_move(self, bot: str, seat: Seat, ply: int, text: str) -> None:
         """A move of a bot, if it still sits there."""

@@ -68,7 +68,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
             happened=self.happened(),
             eyes=self.eyes,
             viewers=viewers,
-            play_on=False,
+            play_on=bool(self.eyes) and self.scene.view.to_act is not None,
         )
 
     def happened(self) -> list[str]:
