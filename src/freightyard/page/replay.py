@@ -120,7 +120,7 @@ def _eyes(context: PageContext, bar: ReplayBar) -> str:
 
 
 def _play_on(context: PageContext, bar: ReplayBar) -> str:
-    if not bar.viewers or not bar.play_on:  # PENDING
+    if not bar.viewers:  # the game goes on at its table
         return ""
     ends = "" if bar.play_on else " hidden"
     return (

@@ -103,6 +103,19 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
+class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a game, from which a new table can play on."""
+
+    href: str  # its replay
+    action: str  # where the form is sent
+    game: str  # titles
+    edition: str
+    ply: int
+    last: int
+    players: tuple[str, ...]  # who played
+    acts: int | None  # the seat that is to act
+
+
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
     """The lobby. `bots`: how many one plays against with one click, by game."""
     return site_document(
@@ -124,6 +137,11 @@ def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[s
     return site_document(
         "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems
     )
+
+
+def play_on_page(visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
+    """The form for a table that plays on from a moment of another game."""
+    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems)
 
 
 def me_page(

@@ -158,6 +158,9 @@ SEEN_BY_TITLE: Final = "Whose cards are open (0 for everybody, or the number of 
 EVERYBODY: Final = "Everybody"
 SHOW: Final = "Show"
 PLAY_ON: Final = "Play on from here"
+PLAYED_ON_FROM: Final = "The game it plays on from"
+PLAYS_ON: Final = "It plays on from"
+PLAYS_ON_FROM: Final = "a moment of another game"
 PLAY_ON_TITLE: Final = "Make a new table that starts at this position"
 
 # ---------- score sheets and the summary ----------

@@ -10,6 +10,7 @@ from freightyard.server.site import (
     library,
     lobby,
     new_table,
+    play_on,
     questions,
     replays,
     static,
@@ -27,6 +28,7 @@ HANDLERS: Final = (
     questions.ask, hints.hint,
     replays.table_at, replays.table_moment_parts, replays.table_sheets, replays.table_record,
     replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
+    play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
     static.static_file, health.health,
 )  # fmt: skip
