@@ -21,7 +21,9 @@ def players(reading: Reading) -> Iterator[tuple[str, str]]:
         acts = reading.scene.view.to_act == player.seat
         line = who(player, reading.names[player.seat], acting=acts, extra=chip(credits_, leads=credits_ == best and best > 0))
         rest = _train(reading, at) + _facts(at) + _more(reading, at, player.seat)
-        yield part, f'<li class="player" id="{part}" data-part{" data-acts" if acts else ""}>{line}{rest}</li>'
+        cards = len(at.hand) + len(at.open)
+        data = f' data-cards="{cards}" data-shipped="{len(at.shipments)}"{" data-acts" if acts else ""}'
+        yield part, f'<li class="player" id="{part}" data-part{data}>{line}{rest}</li>'
 
 
 def _train(reading: Reading, at: SeatBoard) -> str:
@@ -29,11 +31,13 @@ def _train(reading: Reading, at: SeatBoard) -> str:
     if not at.train:
         return ""
     edition, pictures = reading.edition, reading.pictures
-    cars = [
-        f'<li class="mincar {pictures.tints[car.card]}" title="{esc(spoken(car.card))}">{loaded(edition, car.card, car.pieces)}'
-        f"{pictures.badges[edition.data.freight[edition.card_number[car.card]].resource]}</li>"
-        for car in at.train
-    ]
+    cars = []
+    for car in at.train:
+        good = edition.data.freight[edition.card_number[car.card]].resource
+        cars.append(
+            f'<li class="mincar {pictures.tints[car.card]}" data-mini="{car.card}" data-good="{good}" '
+            f'title="{esc(spoken(car.card))}">{loaded(edition, car.card, car.pieces)}{pictures.badges[good]}</li>'
+        )
     return f'<ol class="mintrain" aria-label="{labels.train_label(len(cars))}">{"".join(cars)}</ol>'
 
 
