@@ -11,6 +11,7 @@ from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
+from freightyard.page.settings import BUTTONS, settings_dialog
 
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
@@ -34,14 +35,15 @@ def table_document(
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f'<script src="{static}/theme.js"></script><link rel="stylesheet" href="{static}/style.css">'
+        f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
+        f"{_load(f'{static}/settings.css')}"
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a><header class="top">'
-        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
+        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
-        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>{settings_dialog()}'
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
 
@@ -58,11 +60,8 @@ def _load(address: str) -> str:
 
 
 def menu(context: PageContext, manual: str, *, replay: bool = False, note: str = "") -> str:
-    """Preferences of this browser, and what can be done with the table; `note`: what cannot, and why."""
+    """What can be done with the table; `note`: what cannot, and why."""
     items = [
-        f'<label><input type="checkbox" data-pref="confirm"> {say.ASK_FIRST}</label>',
-        f'<label><input type="checkbox" data-pref="sound"> {say.SOUNDS}</label>',
-        f'<button class="quiet" type="button" data-theme-toggle>{say.LIGHT_DARK}</button>',
         f'<a class="quiet" href="{esc(manual)}"{NEW_TAB}>{say.RULES}</a>',
         f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
     ]
