@@ -25,7 +25,7 @@ BONUS: Final = "bonus"
 BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
 PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
-DETAILS: Final = "details"
+DETAILS: Final = "Hand, cities and shipments"
 DRAWN: Final = "Hold to see the card you drew"
 PASSING: Final = "Pass the device"
 
@@ -218,6 +218,8 @@ def train_label(cars: int) -> str:
 
 def known_hand(cards: Sequence[str], unknown: int) -> str:
     """The cards of a hand that everybody saw being taken."""
+    if not cards and not unknown:
+        return "No cards in hand."
     return f"In hand: {listed([*cards, *([plural(unknown, 'unknown card')] if unknown else [])])}."
 
 
