@@ -1,4 +1,4 @@
-"""Hands on the board of Freight Cars: cards, pieces and cars, by clicks, by taps and by keys on what the page shows; and staged tables."""
+"""Hands on the board of Freight Cars, by clicks, by taps and by keys, and tables that are staged for them."""
 
 from collections.abc import Callable
 
