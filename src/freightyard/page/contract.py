@@ -83,6 +83,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    live: bool = False  # whether there is a table to hear of, or only a record of it
 
 
 class TurnScores(msgspec.Struct, frozen=True):
@@ -94,7 +95,8 @@ class TurnScores(msgspec.Struct, frozen=True):
 
 
 class BoardRenderer(Protocol):
-    """The board of a game: a module with these functions."""
+    """The board of a game: a module with these functions. A board whose places have names besides their words in moves has
+    `name_places(view, words)` too: a sentence of the log, or of a hint, with these names in it."""
 
     def files(self) -> tuple[str, ...]:
         """Style sheets and client modules of its own, such as `board.css`, besides those that every table has."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE, Edition, Seat
+from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.page import sentences as say
 from freightyard.page.contract import BoardRenderer, LogEntry, Scene
 from freightyard.page.markup import esc
@@ -37,10 +37,19 @@ def last_runs(entries: Sequence[LogEntry], most: int, since: int = 0) -> list[li
     return [run[::-1] for run in reversed(found)]
 
 
-def told(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
-    """A run of events: who, and what they did. Plain text."""
+def told(
+    board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry], view: View | None = None
+) -> tuple[str, str]:
+    """A run of events: who, and what they did. Plain text; places have their names if there is a `view` of the board."""
     first = run[0]
-    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, names, run)
+    story = _story(board, edition, names, run)
+    return "" if first.seat == CHANCE else names[first.seat], story if view is None else name_places(board, view, story)
+
+
+def name_places(board: BoardRenderer, view: View, words: str) -> str:
+    """A sentence of the log with the names of places that a board may have besides their words in moves."""
+    named: str = board.name_places(view, words) if hasattr(board, "name_places") else words
+    return named
 
 
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
@@ -58,7 +67,8 @@ def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[list[LogEntry]])
     lines = []
     for run in reversed(log):
         name = "" if run[0].seat == CHANCE else names[run[0].seat]
-        lines.append(_line(scene.home, name, _story(board, scene.view.edition, names, run), run))
+        story = name_places(board, scene.view, _story(board, scene.view.edition, names, run))
+        lines.append(_line(scene.home, name, story, run))
     return "".join(lines)
 
 

@@ -12,6 +12,7 @@ TITLE: Final = Title(
     page="page.board",
     manual="page.manual",
     terminal="terminal",
+    text="text",
     watch="watch:Watch",
     observation="observation",
     compiled=(

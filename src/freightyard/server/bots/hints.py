@@ -7,6 +7,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.advice import advice
+from freightyard.page.log import name_places
 from freightyard.server.bots.pool import BotFailed
 from freightyard.server.bots.process import Advice
 from freightyard.server.bots.turns import payer_of, question
@@ -41,7 +42,7 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
             raise Forbidden("there is no hint just now; ask again") from None
         earlier.remember(moves, found)
     words = room.board.story(asked.view.edition, list(found.plan))
-    return Hint(found.plan[0], advice(words), found.sentence)
+    return Hint(found.plan[0], name_places(room.board, asked.view, advice(words)), found.sentence)
 
 
 class _Given(NamedTuple):

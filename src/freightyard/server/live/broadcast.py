@@ -157,5 +157,5 @@ class Broadcaster:
     def _news(self, viewer: Viewer, scene: Scene, since: int) -> tuple[str | None, list[str]]:
         """What happened since a ply, as a viewer is told: the lines of the log that changed, and sentences to be spoken."""
         names = names_of(scene.players)
-        said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since))
+        said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since), scene.view)
         return news_part(self._room.board, scene, self.log(viewer), self.events.touched(since)), said
