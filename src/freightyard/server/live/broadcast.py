@@ -13,6 +13,7 @@ from freightyard.page.players import names_of, without_stand_ins
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView
+from freightyard.server.live.turn_facts import TurnFact
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
 from freightyard.server.sentences import missed
 from freightyard.server.wire.connection import Connection
@@ -38,10 +39,10 @@ class Broadcaster:
         self._viewers: dict[str | None, Viewer] = {}  # by their keys: people with one seat or none
         self._players: tuple[Player, ...] | None = None
 
-    def begin(self, events: Sequence[StoredEvent]) -> None:
+    def begin(self, events: Sequence[StoredEvent], facts: Sequence[TurnFact]) -> None:
         """The table was brought back, with its latest events."""
         self.events = EventLog(len(self._room.row.chairs))
-        self.events.add_all(events)
+        self.events.add_all(events, facts)
         self.reseat()
 
     def reseat(self, here: tuple[Seat, ...] | None = None) -> None:
