@@ -36,6 +36,7 @@ def table_document(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
         f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
+        f"{_load(f'{static}/layout.css')}"
         f"{_load(f'{static}/settings.css')}"
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
@@ -70,8 +71,10 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
     else:
-        items.insert(0, f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>')  # where the bar is too narrow
+        items.insert(0, to_table(context))  # where the bar is too narrow
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
+    if context.branch is not None:
+        items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     if "leave" in context.actions:
         items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
     for name, (label, title, sure) in _FORMS.items():
@@ -81,6 +84,12 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<p class="sub">{note}</p>')
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
+
+
+def to_table(context: PageContext) -> str:
+    """From a moment back to its table; a record has none, but a summary."""
+    href, words = (context.home, say.TO_TABLE) if context.live else (f"{context.home}/end", say.SUMMARY)
+    return f'<a class="quiet to-table" href="{esc(href)}">{words}</a>'
 
 
 def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = say.LEAVE_SEAT_OF) -> str:

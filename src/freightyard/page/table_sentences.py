@@ -136,6 +136,7 @@ MOVE_ON: Final = "Next move (right arrow)"
 TURN_ON: Final = "Next turn (Page Down)"
 LAST_MOMENT: Final = "End of the game (End)"
 REPLAY_OF: Final = "replay"
+IMPORTED: Final = "imported record"
 AUTOPLAY: Final = "Play the moves (space)"
 SPEED: Final = "Speed"
 SLOWER: Final = "Slower (-)"
@@ -145,6 +146,9 @@ SEEN_BY_TITLE: Final = "Whose cards are open (0 for everybody, or the number of 
 EVERYBODY: Final = "Everybody"
 SHOW: Final = "Show"
 PLAY_ON: Final = "Play on from here"
+PLAYED_ON_FROM: Final = "The game it plays on from"
+PLAYS_ON: Final = "It plays on from"
+PLAYS_ON_FROM: Final = "a moment of another game"
 PLAY_ON_TITLE: Final = "Make a new table that starts at this position"
 
 # ---------- score sheets and the summary ----------

@@ -1,7 +1,7 @@
 // @ts-check
 // The settings: what this browser prefers, at every table and on the pages around them. A change holds at once.
 
-import { $, $$, calm, choice, choose, prefer, preference } from "./dom.js";
+import { $, $$, calm, choice, choose, prefer, preference, root } from "./dom.js";
 import { sound } from "./sound.js";
 
 const dialog = /** @type {HTMLDialogElement | null} */ ($("#settings"));
@@ -13,7 +13,7 @@ const isOn = (box) => preference(box.name, box.name === "haptics" ? !calm.matche
 function fill() {
   if (!dialog) return;
   for (const box of /** @type {HTMLInputElement[]} */ ($$("input", dialog))) {
-    box.checked = box.type === "radio" ? choice(box.name, box.dataset.usual ?? "") === box.value : isOn(box);
+    box.checked = box.type === "radio" ? choice(box.name, root.getAttribute(`data-${box.name}`) ?? box.dataset.usual ?? "") === box.value : isOn(box);
   }
   for (const row of $$("[data-needs-vibration]", dialog)) row.hidden = !("vibrate" in navigator);
 }
