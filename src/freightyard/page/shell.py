@@ -77,7 +77,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
     else:
-        items.insert(0, f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>')  # where the bar is too narrow
+        items.insert(0, to_table(context))  # where the bar is too narrow
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
@@ -90,6 +90,12 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<p class="sub">{note}</p>')
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
+
+
+def to_table(context: PageContext) -> str:
+    """From a moment back to its table; a record has none, but a summary."""
+    href, words = (context.home, say.TO_TABLE) if context.live else (f"{context.home}/end", say.SUMMARY)
+    return f'<a class="quiet to-table" href="{esc(href)}">{words}</a>'
 
 
 def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = say.LEAVE_SEAT_OF) -> str:

@@ -13,7 +13,7 @@ import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sheets } from "./score_sheets.js";
 import { sentence } from "./sentences.js";
-import { sound } from "./sound.js";
+import { cue, points, soundOf } from "./sound.js";
 import { Wire } from "./wire.js";
 import { begins, continuing, whole } from "./words.js";
 
@@ -342,7 +342,7 @@ function showSheets() {
   if (!counted) return;
   counted = false;
   sheets();
-  sound("counted");
+  cue("counted");
 }
 
 /** A new moment of the game. @param {Message} message */
@@ -350,6 +350,7 @@ function show(message) {
   const was = root.dataset.turn !== undefined;
   const sheetsBefore = Number($("#sheets")?.dataset.count ?? 0);
   const ended = $("#sheets")?.hasAttribute("data-over");
+  const pointsBefore = points();
   const still = unmoved(message);
   if (!still) {
     mode?.leave();
@@ -372,8 +373,8 @@ function show(message) {
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
   if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counted = true;
-  else if (!was && moves.length) sound("turn");
-  else if (message.say?.length) sound("clack");
+  else if (!was && moves.length) cue("turn");
+  else if (message.say?.length) cue(soundOf(message, pointsBefore));
 }
 
 /** After an update the keyboard goes on where it was, or at what can be done now. */
@@ -405,6 +406,7 @@ function hear(message) {
     if (lineSent) announce(message.oops); // it is read where it was typed
     else toast(message.oops, message.href);
     for (const listener of saids) listener(message.oops, message.href ?? "");
+    cue("refused");
     answered();
     for (const listener of answers) listener();
     if (message.parts === undefined && !mode) { forget(); mark(); }

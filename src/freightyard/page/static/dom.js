@@ -87,6 +87,7 @@ export function quiet() {
 
 /** What a screen reader speaks. @param {string} text */
 export function announce(text) {
+  document.dispatchEvent(new CustomEvent("announced", { detail: text }));
   const log = $("#say");
   log?.append(make("p", text));
   while (log && log.childElementCount > 40) log.firstElementChild?.remove();
