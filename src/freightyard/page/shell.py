@@ -12,6 +12,7 @@ from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
 from freightyard.page.settings import BUTTONS, settings_dialog
+from freightyard.page.share import share_button, share_dialog
 
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
@@ -44,7 +45,8 @@ def table_document(
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
-        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>{settings_dialog()}'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>'
+        f"{share_dialog()}{settings_dialog()}"
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
 
@@ -69,10 +71,10 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     if not replay:
         items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
-        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
+        items.append(share_button(say.SHARE_TABLE, context.link))
     else:
         items.insert(0, to_table(context))  # where the bar is too narrow
-        items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
+        items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     if "leave" in context.actions:
