@@ -8,7 +8,7 @@ import msgspec
 from freightyard.core.contract import Edition
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
-from freightyard.page.contract import BoardRenderer, PageContext
+from freightyard.page.contract import BoardRenderer, PageContext, Preview
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
 from freightyard.page.settings import BUTTONS, settings_dialog
@@ -39,7 +39,7 @@ def table_document(
         f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
         f"{_load(f'{static}/layout.css')}"
         f"{_load(f'{static}/settings.css')}"
-        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
+        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">{_preview(title, context.preview)}'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a><header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
@@ -49,6 +49,20 @@ def table_document(
         f"{share_dialog()}{settings_dialog()}"
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
+
+
+def _preview(title: str, preview: Preview | None) -> str:
+    """The tags by which chats and social networks show a link (Open Graph, Twitter cards)."""
+    if preview is None:
+        return ""
+    told = (
+        ("og:type", "website"), ("og:site_name", say.SITE), ("og:title", title), ("og:description", preview.description),
+        ("og:url", preview.url), ("og:image", preview.image), ("og:image:type", "image/png"),
+        ("og:image:alt", f"{title}. {preview.description}"),
+    )  # fmt: skip
+    cards = (("twitter:card", "summary_large_image"), ("description", preview.description))
+    tags = [f'<meta property="{name}" content="{esc(words)}">' for name, words in told]
+    return "".join([*tags, *[f'<meta name="{name}" content="{esc(words)}">' for name, words in cards]])
 
 
 def _json(values: Mapping[str, str]) -> str:

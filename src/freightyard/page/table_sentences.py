@@ -10,6 +10,7 @@ from freightyard.core.title import POINTS as POINTS_UNIT
 
 # ---------- the document and its menu ----------
 
+SITE: Final = "Freightyard"
 SKIP: Final = "Skip to the board"
 CONNECTING: Final = "connecting"
 MENU: Final = "Menu"
@@ -101,6 +102,20 @@ def begin_now(free: int) -> str:
 def open_seats(number: int, *, can_sit: bool) -> str:
     how = "Sit down, or share the link" if can_sit else "Share the link"
     return f"{number} {'seat is' if number == 1 else 'seats are'} open. {how} to invite somebody."
+
+
+def preview_waits(names: Sequence[str], free: int) -> str:
+    seats = f"{free} {'seat is' if free == 1 else 'seats are'} open."
+    return f"{seats} At the table: {_and(names)}." if names else seats
+
+
+def preview_plays(names: Sequence[str]) -> str:
+    return f"{_and(names)} {'plays' if len(names) == 1 else 'play'}."
+
+
+def preview_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
+    points_ = ", ".join([f"{name} {score}".replace("-", "−") for name, score in zip(names, scores, strict=True)])
+    return f"{_and([names[seat] for seat in winners])} won: {points_}." if winners else f"{points_}."
 
 
 def waiting_for(names: Sequence[str]) -> str:
