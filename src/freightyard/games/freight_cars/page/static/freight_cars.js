@@ -5,6 +5,7 @@ import { leaveMode, onShow, question, waiting } from "../../../../page/static/cl
 import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { refreshLights } from "./lights.js";
+import "./motion.js";
 import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
