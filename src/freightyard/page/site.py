@@ -72,6 +72,7 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatLine, ...]
     when: str
     at: str
+    imported: bool = False  # from elsewhere: nobody here knows who played
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,9 +163,16 @@ def hello_page(visit: Visit, token: str) -> str:
     return site_document("hello.html", visit, token=token)
 
 
-def records_page(visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None) -> str:
-    """Finished games; `older`: the address of the next page."""
-    return site_document("records.html", visit, records=records, games=all_games(), game=game, older=older)
+def records_page(
+    visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None, *, imports: bool = False
+) -> str:
+    """Finished games; `older`: the address of the next page; `imports`: whether records may be imported here."""
+    return site_document("records.html", visit, records=records, games=all_games(), game=game, older=older, imports=imports)
+
+
+def import_page(visit: Visit, text: str, problems: Problems) -> str:
+    """The form to import a record; `text`: what was pasted."""
+    return site_document("import.html", visit, text=text, problems=problems)
 
 
 def about_page(visit: Visit, version: str) -> str:

@@ -188,6 +188,23 @@ USED_LINK: Final = "This link was used already or is older than 15 minutes. Make
 BAD_LIST: Final = "the address of this list is mistyped: open Records again"
 
 
+NO_IMPORTS: Final = "the host of this server does not let records be imported here"
+TOO_MANY_IMPORTS: Final = "too many records: wait a minute, then import the next one"
+NO_RECORD_GIVEN: Final = "choose a file, or paste the text of a record"
+NOT_TEXT: Final = "this file is not text, so it is not a record"
+CHANGED_EDITION: Final = (
+    "this game was played with a changed edition, and only the host can import those, by the command freightyard import"
+)
+
+
+def long_record(most: int, has: int) -> str:
+    return f"a record can have at most {most} KB; this one has {has} KB"
+
+
+def too_many_moves(most: int, has: int) -> str:
+    return f"a record can have at most {most:,} moves; this one has {has:,}"
+
+
 def no_manual(titles: str) -> str:
     return f"There is no manual for this game. There are manuals for {titles}."
 

@@ -1,4 +1,4 @@
-"""How often one may ask for what takes the server long: hints, packings, tables of bots alone. Each counts for a server."""
+"""How often one may ask for what takes long: hints, packings, imports, tables of bots alone. Each counts for a server."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,6 +23,12 @@ def check_bot_table_rate(services: Services, client: str) -> None:
     """Whoever gives away the cookie is another person; the address stays."""
     rate = services.settings.rate
     _check(services, client, "bot table", rate / 1200, rate / 2, say.TOO_MANY_BOT_TABLES)
+
+
+def check_import_rate(services: Services, client: str) -> None:
+    """A record is replayed twice before it is kept, and stays."""
+    rate = services.settings.rate
+    _check(services, client, "import", rate / 400, rate / 2, say.TOO_MANY_IMPORTS)
 
 
 @final

@@ -6,6 +6,7 @@ import { benchClick, benchKey, close, pick, picked } from "./bench.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { soundBy } from "../../../../page/static/sound.js";
 import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
 import { MapView } from "./map.js";
 
@@ -15,6 +16,8 @@ const WIDE = 70, ROW = 60; // the hexes of the picture
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
 const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
 const past = view().matches("[data-replay]");
+
+soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
 
 // The ghost and the marks lie in the same numbers as the layers.
 for (const drawing of $$("#ghost, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
