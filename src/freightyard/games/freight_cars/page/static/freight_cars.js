@@ -4,6 +4,7 @@
 import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { soundBy } from "../../../../page/static/sound.js";
 import { refreshLights } from "./lights.js";
 import "./motion.js";
 import { passing, refreshPass } from "./passing.js";
@@ -12,6 +13,8 @@ import { closeShop, openShop, refreshShop, working } from "./workshop.js";
 
 const TAP = 350; // milliseconds: who presses no longer has not seen much
 const past = view().matches("[data-replay]");
+
+soundBy((_, gained) => (gained ? "train" : "put")); // credits come when cars are shipped
 
 /* ---------- cards of the hand ---------- */
 
