@@ -12,7 +12,8 @@ from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
 from freightyard.page.log import log_lines, news_part, runs
 from freightyard.page.players import named_player
-from freightyard.page.table import page_parts, replay_page, table_changes, table_page, table_parts
+from freightyard.page.replay import ReplayBar, replay_page
+from freightyard.page.table import page_parts, table_changes, table_page, table_parts
 from freightyard.page.waiting import WaitingSeat, waiting_page
 from freightyard.server.live.event_log import EventLog
 from tests.page.markup import read, read_parts, sayable
@@ -125,7 +126,7 @@ def test_words_of_people_stay_words(game: str) -> None:
     parts = page_parts(board, scene, log)
     pages = [
         table_page(board, scene, parts, context, log),
-        replay_page(board, scene, parts, context, last=9, turns=[1, 5]),
+        replay_page(board, scene, parts, context, ReplayBar(last=9, turns=[1, 5], eyes="all", viewers=[("all", NASTY)])),
         waiting_page(view.edition, view.options, [WaitingSeat(name=NASTY), WaitingSeat()], context),
     ]
     for page in pages:

@@ -1,5 +1,6 @@
 """Which game is drawn by which board."""
 
+from freightyard.core.contract import State, View
 from freightyard.core.title import PAGE, POINTS
 from freightyard.games import find_title, part_of
 from freightyard.page import plain
@@ -16,3 +17,12 @@ def unit_of(game: str) -> tuple[str, str]:
     """What a game calls its points: one, and several."""
     title = find_title(game)
     return POINTS if title is None else title.unit
+
+
+def view_of_all(state: State) -> View:
+    """What all seats know together, for those from whom nothing is hidden any more: the spectator's view, with all cards open
+    where the board can show them so (`together`, a function that a board may have)."""
+    spectator = state.view(None)
+    together = getattr(board_for(state.edition.game), "together", None)
+    view: View = spectator if together is None else together(spectator, [state.view(seat) for seat in range(state.seats)])
+    return view

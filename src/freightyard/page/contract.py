@@ -83,6 +83,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    live: bool = False  # whether there is a table to hear of, or only a record of it
 
 
 class TurnScores(msgspec.Struct, frozen=True):

@@ -70,6 +70,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
     else:
+        items.insert(0, f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>')  # where the bar is too narrow
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
     if "leave" in context.actions:
         items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))

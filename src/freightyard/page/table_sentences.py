@@ -135,6 +135,17 @@ MOVE_BACK: Final = "Previous move (left arrow)"
 MOVE_ON: Final = "Next move (right arrow)"
 TURN_ON: Final = "Next turn (Page Down)"
 LAST_MOMENT: Final = "End of the game (End)"
+REPLAY_OF: Final = "replay"
+AUTOPLAY: Final = "Play the moves (space)"
+SPEED: Final = "Speed"
+SLOWER: Final = "Slower (-)"
+FASTER: Final = "Faster (+)"
+SEEN_BY: Final = "Seen by"
+SEEN_BY_TITLE: Final = "Whose cards are open (0 for everybody, or the number of a seat)"
+EVERYBODY: Final = "Everybody"
+SHOW: Final = "Show"
+PLAY_ON: Final = "Play on from here"
+PLAY_ON_TITLE: Final = "Make a new table that starts at this position"
 
 # ---------- score sheets and the summary ----------
 

@@ -11,8 +11,8 @@ from freightyard.core.contract import CHANCE
 from freightyard.games.freight.page import board as freight
 from freightyard.games.freight.page import manual
 from freightyard.games.freight.page.atlas import cities_layer
+from freightyard.games.freight.page.money import comes_for_want_of_money
 from freightyard.games.freight.page.panels import worth
-from freightyard.games.freight.page.prompt import comes_for_want_of_money
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.shapes import place
 from freightyard.games.freight.page.ways import trips

@@ -363,6 +363,7 @@ onLift(() => {
 function hear(message) {
   if (pressing()) return void late.push(message);
   if (message.reload) return reload();
+  if (view().matches("[data-ended]")) return; // the summary of a game hears of the next one alone
   if (message.oops !== undefined) {
     toast(message.oops, message.href);
     announce(message.oops);

@@ -8,6 +8,7 @@ from freightyard.games.freight.page.atlas import cities_layer, ground_layer, tra
 from freightyard.games.freight.page.bench import bench_part
 from freightyard.games.freight.page.dialogues import trips_part
 from freightyard.games.freight.page.legend import legend_part
+from freightyard.games.freight.page.line_answers import answer
 from freightyard.games.freight.page.panels import players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
@@ -16,15 +17,13 @@ from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
 from freightyard.games.freight.rules.city_names import names_on, with_names
-from freightyard.page.clicks import Clicks, no_answer
+from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
 __all__ = [
     "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores", "story",
 ]  # fmt: skip
-
-answer = no_answer
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
 _FIT: Final = (  # four corners

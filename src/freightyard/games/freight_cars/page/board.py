@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page.market import cities_part, deck_part, places
@@ -19,7 +21,7 @@ from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story", "together"]
 
 _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
@@ -62,6 +64,12 @@ def answer(view: View, topic: str, words: str) -> object:
 def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
+
+
+def together(spectator: View, views: Sequence[View]) -> View:
+    """What all seats know together: every hand and every corporation is open."""
+    seats = tuple([view.board.seats[seat] for seat, view in enumerate(views)])
+    return msgspec.structs.replace(spectator, board=msgspec.structs.replace(spectator.board, seats=seats))
 
 
 def scores(view: View) -> Sequence[int]:

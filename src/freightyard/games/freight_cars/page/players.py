@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from freightyard.games.freight_cars.page.pictures import loaded
-from freightyard.games.freight_cars.page.reading import Reading, credits_of
+from freightyard.games.freight_cars.page.reading import Reading, bonus_now, credits_of
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.names import spoken
@@ -50,14 +50,17 @@ def _facts(at: SeatBoard) -> str:
 def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
     """What is known of the rest: cards that were taken openly, cities, the corporation when it is revealed."""
     lines = []
-    if at.open:
-        lines.append(labels.known_hand([spoken(card) for card in at.open], len(at.hand)))
+    known = [card for card in at.hand if card != HIDDEN] if reading.scene.view.seat is None else []  # to who sees all cards
+    if known or at.open:
+        lines.append(labels.known_hand([spoken(card) for card in (*known, *at.open)], len(at.hand) - len(known)))
     if at.cities:
         lines.append(labels.known_cities([name_of(reading.edition, word) for word in at.cities]))
     if at.shipments:
         lines.append(labels.known_shipments([[spoken(card) for card in shipment.cards] for shipment in at.shipments]))
     if at.corporation not in (None, HIDDEN) and at.bonus is not None:
         lines.append(labels.bonus_paid(name_of(reading.edition, at.corporation or ""), at.bonus))
+    elif at.corporation not in (None, HIDDEN) and reading.scene.view.seat is None:
+        lines.append(labels.bonus_now(name_of(reading.edition, at.corporation or ""), bonus_now(reading.edition, at)))
     if not lines:
         return ""
     text = "".join([f"<p>{esc(line)}</p>" for line in lines])

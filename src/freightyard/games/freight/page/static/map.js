@@ -8,7 +8,7 @@ const FARTHEST = 0.8;
 const READABLE = 0.62; // pixels for each unit of the picture, at which letters in the cities are read with ease
 const ENOUGH = 0.42; // at which they can still be read
 const CLOSE = 1.3; // and larger than which nobody needs them
-const PLAIN = 0.8; // where the coordinates of cities are too small to be read, their names are larger instead
+const PLAIN = 0.72; // where the coordinates of cities are too small to be read, their names are larger instead
 export const SMALL = matchMedia("(max-width: 700px), (max-height: 559px)");
 const SLACK = 6; // pixels that a finger may move in a click
 
@@ -120,11 +120,11 @@ export class MapView {
    * it is one's own; a replay shows all, since one plays no part in it. @param {"" | "now" | "all"} [mode] */
   fit(mode = this.#mode || (view().matches("[data-replay]") ? "all" : "")) {
     this.#box = $("#map-cities")?.dataset.busy ?? "";
-    const all = read(this.#box), k = this.#base().k, frame = this.#free(all);
+    const all = read(this.#box), k = this.#base().k, frame = this.#free(all, ".zoom");
     if (!k || frame.right <= frame.left || frame.bottom <= frame.top) return;
     const largest = Math.min(CLOSEST, fits(all, frame) / k);
     if (mode === "all" || (!mode && (largest * k >= ENOUGH || !this.#own))) return this.#show(all, largest, frame, all);
-    const own = this.#own ?? all, now = this.#now(), room = this.#free(now);
+    const own = this.#own ?? all, now = this.#now(), room = this.#free(now, SMALL.matches ? ".zoom, #mini" : ".zoom");
     const readable = (SMALL.matches ? READABLE : CLOSE) / k;
     const near = Math.min(readable, fits(now, room) / k);
     // What is offered all over the map cannot be shown in a size that is read: then the network alone.
@@ -161,18 +161,20 @@ export class MapView {
     this.#paint();
   }
 
-  /** The part of the window in which a box is shown: beside the zoom buttons, if a city would lie under them. @param {Box} box @returns {Frame} */
-  #free(box) {
-    const open = this.#open(), zoom = $(".zoom")?.getBoundingClientRect();
-    if (!zoom?.width) return open;
-    const unit = Math.min(fits(box, open), CLOSE), x = (open.left + open.right) / 2 - (box.left + box.wide / 2) * unit, y = (open.top + open.bottom) / 2 - (box.top + box.high / 2) * unit;
-    const under = $$("#map-cities .city .town").some((town) => {
-      const [, left = 0, top = 0] = (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number); // its upper corner
-      return x + (left + 42) * unit > zoom.left && x + (left - 42) * unit < zoom.right && y + top * unit < zoom.bottom && y + (top + 96) * unit > zoom.top;
-    });
-    if (!under) return open;
+  /** The part of the window in which a box is shown: beside or below what lies over the corners, if a city would lie under that.
+   * @param {Box} box @param {string} over @returns {Frame} */
+  #free(box, over) {
+    const open = this.#open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width);
     const middle = (open.left + open.right) / 2;
-    return zoom.left > middle ? { ...open, right: Math.max(middle, zoom.left - 4) } : { ...open, left: Math.min(middle, zoom.right + 4) };
+    const beside = corners.reduce((frame, { left, right }) => left > middle ? { ...frame, right: Math.min(frame.right, left - 4) } : { ...frame, left: Math.max(frame.left, right + 4) }, open);
+    const below = { ...open, top: Math.max(open.top, ...corners.map((each) => each.bottom + 4)) };
+    const towns = $$("#map-cities .city .town").map((town) => (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number)); // their upper corners
+    const covered = (/** @type {Frame} */ frame) => {
+      const unit = Math.min(fits(box, frame), CLOSE), x = (frame.left + frame.right) / 2 - (box.left + box.wide / 2) * unit, y = (frame.top + frame.bottom) / 2 - (box.top + box.high / 2) * unit;
+      return towns.some(([, left = 0, top = 0]) => corners.some((each) => x + (left + 42) * unit > each.left && x + (left - 42) * unit < each.right && y + top * unit < each.bottom && y + (top + 96) * unit > each.top));
+    };
+    const good = [open, beside, below].filter((frame) => fits(box, frame) > 0 && !covered(frame));
+    return good.sort((one, other) => fits(box, other) - fits(box, one))[0] ?? open;
   }
 
   /** The part of the picture that is in sight. @returns {Box} */

@@ -223,6 +223,10 @@ def bonus_paid(corporation: str, credits_: int) -> str:
     return f"{corporation} pays {plural(credits_, 'credit')}."
 
 
+def bonus_now(corporation: str, credits_: int) -> str:
+    return f"{corporation} would pay {plural(credits_, 'credit')} now."
+
+
 # --- the workshop and the shipment ---
 WORKSHOP: Final = "Workshop"
 CLOSE: Final = "Close"
