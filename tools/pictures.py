@@ -253,9 +253,9 @@ def page_of(found: Sequence[Shot], missing: Sequence[str], title: str) -> str:
 
 def contact_sheets(browser: Browser, found: Sequence[Shot], folder: Path) -> None:
     """A sheet for each game, size and look, as one picture."""
-    page = browser.new_page(viewport={"width": 2200, "height": 400})
+    page = browser.new_page(viewport={"width": 2180, "height": 400})
     for game, size, look in dict.fromkeys((shot.game, shot.size, shot.look) for shot in found):
-        width = 360 if viewport(size)["width"] < viewport(size)["height"] else 720
+        width = 360 if viewport(size)["width"] < viewport(size)["height"] else 700
         figures = "".join(
             f'<figure><img style="width: {width}px; height: auto" src="{escape(shot.file)}" alt="">'
             f"<figcaption>{escape(shot.scene)}</figcaption></figure>"

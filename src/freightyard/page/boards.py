@@ -1,16 +1,22 @@
 """Which game is drawn by which board."""
 
 from freightyard.core.contract import State, View
-from freightyard.core.title import PAGE, POINTS
+from freightyard.core.title import PAGE, POINTS, TURN_LINES
 from freightyard.games import find_title, part_of
 from freightyard.page import plain
-from freightyard.page.contract import BoardRenderer
+from freightyard.page.contract import BoardRenderer, TurnLines
 
 
 def board_for(game: str) -> BoardRenderer:
     """The board of a game; a plain one if it brings none."""
     board: BoardRenderer | None = part_of(game, PAGE)
     return plain if board is None else board
+
+
+def turn_lines_for(game: str) -> TurnLines | None:
+    """How a game tells a turn in one line; None if it leaves that to its sentences."""
+    lines: TurnLines | None = part_of(game, TURN_LINES)
+    return lines
 
 
 def unit_of(game: str) -> tuple[str, str]:

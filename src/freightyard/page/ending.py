@@ -45,7 +45,9 @@ def ending_page(
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
-    bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">{say.TO_TABLE}</a>'
+    back = f'<a class="quiet" href="{home}">{say.TO_TABLE}</a>' if context.live else ""
+    what = edition if context.live else f"{edition} · {say.IMPORTED}"
+    bar = f'<span class="table">{esc(what)}</span><span class="grow"></span>{back}'
     return table_document(f"{context.title}: {say.SUMMARY}", body, context, kind="ended", bar=bar)
 
 

@@ -9,7 +9,7 @@ from freightyard.page.assets import board_files
 from freightyard.page.contract import BoardRenderer, PageContext, Scene
 from freightyard.page.edition_words import edition_words
 from freightyard.page.markup import esc
-from freightyard.page.shell import manual_of, menu, table_document
+from freightyard.page.shell import manual_of, menu, table_document, to_table
 from freightyard.page.table import own_words, talk_panel
 
 _PLAY = (
@@ -43,9 +43,10 @@ def replay_page(board: BoardRenderer, scene: Scene, parts: Mapping[str, str], co
         f'data-own="{own_words(scene)}" data-home="{esc(context.home)}"{eyes}>'
         f"{inside}{parts['sheets']}</main>{_bar(context, bar)}"
     )
+    what = say.REPLAY_OF if context.live else say.IMPORTED
     top = (
-        f'<span class="table">{esc(edition_words(view.edition, view.options))} · {say.REPLAY_OF}</span><span class="grow"></span>'
-        f'<a class="quiet to-table" href="{esc(context.home)}">{say.TO_TABLE}</a>'
+        f'<span class="table">{esc(edition_words(view.edition, view.options))} · {what}</span><span class="grow"></span>'
+        f"{to_table(context)}"
         f"{menu(context, manual_of(view.edition), replay=True)}"
     )
     files = board_files(view.edition.game)
@@ -120,7 +121,7 @@ def _eyes(context: PageContext, bar: ReplayBar) -> str:
 
 
 def _play_on(context: PageContext, bar: ReplayBar) -> str:
-    if not bar.viewers or not bar.play_on:  # PENDING
+    if not bar.viewers:  # the game goes on at its table
         return ""
     ends = "" if bar.play_on else " hidden"
     return (

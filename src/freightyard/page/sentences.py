@@ -19,6 +19,7 @@ CLIENT: Final = {
     "hint": "Hint",
     "hint failed": "The hint could not be loaded. Please try again.",
     "look up": "Show the rule",
+    "more lines": "And {number} more lines, in the list of answers.",
     "moment failed": "This moment could not be loaded. Please try again.",
     "no connection": "No connection to the server. Reconnecting…",
     "no sheets": "No points have been counted yet.",

@@ -33,6 +33,19 @@ NO_HINTS: Final = "There are hints only where all others are bots."
 LEAVE_SEAT: Final = "Leave seat"
 LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
 
+# ---------- typed play ----------
+
+TYPE_MOVES: Final = "Type moves (/)"
+TYPED: Final = "Typed play"
+SKIP_TO_LINE: Final = "Type moves and questions"
+LINE: Final = "Move or command"
+LINE_HINT: Final = "a move, or help"
+LINE_NOTE: Final = "Type help for what you can type. Arrow keys choose a suggestion, Tab takes it, Escape closes the list."
+SUGGESTIONS: Final = "Suggestions"
+ANSWERS: Final = "Answers"
+CLOSE_LINE: Final = "Close the input line"
+TEXT_BOARD: Final = "Board in words"
+
 # ---------- players ----------
 
 YOU: Final = "you"
@@ -136,6 +149,7 @@ MOVE_ON: Final = "Next move (right arrow)"
 TURN_ON: Final = "Next turn (Page Down)"
 LAST_MOMENT: Final = "End of the game (End)"
 REPLAY_OF: Final = "replay"
+IMPORTED: Final = "imported record"
 AUTOPLAY: Final = "Play the moves (space)"
 SPEED: Final = "Speed"
 SLOWER: Final = "Slower (-)"
@@ -145,6 +159,9 @@ SEEN_BY_TITLE: Final = "Whose cards are open (0 for everybody, or the number of 
 EVERYBODY: Final = "Everybody"
 SHOW: Final = "Show"
 PLAY_ON: Final = "Play on from here"
+PLAYED_ON_FROM: Final = "The game it plays on from"
+PLAYS_ON: Final = "It plays on from"
+PLAYS_ON_FROM: Final = "a moment of another game"
 PLAY_ON_TITLE: Final = "Make a new table that starts at this position"
 
 # ---------- score sheets and the summary ----------

@@ -156,7 +156,7 @@ def _rule(asking: Asking, rest: str) -> tuple[str, ...]:
 
 def _told(asking: Asking, entries: Sequence[list[LogEntry]]) -> tuple[str, ...]:
     edition, names = asking.scene.view.edition, names_of(asking.scene.players)
-    lines = [told(asking.board, edition, names, run) for run in entries if not run[0].undone]
+    lines = [told(asking.board, edition, names, run, asking.scene.view) for run in entries if not run[0].undone]
     return tuple([_sentence(f"{name} {story}".strip()) for name, story in lines if story])
 
 

@@ -14,6 +14,7 @@ TITLE: Final = Title(
     terminal="terminal",
     text="text",
     watch="watch:Watch",
+    turn_lines="page.turn_line",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),

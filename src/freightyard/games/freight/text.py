@@ -1,9 +1,13 @@
 """The Freight board in words, for those who listen to it: cities with what they take and pay, who has what, and all track."""
 
+from collections.abc import Mapping
 from typing import Final
+
+import msgspec
 
 from freightyard.core.contract import View
 from freightyard.core.text_board import Section, counted, listed
+from freightyard.games.freight.rules.city_names import names_on, with_names
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.hexes import EDGES, EDGES_OF, SHAPE_MASK, SHAPE_WORDS, Grid
 from freightyard.games.freight.rules.planner import lots, on_sale, routes
@@ -47,8 +51,18 @@ def sections(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
         found.append(Section("ways", "Ways between cities", tuple(_near(city.hex, board, grid) for city in board.cities)))
     found.append(_players(board, edition, view.seat, names))
     found.append(Section("track", "Track", _track(board, names) or ("No track is built yet.",)))
-    found.append(Section("tiles", "Tiles and their turns", _TILES))
-    return tuple(found)
+    towns = names_on(board)
+    return (*[_named(section, towns) for section in found], Section("tiles", "Tiles and their turns", _TILES))
+
+
+def _named(section: Section, towns: Mapping[str, str]) -> Section:
+    """With the names of cities before their hexes, but not in what is to be typed."""
+    lines = []
+    for line in section.lines:
+        told, quoted, moves = line.partition("; type ")
+        lines.append(f"{with_names(towns, told)}{quoted}{moves}")
+    rows = tuple([(row[0], *[with_names(towns, cell) for cell in row[1:]]) for row in section.rows])
+    return msgspec.structs.replace(section, lines=tuple(lines), rows=rows)
 
 
 def _round(board: Board, edition: Edition, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ TITLE: Final = Title(
     terminal="terminal",
     text="text",
     watch="watch:Watch",
+    turn_lines="page.turn_line",
     observation="observation",
     commands="commands",
     unit=("credit", "credits"),

@@ -4,6 +4,9 @@
   const root = document.documentElement;
   const shown = ["theme", "colours", "motion", "left-handed", "larger"];
 
+  /** Systems that ask for more contrast get it, until another set is chosen. @param {string} name */
+  const usual = (name) => (name === "colours" && matchMedia("(prefers-contrast: more)").matches ? "contrast" : null);
+
   /** @param {string | null} name @param {string | null} value */
   const show = (name, value) => {
     if (name === null || !shown.includes(name)) return;
@@ -13,9 +16,9 @@
 
   root.dataset.scripted = ""; // what works with scripts alone may be seen
   try {
-    for (const name of shown) show(name, localStorage.getItem(name));
+    for (const name of shown) show(name, localStorage.getItem(name) ?? usual(name));
   } catch {
-    // Without storage all is as usual until something is chosen.
+    for (const name of shown) show(name, usual(name)); // without storage, until something is chosen
   }
   document.addEventListener("preferred", (event) => {
     const { name, value } = /** @type {CustomEvent<{name: string, value: string}>} */ (event).detail;

@@ -23,6 +23,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
+from freightyard.server.live.turn_facts import TurnFacts, facts_of_events
 from freightyard.server.live.viewer import players_of, viewer_of
 from freightyard.store.rows import OVER, Person
 from freightyard.table import TURN, log_lines
@@ -67,7 +68,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
             happened=self.happened(),
             eyes=self.eyes,
             viewers=viewers,
-            play_on=False,
+            play_on=bool(self.eyes) and self.scene.view.to_act is not None,
         )
 
     def happened(self) -> list[str]:
@@ -88,10 +89,9 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         seat = None if eyes == ALL else int(eyes) - 1
     start = max(0, ply - SHOWN)
     column = state.seats if seat is None else seat
-    seen = [
-        (stored.event.seat, stored.event.text if eyes == ALL else stored.seen[column])
-        for stored in await store.moves.events(row.key, start, ply)
-    ]
+    events = await store.moves.events(row.key, start, ply)
+    seen = [(stored.event.seat, stored.event.text if eyes == ALL else stored.seen[column]) for stored in events]
+    facts = await facts_of_events(store, row, events)
     marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
     latest = await store.moves.marks(row.key, ply, 1)
     ends = bool(latest) and latest[0].kind == TURN and latest[0].ply == ply
@@ -101,7 +101,10 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         ply=ply,
         edition=room.edition,
         scene=_scene(state, seat, players, room.home, viewer.own_seats, everybody=eyes == ALL),
-        log=[LogEntry(line.ply, line.seat, line.text, line.undone) for line in log_lines(start, seen)],
+        log=[
+            LogEntry(line.ply, line.seat, line.text, line.undone, *fact)
+            for line, fact in zip(log_lines(start, seen), facts, strict=True)
+        ],
         sheets=restore.sheets_at(row, marks),
         turn=_turn(state, room.table.truth(), ends=ends),
         eyes=eyes,
@@ -116,15 +119,14 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
     eyes = _eyes_named(chosen, record.seats) or ALL
     seat = None if eyes == ALL else int(eyes) - 1
     state = first_state(record, game)
-    parse = state.edition.vocabulary.parse
+    facts, parse = TurnFacts(state), state.edition.vocabulary.parse
     shown, turns, sheets, log = state.clone(), [], [], []
     for number, text in enumerate(record.moves):
         before, actor = state.turns, state.to_act()
-        move = parse(text)
+        told = text if seat is None else state.seen(parse(text), seat)
+        fact = facts.play(text)
         if ply - SHOWN <= number < ply:
-            told = text if seat is None else state.seen(move, seat)
-            log.append(LogEntry(number, -1 if actor is None else actor, told))
-        state.play(move)
+            log.append(LogEntry(number, -1 if actor is None else actor, told, False, *fact))
         if state.turns != before:
             turns.append(number + 1)
         if number < ply:

@@ -84,8 +84,8 @@ def arrange(parts: Mapping[str, str]) -> str:
     everybody = group("players", labels.PLAYERS, parts, "player-", sub=labels.CREDITS, rows='<ol class="players">')
     desk = f'<div class="desk">{PASS}{SLIP}{parts["prompt"]}</div>'
     columns = (
-        ("c1", parts["cities"] + tableau),
-        ("c2", WORKSHOP + parts["train"] + parts["hand"] + parts["pieces"] + desk),
+        ("c1", parts["cities"] + tableau + WORKSHOP),
+        ("c2", parts["train"] + parts["pieces"] + parts["hand"] + desk),
         ("c3", everybody + parts["talk"]),
     )
     return parts["scores"] + "".join([f'<div class="col {name}">{inside}</div>' for name, inside in columns])

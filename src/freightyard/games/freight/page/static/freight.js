@@ -7,6 +7,7 @@ import { legal, onShow, send, waiting } from "../../../../page/static/client.js"
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { legend } from "./legend.js";
+import { soundBy } from "../../../../page/static/sound.js";
 import { MapView } from "./map.js";
 import { minimap } from "./minimap.js";
 
@@ -18,6 +19,8 @@ const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} *
 const overview = minimap(atlas);
 legend();
 const past = view().matches("[data-replay]");
+
+soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
 
 // The ghost and the marks lie in the same numbers as the layers.
 for (const drawing of $$("#ghost, #glow, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
