@@ -5,7 +5,7 @@ from typing import Final
 
 from freightyard.core.contract import View
 from freightyard.games.freight.page.atlas import cities_layer, ground_layer, track_layer, trains_layer
-from freightyard.games.freight.page.bench import bench_part
+from freightyard.games.freight.page.bench import LINE, bench_part
 from freightyard.games.freight.page.dialogues import trips_part
 from freightyard.games.freight.page.legend import legend_part
 from freightyard.games.freight.page.line_answers import answer
@@ -106,7 +106,7 @@ def arrange(parts: Mapping[str, str]) -> str:
         ]
     )
     return (
-        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{parts["trips"]}</div>'
+        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{LINE}{parts["trips"]}</div>'
         f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
         f'<div class="mapbox"><svg id="map" tabindex="0" role="group" aria-label="{on_map.HELP}"><g id="world">{layers}'
         '<svg id="glow" class="layer" aria-hidden="true"></svg><svg id="ghost" class="layer" aria-hidden="true"></svg>'

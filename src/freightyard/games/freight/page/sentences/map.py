@@ -73,9 +73,17 @@ def does(beginnings: Sequence[str]) -> str:
             return "sell the track to this city"
         case "put":
             return f"put a {listed([word[1] for word in words], 'or')} marker here"
-        case "go":
-            return "go one step"
     return f"build {listed([_THINGS[word[0]] for word in words], 'or')}"
+
+
+LINE_TO: Final = "show the cheapest line there"
+
+
+def step(extra: int, tolls: Sequence[tuple[str, int]]) -> str:
+    """What a click that moves the train by one hex does, and what it costs; nobody is the bank."""
+    costs = [f"{extra} for the extra action point"] if extra else []
+    costs += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
+    return f"go one step: {', '.join(costs)}" if costs else "go one step"
 
 
 def labelled(name: str, what: str) -> str:
