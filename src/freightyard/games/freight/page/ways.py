@@ -161,6 +161,17 @@ def cost_words(reading: Reading, trip: Trip) -> str:
     return on_map.steps(len(trip.steps) - 1, trip.extra, tolls, trip.deliver_extra)
 
 
+def step_words(reading: Reading, name: str) -> str:
+    """`go one step: 1 for the extra action point, toll 1 to Bob`: what a single step to a hex costs. Not escaped."""
+    rules, board, here = reading.rules, reading.board, reading.actor.locomotive
+    seen = seen_by(reading.scene.view, None)
+    if not rules.points_move or seen is None or here is None:
+        return on_map.step(0, ())
+    extra = price_of(rules, board.trip.used if board.trip else 0, rules.step)
+    tolls = [(reading.seat_name(seat) if seat else "", toll) for seat, toll in _paid(seen[0], (here, name))]
+    return on_map.step(extra, tolls)
+
+
 def ways_on_map(reading: Reading, found: list[Trip]) -> str:
     """The ways as lines, shown when they are pointed at, and a badge on every city: the steps, what is paid, what is brought."""
     grid = reading.edition.grid

@@ -77,7 +77,7 @@ def filling(demanded: int) -> str:
 
 def choosing(town: str) -> str:
     return (
-        f"Choose the colours of your new city on {town}: squares are what it supplies, circles what it wants. All places are "
+        f"Choose the colours of your new city, {town}: squares are what it supplies, circles what it wants. All places are "
         "empty at first; then a die decides which one gets a marker."
     )
 
@@ -122,10 +122,10 @@ def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: b
 def building(cash: int, *, first: bool, lost: bool) -> str:
     """`first`: no track yet; `lost`: none any more."""
     if lost:
-        return f"You have no track left: build again from any city. Choose a lit hex. You have {cash}."
+        return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
-        return f"Build your first track from any city: choose a lit hex. You have {cash}."
-    return f"Build: choose a lit hex. You have {cash}."
+        return f"Build your first track from any city: choose the city where it leads, or a lit hex. You have {cash}."
+    return f"Build: choose a city to see the cheapest line there, or a lit hex. You have {cash}."
 
 
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
