@@ -18,12 +18,12 @@ def phrase(edition: Edition, text: str) -> str:
 
 def story(edition: Edition, texts: Sequence[str]) -> str:
     """Events of one seat, or of chance, in one breath."""
-    return told(_story(edition, texts))
+    return told(_story(texts))
 
 
 def advise(edition: Edition, texts: Sequence[str]) -> str:
     """The same moves, as one advises them."""
-    return advised(_story(edition, texts))
+    return advised(_story(texts))
 
 
 def _phrase(text: str) -> str:
@@ -56,11 +56,11 @@ def _phrase(text: str) -> str:
     return text
 
 
-def _story(edition: Edition, texts: Sequence[str]) -> str:
+def _story(texts: Sequence[str]) -> str:
     verb = texts[0].partition(" ")[0]
     if verb in ("first", "draw", "leave"):
-        return _chance_story(edition, texts)
-    return ". Next turn: ".join([_turn(edition, turn) for turn in turns_of(texts)])
+        return _chance_story(texts)
+    return ". Next turn: ".join([_turn(turn) for turn in turns_of(texts)])
 
 
 def turns_of(texts: Sequence[str]) -> list[list[str]]:
@@ -76,7 +76,7 @@ def turns_of(texts: Sequence[str]) -> list[list[str]]:
     return found
 
 
-def _turn(edition: Edition, texts: Sequence[str]) -> str:
+def _turn(texts: Sequence[str]) -> str:
     parts: list[str] = []
     index = 0
     while index < len(texts):
@@ -84,12 +84,12 @@ def _turn(edition: Edition, texts: Sequence[str]) -> str:
         end = index + 1
         while end < len(texts) and texts[end].partition(" ")[0] == verb:
             end += 1
-        parts.append(_group(edition, verb, texts[index:end]))
+        parts.append(_group(verb, texts[index:end]))
         index = end
     return "; ".join(parts)
 
 
-def _group(edition: Edition, verb: str, texts: Sequence[str]) -> str:
+def _group(verb: str, texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return _phrase(texts[0])
     rests = [text.split(" ")[1:] for text in texts]
@@ -111,7 +111,7 @@ def _sidings(noun: str, numbers: Sequence[str]) -> str:
     return f"{noun}s {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
-def _chance_story(edition: Edition, texts: Sequence[str]) -> str:
+def _chance_story(texts: Sequence[str]) -> str:
     """Cards that came up together are told together; a whole deal is not counted out."""
     parts: list[str] = []
     cards: list[str] = []
