@@ -7,11 +7,30 @@ from freightyard.games.freight.page.sentences.words import BANK, added, listed, 
 
 MAP: Final = "Map"
 HELP: Final = (
-    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows the whole network."
+    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows what matters now, "
+    "9 the whole map."
 )
 ZOOM_IN: Final = "Zoom in (+)"
 ZOOM_OUT: Final = "Zoom out (−)"
-FIT: Final = "Show the whole network (0)"
+FIT: Final = "Show what matters now (0)"
+WHOLE: Final = "Show the whole map (9)"
+
+# --- the legend ---
+
+LEGEND: Final = "Legend"
+LOAD_HERE: Final = "square: load here"
+NONE_NOW: Final = "dotted: none now"
+SEVERAL: Final = "small number: how many"
+TRACK: Final = "track, with its owner's number"
+
+
+def disk_pays(price: int) -> str:
+    return f"disk: pays {price}"
+
+
+def dotted_pays(price: int) -> str:
+    return f"dotted: pays {price}"
+
 
 # --- cities and trains ---
 

@@ -78,7 +78,7 @@ def filling(demanded: int) -> str:
 
 def choosing(town: str) -> str:
     return (
-        f"Choose the colours of your new city on {town}: squares are what it supplies, circles what it wants. All places are "
+        f"Choose the colours of your new city, {town}: squares are what it supplies, circles what it wants. All places are "
         "empty at first; then a die decides which one gets a marker."
     )
 
