@@ -101,7 +101,8 @@ function click(element) {
 /** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
   if (claims.some((claim) => claim(move))) return;
-  if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
+  const asks = preference("confirm", true) || "warn" in element.dataset; // what would be lost is asked about in any case
+  if (asks && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");
   send([move]);
 }
