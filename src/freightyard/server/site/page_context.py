@@ -14,6 +14,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
 from freightyard.store.rows import OPEN, OVER, RUNNING, Person, TableRow
+from freightyard.typed.commands import COMMANDS, TERMINAL
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
@@ -34,6 +35,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         branch=room.row.branch,
         preview=table_preview(request, room, room.table.ply),
         live=True,
+        commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
 
 
