@@ -4,6 +4,7 @@
 import { bottom, chat, lastLine } from "./chat.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
+import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
 import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
 import { nearest } from "./keys.js";
@@ -100,7 +101,8 @@ function click(element) {
 /** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
   if (claims.some((claim) => claim(move))) return;
-  if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
+  const asks = preference("confirm", true) || "warn" in element.dataset; // what would be lost is asked about in any case
+  if (asks && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");
   send([move]);
 }
@@ -337,10 +339,14 @@ function unmoved(message) {
   return !sent && !anew && message.ply === ply() && (!("seat" in message) || (message.seat ?? undefined) === seat());
 }
 
-/** points were counted: the sheet comes when whatever led to it has been seen */ let counted = false;
-function showSheets() {
-  if (!counted) return;
-  counted = false;
+/** @type {((time: number, signal: AbortSignal) => Promise<void>) | null} counts up the points of a new sheet */ let counting = null;
+/** The sheet comes when whatever led to it has been seen, and the points were counted. @param {Message} _ @param {import("./step_queue.js").Step} step */
+async function showSheets(_, { signal, pace }) {
+  if (!counting) return;
+  const count = counting;
+  counting = null;
+  if (pace) await count(Math.min(1.6 * pace, 1500), signal);
+  else void count(0, signal);
   sheets();
   cue("counted");
 }
@@ -348,6 +354,7 @@ function showSheets() {
 /** A new moment of the game. @param {Message} message */
 function show(message) {
   const was = root.dataset.turn !== undefined;
+  const numbers = pointsShown();
   const sheetsBefore = Number($("#sheets")?.dataset.count ?? 0);
   const ended = $("#sheets")?.hasAttribute("data-over");
   const pointsBefore = points();
@@ -372,7 +379,7 @@ function show(message) {
   turn(moves.length > 0);
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
-  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counted = true;
+  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counting = rewind(numbers);
   else if (!was && moves.length) cue("turn");
   else if (message.say?.length) cue(soundOf(message, pointsBefore));
 }

@@ -36,7 +36,7 @@ export const soundBy = (how) => { nameOf = how; };
 export const soundOf = (message, before) => nameOf(message, points().some((number, index) => number > (before[index] ?? number)));
 
 /** Everybody's points as they are shown. */
-export const points = () => $$("#players .who .chip").map((chip) => Number((chip.textContent ?? "").replace("−", "-")));
+export const points = () => $$("#players .who .chip").map((chip) => Number.parseInt((chip.textContent ?? "").replace("−", "-"), 10));
 
 /* Nobody can know whether a screen reader speaks. Whoever has moved a pointer over this page probably uses none. For all others sounds
    wait as long as it takes to read out what was announced last, and those that are no longer news are not made. */

@@ -6,6 +6,7 @@ import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { refreshLights } from "./lights.js";
+import "./motion.js";
 import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
