@@ -1,11 +1,11 @@
 """`freightyard show`."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from freightyard.cli import main
+from tests.chromium import program
 
 RECORD = str(Path(__file__).parent / "golden" / "freight-cars" / "greedy-3.txt")
 
@@ -20,8 +20,8 @@ def test_a_moment_as_a_page_and_as_a_picture(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_moment_for_programs_that_are_no_browsers(tmp_path: Path) -> None:
-    if shutil.which("chromium") is None:
-        pytest.skip("no chromium on this machine")
+    if program() is None:
+        pytest.skip("there is no Chromium on this machine")
     picture = tmp_path / "moment.png"
     assert main(["show", RECORD, "--ply", "60", "--to", str(picture)]) == 0
     data = picture.read_bytes()

@@ -1,35 +1,25 @@
 """Real Chromium and a real server. Without Chromium these tests are skipped."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.chromium import launch, program
 from tests.server.running import Server, serving
 
 PATIENCE = 60_000  # milliseconds for what should happen at once: the machine may be busy with other tests
 expect.set_options(timeout=PATIENCE)
 
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium. A module's: while Playwright runs, no test in this process can start an event loop of its own."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        pytest.skip("no chromium on this machine")
+    if program() is None:
+        pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = launch(playwright)
         yield browser
         browser.close()
 

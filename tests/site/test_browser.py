@@ -1,7 +1,6 @@
 """The site in a real browser: nothing for axe to find, no sideways scrolling on a phone, every form without JavaScript."""
 
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import BrowserContext, expect, sync_playwright
 
 from freightyard.games import all_games
 from tests.browser.looking import fits, violations
+from tests.chromium import launch, program
 from tests.server.running import Server
 
 PAGES = (
@@ -18,17 +18,15 @@ PAGES = (
 )
 PATIENCE = 60_000  # milliseconds for what should happen at once: the machine may be busy with other tests
 expect.set_options(timeout=PATIENCE)
-PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 TABLE = re.compile("/t/[a-z0-9]+$")
-FLAGS = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
+pytestmark = pytest.mark.skipif(program() is None, reason="there is no Chromium on this machine")
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Chromium]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS.split())
+        browser = launch(playwright)
         yield browser
         browser.close()
 

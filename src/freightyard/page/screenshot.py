@@ -8,7 +8,10 @@ from typing import Final
 
 from freightyard.core.errors import BadSetup
 
-_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+_BROWSERS: Final = (
+    *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *("msedge", "microsoft-edge"),
+)
 _SECONDS: Final = 60
 
 

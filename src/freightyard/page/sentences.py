@@ -25,6 +25,8 @@ CLIENT: Final = {
     "not sent": "The server cannot be reached. Your move was not made.",
     "put and end turn?": "Put the {thing} {to} and end your turn?",
     "reconnecting": "reconnecting…",
+    "skip": "Skip",
+    "skip title": "Show the present at once (Escape)",
     "tip": "Tip",
     "tip next": "Next",
     "tip read": "Got it",

@@ -5,6 +5,7 @@ import { bottom, chat, lastLine } from "./chat.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import "./double_click.js";
+import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
@@ -175,7 +176,9 @@ function send(batch) {
 /** Something that changes the game, said once: nothing else is until it is answered. Whether it is on its way. @param {object} words */
 function say(words) {
   if (sent) return true;
-  if (!wire?.send({ ...words, ply: ply(), seat: seat() })) return false;
+  const chosen = { ply: ply(), seat: seat() };
+  catchUp(); // if that leads to another moment, the server refuses what was chosen in this one
+  if (!wire?.send({ ...words, ...chosen })) return false;
   sent = true;
   root.classList.add("sent");
   return true;
@@ -212,27 +215,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => { if (!/** @type {Element} */ (event.target).closest("#oops")) quiet(); }, true);
 
 document.addEventListener("pointerdown", () => { keyboard = false; });
-
-/* What lies under a finger stays until it is lifted: a click on something that was replaced meanwhile would be lost. */
-
-/** @type {{x: number, y: number} | null} where something is pressed */ let pressed = null;
-/** @type {Message[]} what came meanwhile */ let late = [];
-
-document.addEventListener("pointerdown", (event) => {
-  const thing = /** @type {Element} */ (event.target).closest("#view :is(button, a, summary, [data-word])");
-  pressed = thing && !thing.matches("[data-peek]") ? { x: event.clientX, y: event.clientY } : null;
-}, true);
-document.addEventListener("pointermove", (event) => {
-  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 12) lifted(); // a drag, which is no click
-}, true);
-for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => { setTimeout(lifted); }, true); // the click comes first
-
-function lifted() {
-  pressed = null;
-  const waited = late;
-  late = [];
-  waited.forEach(hear);
-}
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
@@ -325,6 +307,14 @@ function unmoved(message) {
   return !sent && !anew && message.ply === ply() && (!("seat" in message) || (message.seat ?? undefined) === seat());
 }
 
+/** points were counted: the sheet comes when whatever led to it has been seen */ let counted = false;
+function showSheets() {
+  if (!counted) return;
+  counted = false;
+  sheets();
+  sound("counted");
+}
+
 /** A new moment of the game. @param {Message} message */
 function show(message) {
   const was = root.dataset.turn !== undefined;
@@ -351,7 +341,7 @@ function show(message) {
   turn(moves.length > 0);
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
-  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) { sheets(); sound("counted"); }
+  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counted = true;
   else if (!was && moves.length) sound("turn");
   else if (message.say?.length) sound("clack");
 }
@@ -369,9 +359,16 @@ function turn(mine) {
   document.title = mine ? `● ${plain}` : plain;
 }
 
+/** @type {Message[]} what came while something was pressed */ let late = [];
+onLift(() => {
+  const waited = late;
+  late = [];
+  waited.forEach(hear);
+});
+
 /** @param {Message} message */
 function hear(message) {
-  if (pressed) return void late.push(message);
+  if (pressing()) return void late.push(message);
   if (message.reload) return reload();
   if (message.oops !== undefined) {
     toast(message.oops, message.href);
@@ -382,7 +379,7 @@ function hear(message) {
   }
   if (message.ply !== undefined && message.parts !== undefined) {
     if (view().matches("[data-waiting]")) return reload(); // the game began before this page was heard
-    show(message);
+    receive(message, sent);
   }
   if (message.here) presence(message.here);
   if (message.chat) chat(message.chat);
@@ -404,6 +401,7 @@ $("#chat-form")?.addEventListener("submit", (event) => {
   if (text && wire?.send({ chat: text })) field.value = "";
 });
 
+follow(show, showSheets);
 const main = view();
 if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");
@@ -415,7 +413,7 @@ if (main?.dataset.home && !main.matches("[data-replay]")) {
 
 /** The modules of the board run before this: nothing is heard, and nothing can be sent, that they would miss. */
 document.addEventListener("DOMContentLoaded", () => {
-  if (main?.matches("[data-replay]")) return replay(show);
+  if (main?.matches("[data-replay]")) return replay(step);
   if (!main?.dataset.home) return;
   const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;

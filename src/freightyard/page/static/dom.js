@@ -31,6 +31,19 @@ export function prefer(name, on) {
   try { localStorage.setItem(name, on ? "1" : "0"); } catch { /* private windows */ }
 }
 
+/** A preference that is one of several words. @param {string} name @param {string} usual @returns {string} */
+export function choice(name, usual) {
+  let value = kept.get(name) ?? null;
+  try { value ??= localStorage.getItem(name); } catch { /* private windows */ }
+  return value ?? usual;
+}
+
+/** @param {string} name @param {string} value */
+export function choose(name, value) {
+  kept.set(name, value);
+  try { localStorage.setItem(name, value); } catch { /* private windows */ }
+}
+
 /** An element with text in it. @param {string} tag @param {string} text @param {string} [kind] @returns {HTMLElement} */
 export function make(tag, text, kind = "") {
   const element = document.createElement(tag);
@@ -68,5 +81,5 @@ export function quiet() {
 export function announce(text) {
   const log = $("#say");
   log?.append(make("p", text));
-  while (log && log.childElementCount > 6) log.firstElementChild?.remove();
+  while (log && log.childElementCount > 40) log.firstElementChild?.remove();
 }

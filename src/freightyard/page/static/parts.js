@@ -8,29 +8,22 @@ export const drawn = new Map();
 
 for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
 
-/** @type {(change: () => void) => void} */ let around = (change) => change();
-/** Do something around every change of the page, such as to let things glide to their new places. @param {(change: () => void) => void} how */
-export const changeBy = (how) => { around = how; };
-
 /** @param {Record<string, string>} parts */
 export function put(parts) {
-  const changed = Object.entries(parts).filter(([id, markup]) => drawn.get(id) !== markup);
-  around(() => {
-    for (const [id, markup] of changed) {
-      const old = document.getElementById(id);
-      if (!old) continue;
-      drawn.set(id, markup);
-      const box = document.createElement("template");
-      box.innerHTML = markup;
-      const fresh = /** @type {HTMLElement} */ (box.content.firstElementChild);
-      for (const open of $$("details[data-keep]", old)) {
-        const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
-        if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
-      }
-      if (id === "log") keepOlder(old, fresh);
-      old.replaceWith(fresh);
+  for (const [id, markup] of Object.entries(parts)) {
+    const old = drawn.get(id) === markup ? null : document.getElementById(id);
+    if (!old) continue;
+    drawn.set(id, markup);
+    const box = document.createElement("template");
+    box.innerHTML = markup;
+    const fresh = /** @type {HTMLElement} */ (box.content.firstElementChild);
+    for (const open of $$("details[data-keep]", old)) {
+      const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
+      if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
     }
-  });
+    if (id === "log") keepOlder(old, fresh);
+    old.replaceWith(fresh);
+  }
 }
 
 /** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */

@@ -4,14 +4,15 @@
 import { $, $$, toast, view } from "./dom.js";
 import { sentence } from "./sentences.js";
 
-/** @param {(message: import("./wire.js").Message) => void} show */
-export function replay(show) {
+/** @param {(message: import("./wire.js").Message, length?: number) => void} step shows a moment, with the motion that leads to it unless its length is 0 */
+export function replay(step) {
   const bar = /** @type {HTMLElement} */ ($("#scrub"));
   const slider = /** @type {HTMLInputElement} */ ($("#ply"));
   const last = Number(bar.dataset.last);
   const turns = /** @type {number[]} */ (JSON.parse(bar.dataset.turns ?? "[]"));
   const home = view().dataset.home ?? "";
   let ply = Number(view().dataset.ply);
+  let shown = ply;
   /** @type {AbortController | null} */ let asking = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
 
@@ -48,7 +49,8 @@ export function replay(show) {
       const answer = await fetch(`${home}/moment/${to}`, { signal: asking.signal });
       if (!answer.ok) throw new Error(String(answer.status));
       const moment = await answer.json();
-      show(moment);
+      step(moment, to === shown + 1 ? undefined : 0); // only from one moment to the next does anything move
+      shown = to;
       const happened = $("#happened"), turn = $("#turn");
       if (happened) happened.textContent = moment.say.join(" ");
       if (turn) turn.textContent = moment.turn;

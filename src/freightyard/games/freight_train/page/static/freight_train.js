@@ -6,10 +6,10 @@ import "./drag.js";
 import { glide } from "./glide.js";
 import { askWhy, claimMove, legal, question, reachBy } from "../../../../page/static/client.js";
 import { $, $$, announce, root, toast } from "../../../../page/static/dom.js";
-import { changeBy } from "../../../../page/static/parts.js";
+import { motionBy } from "../../../../page/static/follow.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
-changeBy(glide);
+motionBy(glide);
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;

@@ -2,7 +2,7 @@
 // Cars that moved glide to their new place. A car has no name of its own: it is known by its kind and its place, counted from
 // the end where nothing moves. What is at the same place stays; what is new came from the nearest place that lost such a car.
 
-import { $, $$, calm } from "../../../../page/static/dom.js";
+import { $, $$ } from "../../../../page/static/dom.js";
 
 /** @typedef {{element: HTMLElement, kind: string, at: string, box: DOMRect}} Car */
 
@@ -46,9 +46,8 @@ function origins(before, after) {
   return found;
 }
 
-/** Change the page, and let cars glide. @param {() => void} change */
-export function glide(change) {
-  if (calm.matches || document.hidden) return change();
+/** Change the page, and let cars glide. @type {import("../../../../page/static/step_queue.js").Motion} */
+export async function glide(change, _, { signal, pace }) {
   const focus = $("#own-yard")?.dataset.seat;
   const before = cars();
   change();
@@ -58,24 +57,28 @@ export function glide(change) {
   const from = origins(before, after);
   const fresh = after.filter((car) => !old.has(car.at + car.kind));
   if (fresh.length > MOST) return;
+  /** @type {Animation[]} */ const runs = [];
   for (const car of after) {
     const was = old.get(car.at + car.kind) ?? from.get(car);
     const seats = car.at.startsWith("s") && !sameSeat; // another player is looked at: nothing moved
     if (seats) continue;
-    if (!was) appear(car.element);
-    else if (Math.abs(was.box.x - car.box.x) + Math.abs(was.box.y - car.box.y) > 1) travel(car, was.box);
+    if (!was) runs.push(appear(car.element, pace));
+    else if (Math.abs(was.box.x - car.box.x) + Math.abs(was.box.y - car.box.y) > 1) runs.push(travel(car, was.box, pace));
   }
+  signal.addEventListener("abort", () => { for (const run of runs) run.finish(); });
+  await Promise.allSettled(runs.map((run) => run.finished));
 }
 
-/** @param {HTMLElement} element */
-function appear(element) {
-  element.animate({ opacity: [0, 1], translate: ["-22px 0", "0 0"] }, { duration: 380, easing: EASE, delay: 80, fill: "backwards" });
+/** @param {HTMLElement} element @param {number} pace */
+function appear(element, pace) {
+  return element.animate({ opacity: [0, 1], translate: ["-22px 0", "0 0"] }, { duration: pace * 0.6, easing: EASE, delay: pace * 0.12, fill: "backwards" });
 }
 
-/** @param {Car} car @param {DOMRect} old */
-function travel(car, old) {
+/** @param {Car} car @param {DOMRect} old @param {number} pace */
+function travel(car, old, pace) {
   const shift = `translate(${old.x - car.box.x}px,${old.y - car.box.y}px) scale(${old.width / car.box.width})`;
   car.element.classList.add("moving");
-  const run = car.element.animate({ transform: [shift, "none"], transformOrigin: ["0 0", "0 0"] }, { duration: 420, easing: EASE });
+  const run = car.element.animate({ transform: [shift, "none"], transformOrigin: ["0 0", "0 0"] }, { duration: pace * 0.65, easing: EASE });
   run.finished.finally(() => car.element.classList.remove("moving")).catch(() => {});
+  return run;
 }

@@ -1,0 +1,146 @@
+// @ts-check
+// Following the others: what they did is shown step by step, at the speed that the reader chose, and can be skipped. Nothing that
+// matters is late: a click, a move of one's own or a look elsewhere shows the rest at once.
+
+import { $, $$, calm, choice, make } from "./dom.js";
+import { sentence } from "./sentences.js";
+import { StepQueue } from "./step_queue.js";
+
+/** @typedef {import("./wire.js").Message} Message */
+/** @typedef {import("./step_queue.js").Motion} Motion */
+
+/** Milliseconds of a step, by the reader's choice. @type {Record<string, number>} */
+const PACES = { off: 0, slow: 1300, normal: 650, fast: 260 };
+const OWN = 0.6; // a step of one's own is shorter: whoever made it knows what it is
+const NEAR = 12; // pixels: a press that wanders further is a drag
+const THINGS = "#view :is([data-word], [data-why], [data-place], [data-undo], [data-back], [data-hex])";
+
+/** How long a step lasts, in milliseconds; 0 where nothing is to move. */
+export const pace = () => (calm.matches || document.hidden ? 0 : PACES[choice("motion", "normal")] ?? 0);
+
+/** @type {Motion} */ let motion = (change) => change();
+/** Say how the board moves from one moment to the next. The function calls `change`, which puts the new parts in place at once, and
+ * its promise ends when the motion does. It is not asked where nothing moves. @param {Motion} how */
+export const motionBy = (how) => { motion = how; };
+
+/** Time as it passes. @type {import("./step_queue.js").Clock} */
+const clock = {
+  now: () => performance.now(),
+  wait: (time, signal) => new Promise((over) => {
+    const timer = setTimeout(over, time);
+    signal.addEventListener("abort", () => { clearTimeout(timer); over(undefined); }, { once: true });
+  }),
+};
+
+/** @type {StepQueue | null} */ let queue = null;
+
+/** Begin to follow. @param {(message: Message) => void} show puts a message in place @param {(message: Message, step: import("./step_queue.js").Step) => Promise<void> | void} [after] what comes when its motion is over */
+export function follow(show, after) {
+  queue = new StepQueue({ show, after, motion: (...step) => motion(...step), pace, clock, told: offerSkip });
+}
+
+let latest = -1; // the ply of the last message that came
+
+/** A new moment came: what others did waits its turn, everything else is shown now. @param {Message} message @param {boolean} own whether it answers what was sent from here */
+export function receive(message, own) {
+  const whole = "seat" in message && !message.say?.length; // the present, for a page that may show anything
+  const happened = (message.ply ?? 0) > latest && latest >= 0;
+  latest = message.ply ?? latest;
+  if (!own && !whole && pace() && (happened || queue?.active)) queue?.add(message);
+  else void queue?.now(message, own ? pace() * OWN : 0);
+}
+
+/** Show a step now, with its motion, and say when that is over: for a replay. @param {Message} message @param {number} [length] in milliseconds */
+export const step = (message, length = pace()) => queue?.now(message, calm.matches || document.hidden ? 0 : length) ?? Promise.resolve();
+
+/** Show everything that waits. */
+export const catchUp = () => queue?.finish();
+
+/* ---------- skipping ---------- */
+
+const skip = /** @type {HTMLButtonElement} */ (make("button", sentence("skip"), "quiet skip-steps"));
+skip.type = "button";
+skip.title = sentence("skip title");
+skip.hidden = true;
+skip.addEventListener("click", catchUp);
+document.body.append(skip);
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
+
+/** The button is there while something waits, though not for the blink of an eye. */
+function offerSkip() {
+  if (!queue?.length) {
+    clearTimeout(soon);
+    soon = undefined;
+    skip.hidden = true;
+  } else if (skip.hidden) soon ??= setTimeout(() => { soon = undefined; skip.hidden = !queue?.length; }, 250);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !queue?.length || $("dialog[open], details.menu[open]")) return;
+  catchUp();
+  event.stopImmediatePropagation();
+}, true);
+
+document.addEventListener("visibilitychange", () => { if (document.hidden) catchUp(); });
+
+/* ---------- clicks while something waits or moves ---------- */
+
+/** What a thing on the board stands for, however often it is drawn anew. @param {HTMLElement} thing */
+function identity(thing) {
+  const { word, why, place, at, hex } = thing.dataset;
+  return JSON.stringify([thing.id, word, why, place, at, hex, "undo" in thing.dataset, "back" in thing.dataset]);
+}
+
+/** The same thing as it is drawn now. @param {string} known */
+const again = (known) => $$(THINGS).find((thing) => identity(thing) === known);
+
+/** Click the thing that was meant, if it is still there; what has come to lie under the pointer instead was not meant. @param {string} known */
+const clickAgain = (known) => again(known)?.click();
+
+// A click means what the reader saw. So the rest is shown first, and then the click goes to what it was meant for.
+document.addEventListener("click", (event) => {
+  const thing = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(THINGS));
+  if (!thing || !queue?.active) return;
+  const known = identity(thing);
+  catchUp();
+  if (thing.isConnected) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  clickAgain(known);
+}, true);
+
+/* What lies under a finger stays until it is lifted: a click on something that was replaced meanwhile would be lost. */
+
+/** @type {{x: number, y: number, thing: HTMLElement, known: string} | null} what is pressed, and where */ let pressed = null;
+/** @type {() => void} */ let lift = () => {};
+
+/** Whether something is pressed, so that nothing may be put in its place. */
+export const pressing = () => pressed !== null;
+
+/** Be told when what was pressed is let go. @param {() => void} listener */
+export const onLift = (listener) => { lift = listener; };
+
+document.addEventListener("pointerdown", (event) => {
+  const thing = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("#view :is(button, a, summary, [data-word])"));
+  pressed = thing && !thing.matches("[data-peek]") ? { x: event.clientX, y: event.clientY, thing, known: thing.matches(THINGS) ? identity(thing) : "" } : null;
+  queue?.hold(pressed !== null);
+}, true);
+document.addEventListener("pointermove", (event) => {
+  if (pressed && far(event, pressed)) lifted(); // a drag, which is no click
+}, true);
+document.addEventListener("pointerup", (event) => {
+  // A motion that was under way can have replaced it: then there is no click, and it was meant all the same.
+  if (pressed?.known && !pressed.thing.isConnected && !far(event, pressed)) clickAgain(pressed.known);
+}, true);
+for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => { setTimeout(lifted); }, true); // the click comes first
+
+/** @param {PointerEvent} event @param {{x: number, y: number}} from */
+const far = (event, from) => Math.hypot(event.clientX - from.x, event.clientY - from.y) > NEAR;
+
+function lifted() {
+  if (!pressed) return;
+  pressed = null;
+  lift();
+  queue?.hold(false);
+}
