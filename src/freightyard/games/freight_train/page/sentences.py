@@ -186,7 +186,7 @@ def to_train(name: str) -> str:
 
 
 def to_train_mixed(name: str) -> str:
-    return f"on the {name}, which makes it mixed,"
+    return f"on the {name}, which becomes mixed,"
 
 
 def train(kind: str) -> str:

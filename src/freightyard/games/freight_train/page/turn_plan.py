@@ -92,7 +92,7 @@ def _planned(state: State, puts: Sequence[int]) -> tuple[list[int] | None, str]:
 def _places(state: State, kind: int, puts: Sequence[int]) -> dict[str, str]:
     """Every place of a car that lies in the hand of this state: nothing if it can go there, or why not."""
     found: dict[str, str] = {}
-    waiting = _every_place(state, kind)
+    waiting = _every_place(state, kind, puts)
     for reached in _all_taken(state):
         for place, put in list(waiting.items()):
             if _in_order(reached, [*puts, put]) is not None:
@@ -105,14 +105,15 @@ def _places(state: State, kind: int, puts: Sequence[int]) -> dict[str, str]:
     return found
 
 
-def _every_place(state: State, kind: int) -> dict[str, int]:
-    """Each place that the board shows, by its word, and the move that puts a car of this kind there."""
+def _every_place(state: State, kind: int, puts: Sequence[int]) -> dict[str, int]:
+    """Each place that the board shows, planned trains too, by its word, and the move that puts a car of this kind there."""
     edition = state.rules.edition
     base = state.actor * state.rules.kinds
     own = edition.data.kinds[kind].word
     words = ["train", "mixed", *[f"yard-{number + 1}" for number in range(state.rules.yard_sidings)]]
     for other in range(state.rules.kinds):
-        if other != kind and state.trains[base + other]:
+        begun = edition.vocabulary.find(f"put {edition.data.kinds[other].word} train") in puts
+        if other != kind and (state.trains[base + other] or begun):
             words.append(edition.data.kinds[other].word)
     return {word: edition.vocabulary.parse_strictly(f"put {own} {word}") for word in words}
 

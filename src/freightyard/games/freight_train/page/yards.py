@@ -170,8 +170,9 @@ def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: st
     if place == "mixed":
         inside += f'<span class="tag mix" aria-hidden="true">{say.MIX}</span>'
     elif turn.mixes:
-        mixes = f' data-to-place="{say.to_train_mixed(name)}"'
         inside += f'<span class="mixes">{say.MAKES_MIXED}</span>'
+        if f" {place}|" in click.replace('"', "|"):  # a car of another kind can join it now
+            mixes = f' data-to-place="{say.to_train_mixed(name)}"'
     inside += f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
     if click or turn.holding:
         to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}'

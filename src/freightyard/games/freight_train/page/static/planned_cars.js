@@ -8,6 +8,7 @@ import { plannedCars, wordOf } from "./plan.js";
 export function showPlanned() {
   for (const ghost of $$("#view .planned-car")) ghost.remove();
   for (const slot of $$("#own-yard .slot[hidden]")) slot.hidden = false;
+  for (const row of $$("#trains li[data-begun]")) { row.dataset.drop = "new"; delete row.dataset.begun; }
   const cars = $$("#prompt .tray .car");
   plannedCars().forEach((held, index) => {
     const car = cars[index];
@@ -18,7 +19,6 @@ export function showPlanned() {
     ghost.className = "car planned-car";
     ghost.dataset.car = held.kind;
     ghost.dataset.at = car.dataset.was ??= car.dataset.at ?? ""; // it is here that the car is seen, and from here that it goes on
-    ghost.dataset.to = `${held.place === "train" ? wordOf(held.kind) : held.place}`;
     delete car.dataset.at;
     const picture = $(".pic", car);
     if (picture) ghost.append(picture.cloneNode(true));
@@ -34,10 +34,14 @@ function place(ghost, to, word) {
     if (slot) slot.hidden = true;
     return siding.insertBefore(ghost, $(".planned-car, .car", siding));
   }
-  const row = $(`#trains li[data-drop="${to === "train" ? word : to}"] .consist`);
-  if (row) return row.append(ghost);
-  const mate = $$("#trains .planned-car").find((other) => other.dataset.to === ghost.dataset.to); // a train that is planned itself
-  if (mate) return mate.after(ghost);
-  const free = $$('#trains li[data-drop="new"] .train').find((train) => !$(".planned-car", train) && train.offsetParent !== null);
-  (free ? $(".loco", free) : null)?.after(ghost);
+  const name = to === "train" ? word : to;
+  const train = $(`#trains li[data-drop="${name}"]`);
+  if (train) return ($(".consist", train) ?? $$(".planned-car", train).at(-1))?.[train.dataset.begun === undefined ? "append" : "after"](ghost);
+  // A new train: behind a locomotive that waits, if possible not the one beside which places for new trains are shown.
+  const free = $$('#trains li[data-drop="new"]').filter((row) => row.offsetParent !== null);
+  const row = free.find((each) => each.matches(".spare")) ?? free[0];
+  if (!row) return;
+  row.dataset.begun = "";
+  row.dataset.drop = name;
+  $(".loco", row)?.after(ghost);
 }
