@@ -22,9 +22,9 @@ from freightyard.core.errors import FreightyardError
 from freightyard.core.manual import rule_lines
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, WATCH, Title
+from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
 from freightyard.page import plain
-from freightyard.page.contract import BoardRenderer, Player, Scene
+from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
 from freightyard.terminal.boards import TerminalBoard
 
 _OFFERS: Final[dict[str, type]] = {
@@ -33,6 +33,7 @@ _OFFERS: Final[dict[str, type]] = {
     PAGE: BoardRenderer,
     TERMINAL: TerminalBoard,
     WATCH: GameWatch,
+    TURN_LINES: TurnLines,
     OBSERVATION: Observation,
 }
 _PLANS: Final = 8

@@ -62,7 +62,7 @@ def test_reason_is_one_or_two_short_sentences_that_a_player_would_say(game: Game
 def test_city_is_told_with_its_price_and_what_it_supplies() -> None:
     state = building(seat(cash=12, at="n14"), track=LINE + " n13/s0/1")
     moves = [state.edition.vocabulary.parse("city n12")]
-    assert freight.reason(state, moves) == "A city at n12: 5. It counts 5 points and trades with your others."
+    assert freight.reason(state, moves) == "A new city, Norby n12: 5. It counts 5 points and trades with your others."
     assert moves[0] in state.legal()
     play(state, "city n12")
     tile = [state.edition.vocabulary.parse("tile bgk")]
@@ -72,7 +72,7 @@ def test_city_is_told_with_its_price_and_what_it_supplies() -> None:
 def test_trip_is_told_with_what_it_costs() -> None:
     state = shipping(seat(cash=3, cargo="r", at="n14"), used=7)
     moves = [state.edition.vocabulary.parse(words) for words in ("go n15", "go n16", "go n17", "go n18", "deliver red", "done")]
-    assert freight.reason(state, moves) == "The trip delivers 1 cube for 5, costs 3 and ends in n18."
+    assert freight.reason(state, moves) == "The trip delivers 1 cube for 5, costs 3 and ends in Gable n18."
     assert freight.reason(state, moves[-1:]) == "No trip pays any more this turn."
 
 

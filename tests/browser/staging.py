@@ -33,6 +33,13 @@ class Stage:
         self.person = person.key
         await store.close()
 
+    async def guest(self, name: str) -> tuple[str, str]:
+        """Somebody else: their key, for a chair, and their secret."""
+        store = await open_store(str(self.database))
+        person, secret = await store.people.new(name)
+        await store.close()
+        return person.key, secret
+
     async def set_up(
         self,
         key: str,
@@ -44,14 +51,16 @@ class Stage:
         seed: str = "staged",
         options: Sequence[str] = (),
         seats: Sequence[int] = (0,),
+        guest: str = "",
     ) -> Table:
-        """A table that bots played until something is so. The person has these seats of it; bots go on with the others."""
+        """A table that bots played until something is so. The person has these seats of it; bots go on with the others, or
+        a guest, by their key."""
         chosen = game_named(game)
         rules = chosen.edition(edition)
         chairs = tuple(
             Chair(person=self.person, called=f"Ann {seat + 1}" if len(seats) > 1 else "Ann")
             if seat in seats
-            else Chair(bot="greedy")
+            else (Chair(person=guest, called="Bob") if guest else Chair(bot="greedy"))
             for seat in range(len(bots))
         )
         table = Table(chosen, rules, len(chairs), tuple(options), seed=seed)

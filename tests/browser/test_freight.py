@@ -218,7 +218,7 @@ def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(f'#view:not([data-ply="{before}"])')
     train = page.locator('#map-trains [data-loco="1"]').get_attribute("aria-label") or ""
-    assert train.endswith(f"at {city}")
+    assert train.endswith(f" {city}")
 
 
 def test_a_spectator_sees_the_map_and_can_click_nothing(window: Window) -> None:

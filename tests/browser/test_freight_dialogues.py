@@ -113,7 +113,7 @@ def test_a_way_with_fewer_points_and_one_that_costs_less(table: Callable[..., Pa
     assert "toll" in first.locator(".sub").inner_text() or "extra" in first.locator(".sub").inner_text()
     other.get_by_role("button", name=f"Go to {city}", exact=True).click()
     settled(page)
-    expect(page.locator('#map-trains [data-loco="1"]')).to_have_attribute("aria-label", re.compile(f"at {city}$"))
+    expect(page.locator('#map-trains [data-loco="1"]')).to_have_attribute("aria-label", re.compile(f" {city}$"))
 
 
 def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> None:

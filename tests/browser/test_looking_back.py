@@ -1,5 +1,6 @@
 """Looking back at finished games in real Chromium, on a phone: every number is in sight, a replay says what happens."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_replay_says_on_a_phone_what_happened_at_each_moment(look: Callable[..
     assert (turn.text_content() or "").startswith("turn 1 of ")
     told = []
     for ply in range(1, 12):
-        with page.expect_response(f"**/moment/{ply}") as answer:
+        with page.expect_response(f"**/moment/{ply}?seat=1") as answer:
             page.locator('[data-step="on"]').click()
         moment = answer.value.json()
         expect(happened).to_have_text(" ".join(moment["say"]))
@@ -117,3 +118,29 @@ def test_the_buttons_of_a_replay_stay_where_they_are(look: Callable[..., Page], 
         page.locator(f'[data-step="{step}"]').click()
         places.append([link.bounding_box() for link in page.locator("[data-step]").all()])
     assert places[0] == places[1] == places[2]
+
+
+def test_a_replay_plays_by_itself_through_chosen_eyes_and_remembers_its_speed(look: Callable[..., Page]) -> None:
+    page = look("/t/freightcars3/at/30", (1366, 650))
+    expect(page).to_have_url(re.compile(r"/at/30\?seat=1$"))  # the address names the eyes, too
+    for key in ("+", "+", "+", "0", " "):
+        page.keyboard.press(key)
+    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile(r"/at/3[3-9]\?seat=all$"))
+    page.locator("[data-autoplay]").click()
+    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
+    page.locator("#seat").select_option("2")
+    expect(page).to_have_url(re.compile(r"/at/\d+\?seat=2$"))
+    expect(page.locator("#h-hand")).to_have_text("medium 1’s hand")
+    page.reload()
+    expect(page.locator("#speed")).to_have_text("8×")
+    page.keyboard.press("End")
+    expect(page.locator("#play-on")).to_be_hidden()  # nothing is left to play
+
+
+def test_the_summary_of_a_game_hears_of_the_next_one(look: Callable[..., Page]) -> None:
+    one, other = look("/t/freightcars2/end"), look("/t/freightcars2/end")
+    expect(one.get_by_role("button", name="Play again")).to_be_visible()
+    with other.expect_navigation():
+        other.get_by_role("button", name="Play again").click()
+    expect(one.get_by_role("link", name="Go to the next game")).to_be_visible()

@@ -44,6 +44,11 @@ def menu(page: Page) -> None:
     page.locator("#menu summary").click()
 
 
+def settings(page: Page) -> None:
+    turn(page)
+    page.locator("[data-settings]").click()
+
+
 def advice(page: Page) -> None:
     turn(page)
     page.locator("[data-ask-hint]").click()
@@ -125,6 +130,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "planning": planning,
     "arranging": arranging,
     "menu": menu,
+    "settings": settings,
     "sheets": sheets,
     "advice": advice,
     "watching": watching,
@@ -175,13 +181,3 @@ def test_replay_goes_by_keys_and_the_address_names_the_moment(window: Window) ->
     expect(page.locator("#main-yard .car")).to_have_count(cars)
     page.reload()
     expect(page.locator("#where")).to_have_text(f"move {last} of {last}")
-
-
-def test_the_theme_can_be_chosen_and_stays(window: Window) -> None:
-    page = window(color_scheme="light")
-    turn(page)
-    page.locator("#menu summary").click()
-    page.get_by_role("button", name="Switch light/dark").click()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

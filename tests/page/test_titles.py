@@ -6,7 +6,8 @@ from freightyard.page.boards import board_for
 from freightyard.page.contract import NextTable, PageContext, Scene, TurnScores
 from freightyard.page.edition_words import edition_words, option_words
 from freightyard.page.ending import ending_page
-from freightyard.page.table import page_parts, replay_page, table_page
+from freightyard.page.replay import ReplayBar, replay_page
+from freightyard.page.table import page_parts, table_page
 from freightyard.page.waiting import WaitingSeat, waiting_page
 from tests.page.markup import read
 from tests.page.scenes import players
@@ -28,7 +29,7 @@ def test_titles_are_escaped_once_on_every_page() -> None:
         seats = [WaitingSeat(name=TITLE, beside=TITLE), WaitingSeat(name=TITLE, held=True), WaitingSeat(declined=TITLE)]
         pages = {
             "table": table_page(board, scene, parts, CONTEXT),
-            "replay": replay_page(board, scene, parts, CONTEXT, last=9),
+            "replay": replay_page(board, scene, parts, CONTEXT, ReplayBar(last=9)),
             "waiting": waiting_page(edition, (), seats, CONTEXT),
             "end": ending_page(Outcome((3, -2), (0,), "x.win"), (), history, scene.players, CONTEXT, manual="/m", edition=TITLE),
         }

@@ -21,6 +21,7 @@ from litestar.exceptions import TooManyRequestsException
 from freightyard.core import notation
 from freightyard.core.errors import BadSetup, NotAMove
 from freightyard.games import game_named
+from freightyard.server import sentences as say
 from freightyard.server.bots import pool as pool_module
 from freightyard.server.bots.pool import BotFailed, BotPool
 from freightyard.server.bots.process import HEAD, READY, Question
@@ -35,9 +36,8 @@ from freightyard.server.rates import Rates, new_counts
 from freightyard.server.security import SecurityMiddleware, client_of, path_for_log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
-from freightyard.server.site.thinking_limits import InFlight
+from freightyard.server.thinking_limits import InFlight
 from freightyard.server.visible_text import visible_text
-from freightyard.server.wire import connection as wire
 from freightyard.server.wire.connection import Connection
 from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
 from freightyard.server.wire.ws_protocol import TableProtocol
@@ -175,7 +175,7 @@ def test_frames_are_read_without_copying_what_comes_after_each() -> None:
 
 
 def test_why_a_socket_is_closed_is_a_sentence_that_the_protocol_has_room_for() -> None:
-    reasons = [wire.TOO_SLOW, wire.TABLE_CLOSED, wire.SIGNED_OUT, wire.NOT_UNDERSTOOD, wire.TOO_MUCH]
+    reasons = [say.TOO_SLOW, say.TABLE_CLOSED, say.SIGNED_OUT, say.PAGE_NOT_UNDERSTOOD, say.TOO_MUCH]
     for reason in reasons:
         assert len(reason.encode()) <= 123
         assert reason[0].isupper()

@@ -42,7 +42,7 @@ def test_a_word_deals_the_same_cards_to_tables_that_are_set_up_alike(tmp_path: P
     assert begun("--cards", "other") != one
     assert begun("--cards", "duplicate", edition="whitewind-1993") != one
     train = game_named("freight-train")
-    seeds = {new_seed(None, train, train.edition("mayfair-1996"), (), (), None) for _ in range(20)}
+    seeds = {new_seed(None, train, train.edition("mayfair-1996"), (), (), "") for _ in range(20)}
     assert len(seeds) == 20, "without a word it is chance"
 
 

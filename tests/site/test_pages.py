@@ -139,3 +139,4 @@ def test_an_imported_record_leads_to_its_own_replay() -> None:
     line = record_line(kept, None, 0.0)
     assert (line.href, line.text, line.edition) == ("/r/k", "/r/k/record", "Mayfair, 1996")
     assert [seat.won for seat in line.seats] == [False, True]
+    assert line.imported

@@ -2,6 +2,7 @@
 
 import argparse
 import secrets
+import time
 from typing import Final
 
 from rich.console import Console
@@ -38,6 +39,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--seed", type=whole_number(0, 2**53), metavar="S", help="deal the cards of an earlier game again (default: new cards)"
     )
     parser.add_argument(
+        "--text", action="store_true", help="tell the board in plain sentences, for screen readers, instead of drawing it"
+    )
+    parser.add_argument(
         "--thoughts",
         action="store_true",
         help="show how long bots think and how they rate their chances, even if that gives secrets away",
@@ -58,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] for help, [bold]hint[/] for a good "
         "move, [bold]rule[/] for the rules, [bold]quit[/] to leave."
     )
-    session = Session(console, console.input, table, players, bots, thoughts=args.thoughts)
+    session = Session(console, console.input, table, players, bots, thoughts=args.thoughts, text=args.text, clock=time.monotonic)
     try:
         session.play()
     except (Quit, EOFError, KeyboardInterrupt):

@@ -107,6 +107,9 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         help="addresses of your proxies: their X-Forwarded-For and X-Forwarded-Proto headers are trusted, and --connections does "
         "not limit them; * for any address, none for no proxy (default: the variable FORWARDED_ALLOW_IPS, or this machine)",
     )  # fmt: skip
+    parser.add_argument(
+        "--no-imports", action="store_true", help="let nobody import records in the browser; freightyard import still does"
+    )
 
 
 def _add_clean_up(parser: argparse.ArgumentParser) -> None:
@@ -160,6 +163,7 @@ def run(args: argparse.Namespace) -> int:
         waiting_days=args.waiting_days,
         bot_table_days=args.bot_table_days,
         people_days=args.people_days,
+        imports=not args.no_imports,
         level=args.log,
     )
     return _serve(settings, args.processes, browser=False)

@@ -5,6 +5,7 @@ its first word is its name. Everything that a person, a record, a log, a page or
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, TypeVar, final
@@ -16,17 +17,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _LONGEST: Final = 60  # characters: no move has more
+_SHOWN: Final = 8  # moves that are named where several fit
+_COMPARED: Final = 250  # legal moves with which words that are no move are compared: a moment's work, whatever was typed
+MOST_IN_LINE: Final = 40  # moves that are typed at once: more than any turn has that a person would type
 
 
 @final
 class Vocabulary:
     """Every move of an edition: its number and its words."""
 
-    __slots__ = ("_number", "texts")
+    __slots__ = ("_number", "_sorted", "texts")
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = tuple(texts)
         self._number = {text: number for number, text in enumerate(self.texts)}
+        self._sorted: list[str] = []  # made when it is first asked for
         if len(self._number) != len(self.texts):
             raise ValueError("two moves have the same words")
 
@@ -60,7 +65,15 @@ class Vocabulary:
     def starting_with(self, text: str) -> list["Move"]:
         """All moves that begin with these words."""
         head = tidy(text)
-        return [move for move, words in enumerate(self.texts) if words == head or words.startswith(head + " ")]
+        if not self._sorted:
+            self._sorted = sorted(self.texts)
+        found = [] if head not in self._number else [self._number[head]]
+        longer = f"{head} "
+        place = bisect_left(self._sorted, longer)
+        while place < len(self._sorted) and self._sorted[place].startswith(longer):
+            found.append(self._number[self._sorted[place]])
+            place += 1
+        return sorted(found)
 
     def _unknown(self, text: str) -> str:
         if not text:
@@ -88,36 +101,74 @@ def is_text(text: str) -> bool:
 def read_move(state: "State", text: str) -> "Move":
     """The legal move that a person means by these words: the whole move, or as much of it as leaves only one.
 
-    Raises NotAMove, AmbiguousMove or IllegalMove.
+    Raises NotAMove, AmbiguousMove or IllegalMove. Its cost is bounded whatever strangers type: what is similar is looked for
+    among the legal moves, and not among all.
     """
     vocabulary = state.edition.vocabulary
-    legal = set(state.legal())
     said = vocabulary.find(text)  # whole words mean this move, though a longer one may begin so
-    meant = vocabulary.starting_with(text) if said is None else [said]
+    if said is not None:
+        refusal = state.refuse(said)
+        if refusal is None:
+            return said
+        raise refusal
+    short = tidy(text)
+    if len(short) > _LONGEST:
+        raise NotAMove("this is too long to be a move")
+    legal = state.legal()
+    meant = vocabulary.starting_with(short)
     if not meant:
-        meant = [move for move in sorted(legal) if _abbreviates(tidy(text), vocabulary.text(move))]
-        # `ta coal-1` means coal-1, though coal-10 begins so too.
-        exact = [move for move in meant if tidy(text).split()[-1] in vocabulary.text(move).split()]
-        meant = exact if len(exact) == 1 else meant
+        meant = _abbreviated(short.split(), sorted(legal), vocabulary)
     if not meant:
-        return vocabulary.parse(text)  # raises, with a suggestion
-    fitting = [move for move in meant if move in legal]
+        raise NotAMove(_unknown(short, [vocabulary.text(move) for move in legal]))
+    possible = set(legal)
+    fitting = [move for move in meant if move in possible]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMove(f"{tidy(text)!r} fits several moves: {', '.join(vocabulary.text(move) for move in fitting)}")
+        shown = ", ".join([vocabulary.text(move) for move in fitting[:_SHOWN]])
+        more = f" and {len(fitting) - _SHOWN} more" if len(fitting) > _SHOWN else ""
+        raise AmbiguousMove(f"{short!r} fits several moves: {shown}{more}")
     refusal = state.refuse(meant[0])
     if refusal is None:
         raise NotAMove(f"{text!r} is not a move")
     raise refusal
 
 
-def _abbreviates(short: str, whole_text: str) -> bool:
-    """Whether every word is the beginning of its word in the move, as in `ta 5` and `pu b y`."""
-    words, whole_words = short.split(), whole_text.split()
-    if not words or len(words) > len(whole_words):
-        return False
-    return all(full.startswith(word) for word, full in zip(words, whole_words, strict=False))
+def read_moves(state: "State", line: str) -> list[str]:
+    """The moves in a line, separated by `;`, each in full, for the seat to act. What comes after its turn is left as it was
+    typed: the table says what is wrong with it. The state is not changed."""
+    parts = line.split(";")
+    if len(parts) > MOST_IN_LINE:
+        raise NotAMove(f"type at most {MOST_IN_LINE} moves at once, not {len(parts)}")
+    ahead, texts = state.clone(), list[str]()
+    for number, part in enumerate(parts):
+        move = read_move(ahead, part)
+        texts.append(ahead.edition.vocabulary.text(move))
+        ahead.play(move)
+        if ahead.to_act() != state.to_act():
+            return texts + [tidy(rest) for rest in parts[number + 1 :]]
+    return texts
+
+
+def _abbreviated(short: list[str], moves: Iterable["Move"], vocabulary: Vocabulary) -> list["Move"]:
+    """The moves of which every word begins with what was typed for it, as in `ta 5` and `pu b y`."""
+    if not short:
+        return []
+    found = []
+    for move in moves:
+        words = vocabulary.text(move).split()
+        if len(short) <= len(words) and all(full.startswith(word) for word, full in zip(short, words, strict=False)):
+            found.append(move)
+    # `ta coal-1` means coal-1, though coal-10 begins so too.
+    exact = [move for move in found if short[-1] in vocabulary.text(move).split()]
+    return exact if len(exact) == 1 else found
+
+
+def _unknown(short: str, legal: Sequence[str]) -> str:
+    if not short:
+        return "a move must not be empty"
+    near = get_close_matches(short, legal[:_COMPARED], n=1)
+    return f"{short!r} is not a move" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
 @final

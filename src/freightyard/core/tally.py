@@ -56,6 +56,13 @@ class GameWatch(Protocol):
         """The game is over."""
 
 
+class PurseWatch(Protocol):
+    """What a watch may offer besides: without it the log tells moves, but not what they brought and cost."""
+
+    def purses(self, state: State) -> Sequence[int]:
+        """What every seat has in the open, such as money: everybody may know it."""
+
+
 @final
 class PlainWatch:
     """For a game of which nothing special is known."""

@@ -1,9 +1,10 @@
 """Which game is drawn by which board."""
 
-from freightyard.core.title import PAGE, POINTS
+from freightyard.core.contract import State, View
+from freightyard.core.title import PAGE, POINTS, TURN_LINES
 from freightyard.games import find_title, part_of
 from freightyard.page import plain
-from freightyard.page.contract import BoardRenderer
+from freightyard.page.contract import BoardRenderer, TurnLines
 
 
 def board_for(game: str) -> BoardRenderer:
@@ -12,7 +13,22 @@ def board_for(game: str) -> BoardRenderer:
     return plain if board is None else board
 
 
+def turn_lines_for(game: str) -> TurnLines | None:
+    """How a game tells a turn in one line; None if it leaves that to its sentences."""
+    lines: TurnLines | None = part_of(game, TURN_LINES)
+    return lines
+
+
 def unit_of(game: str) -> tuple[str, str]:
     """What a game calls its points: one, and several."""
     title = find_title(game)
     return POINTS if title is None else title.unit
+
+
+def view_of_all(state: State) -> View:
+    """What all seats know together, for those from whom nothing is hidden any more: the spectator's view, with all cards open
+    where the board can show them so (`together`, a function that a board may have)."""
+    spectator = state.view(None)
+    together = getattr(board_for(state.edition.game), "together", None)
+    view: View = spectator if together is None else together(spectator, [state.view(seat) for seat in range(state.seats)])
+    return view

@@ -52,6 +52,24 @@ class LogEntry(msgspec.Struct, frozen=True):
     seat: Seat
     text: str
     undone: bool = False
+    turn: int = -1  # how many turns were over before it; -1 if that is not known
+    gains: tuple[int, ...] = ()  # what everybody won or lost by it of what they have in the open; empty if nobody did
+
+
+class TurnLines(Protocol):
+    """How a game tells a turn in one line of the log: a module with these functions. They know what the reader may know: the
+    events as the seat of the view was told of them, what everybody won or lost in the open, and the view of the moment."""
+
+    def line(self, view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+        """What happened in a turn, after the player's name: markup, with pictures. Empty: the sentences tell it. The moves of
+        chance in the turn are among the entries, those that were taken back are not."""
+
+    def accounts(self, entries: Sequence[LogEntry]) -> str:
+        """What events of one seat brought and cost, as the end of their sentence: `earning 18`. Plain text, empty if nothing."""
+
+    def shared(self, text: str) -> bool:
+        """Whether an event is part of something that several seats do together, such as a bid: then it is told as one thing,
+        and `line` names who did what."""
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
@@ -83,6 +101,8 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    branch: str | None = None  # the address of the moment of another game from which it plays on
+    live: bool = False  # whether there is a table to hear of, or only a record of it
 
 
 class TurnScores(msgspec.Struct, frozen=True):
@@ -94,7 +114,8 @@ class TurnScores(msgspec.Struct, frozen=True):
 
 
 class BoardRenderer(Protocol):
-    """The board of a game: a module with these functions."""
+    """The board of a game: a module with these functions. A board whose places have names besides their words in moves has
+    `name_places(view, words)` too: a sentence of the log, or of a hint, with these names in it."""
 
     def files(self) -> tuple[str, ...]:
         """Style sheets and client modules of its own, such as `board.css`, besides those that every table has."""

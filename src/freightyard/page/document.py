@@ -7,8 +7,10 @@ from typing import Any, Final
 
 import jinja2
 import msgspec
+from markupsafe import Markup
 
 from freightyard.games import find_title
+from freightyard.page.settings import BUTTONS, settings_dialog
 
 
 def _of_a_game(name: str) -> str | None:
@@ -43,6 +45,8 @@ def shown(value: Any) -> str:
 
 
 ENVIRONMENT.globals["shown"] = shown
+ENVIRONMENT.globals["settings_buttons"] = Markup(BUTTONS)  # noqa: S704  (our own)
+ENVIRONMENT.globals["settings_dialog"] = Markup(settings_dialog())  # noqa: S704  (our own)
 
 
 class Visit(msgspec.Struct, frozen=True):

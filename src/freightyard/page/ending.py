@@ -31,8 +31,9 @@ def ending_page(
     again = (
         form(context, "rematch", say.PLAY_AGAIN, kind="go") if context.rematch is None and "rematch" in context.actions else ""
     )
+    hears = f' data-ended data-ply="{context.ply}" data-home="{home}"' if context.live else ""  # of an offer to play again
     body = (
-        '<main id="view" class="ending">'
+        f'<main id="view" class="ending"{hears}>'
         f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
         f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
         f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
@@ -44,7 +45,9 @@ def ending_page(
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
-    bar = f'<span class="table">{esc(edition)}</span><span class="grow"></span><a class="quiet" href="{home}">{say.TO_TABLE}</a>'
+    back = f'<a class="quiet" href="{home}">{say.TO_TABLE}</a>' if context.live else ""
+    what = edition if context.live else f"{edition} · {say.IMPORTED}"
+    bar = f'<span class="table">{esc(what)}</span><span class="grow"></span>{back}'
     return table_document(f"{context.title}: {say.SUMMARY}", body, context, kind="ended", bar=bar)
 
 

@@ -1,46 +1,89 @@
-"""The log of a table: what happened, a line for each run of events of one seat."""
+"""The log of a table: what happened, a line for each turn, with its details behind it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from freightyard.core.contract import CHANCE, Edition, Seat
+from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.page import sentences as say
-from freightyard.page.contract import BoardRenderer, LogEntry, Scene
+from freightyard.page.boards import turn_lines_for
+from freightyard.page.contract import BoardRenderer, LogEntry, Scene, TurnLines
 from freightyard.page.markup import esc
-from freightyard.page.players import names_of
+from freightyard.page.players import disc, names_of
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
 TAIL: Final = 5  # lines of the log of a new page; those before them are a part of their own
+_NOBODY: Final = -3  # whose turn it is: a seat, CHANCE, several together, or nobody yet
+_SHARED: Final = -2
 _SEAT: Final = re.compile(r"\bSeat ([1-9]\d*)\b")  # in what chance does: boards do not know who sits there
 
 
 def runs(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """Consecutive events of one seat, taken back or not."""
-    return last_runs(entries, len(entries))
-
-
-def last_runs(entries: Sequence[LogEntry], most: int, since: int = 0) -> list[list[LogEntry]]:
-    """The last runs only, and of those the ones that reach a ply, without looking at all the others."""
-    found: list[list[LogEntry]] = []  # backwards
-    seat: Seat | None = None
-    undone = False
-    for entry in reversed(entries):
-        if entry.seat == seat and entry.undone == undone and entry.text != UNDO:
+    """Consecutive events of one seat in one turn, taken back or not. That a move was taken back stands alone."""
+    found: list[list[LogEntry]] = []
+    for entry in entries:
+        last = found[-1][-1] if found else None
+        if (
+            last is not None
+            and last.seat == entry.seat
+            and last.turn == entry.turn
+            and last.undone == entry.undone
+            and UNDO not in (last.text, entry.text)
+        ):
             found[-1].append(entry)
-            continue
-        if len(found) == most or entry.ply < since:
-            break
-        found.append([entry])
-        seat = None if entry.text == UNDO else entry.seat  # that a move was taken back stands alone
-        undone = entry.undone
-    return [run[::-1] for run in reversed(found)]
+        else:
+            found.append([entry])
+    return found
 
 
-def told(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> tuple[str, str]:
-    """A run of events: who, and what they did. Plain text."""
+def turns(shared: Callable[[str], bool], entries: Sequence[LogEntry], since: int = 0) -> list[list[LogEntry]]:
+    """The events of a log turn by turn: what a seat did, and what chance did meanwhile. `shared` tells which events several seats
+    make together. Only the turns that reach a ply, without looking at all the others."""
+    found: list[list[LogEntry]] = []
+    owner = _NOBODY  # of the last turn that was found
+    for entry in entries[_start(entries, since) :]:
+        mine = _SHARED if entry.text != UNDO and entry.seat != CHANCE and shared(entry.text) else entry.seat
+        if entry.text == UNDO and owner == _SHARED:
+            mine = owner
+        if owner == _NOBODY or entry.turn != found[-1][-1].turn or not _goes_on(owner, mine, entry.turn):
+            found.append([])
+            owner = mine
+        found[-1].append(entry)
+    return [turn for turn in found if turn[-1].ply >= since]
+
+
+def _goes_on(owner: int, mine: int, turn: int) -> bool:
+    """Whether an event belongs to what happened before it in the same turn. Where turns are not known, what chance does stands
+    alone."""
+    return mine == owner or (mine == CHANCE and turn >= 0)
+
+
+def _start(entries: Sequence[LogEntry], since: int) -> int:
+    """Where the turn begins to which the events of a ply belong."""
+    place = len(entries)
+    while place and entries[place - 1].ply >= since:
+        place -= 1
+    if place == len(entries) or not place:
+        return place
+    turn = entries[place].turn
+    while place and (turn < 0 or entries[place - 1].turn == turn):
+        place -= 1
+    return place
+
+
+def told(
+    board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry], view: View | None = None
+) -> tuple[str, str]:
+    """A run of events: who, and what they did. Plain text; places have their names if there is a `view` of the board."""
     first = run[0]
-    return "" if first.seat == CHANCE else names[first.seat], _story(board, edition, names, run)
+    story = _story(board, edition, names, run)
+    return "" if first.seat == CHANCE else names[first.seat], story if view is None else name_places(board, view, story)
+
+
+def name_places(board: BoardRenderer, view: View, words: str) -> str:
+    """A sentence of the log with the names of places that a board may have besides their words in moves."""
+    named: str = board.name_places(view, words) if hasattr(board, "name_places") else words
+    return named
 
 
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
@@ -49,49 +92,85 @@ def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Se
     story = board.story(edition, [entry.text for entry in run])
     if run[0].seat == CHANCE and "Seat " in story:
         return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
-    return story
+    lines = turn_lines_for(edition.game)
+    accounts = "" if lines is None or run[0].undone else lines.accounts(run)
+    return f"{story}, {accounts}" if story and accounts else story or accounts
 
 
-def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[list[LogEntry]]) -> str:
-    """Lines of the log, the newest first."""
-    names = names_of(scene.players)
-    lines = []
-    for run in reversed(log):
-        name = "" if run[0].seat == CHANCE else names[run[0].seat]
-        lines.append(_line(scene.home, name, _story(board, scene.view.edition, names, run), run))
-    return "".join(lines)
+def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int = 0) -> list[str]:
+    """The log turn by turn, the newest first; only the turns that reach a ply."""
+    lines = turn_lines_for(scene.view.edition.game)
+    teller = _Teller(board, scene.view, names_of(scene.players), lines, scene.home)
+    found = [teller.turn(turn) for turn in reversed(turns(_nothing if lines is None else lines.shared, log, since))]
+    return [line for line in found if line]
 
 
-def _line(home: str, name: str, story: str, run: Sequence[LogEntry]) -> str:
-    """A line of the log."""
-    if not story:
-        return ""
-    words = f"<strong>{esc(name)}</strong> {esc(story)}" if name else esc(story)
-    undone = ' class="undone"' if run[0].undone else ""
-    after = run[-1].ply + 1
-    link = f'<a href="{esc(home)}/at/{after}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
-    return f'<li data-ply="{run[0].ply}"{undone}>{link}<span>{words}</span></li>'
+def _nothing(_: str) -> bool:
+    return False
+
+
+class _Teller:
+    """Tells turns as lines of the log."""
+
+    def __init__(self, board: BoardRenderer, view: View, names: Sequence[str], lines: TurnLines | None, home: str) -> None:
+        self.board = board
+        self.view = view
+        self.names = names
+        self.lines = lines
+        self.home = home
+
+    def turn(self, turn: list[LogEntry]) -> str:
+        """A line of the log: who, what they did in short, and the details behind it. Empty if there is nothing to tell."""
+        seat = turn[0].seat
+        alone = seat == CHANCE or (self.lines is not None and self.lines.shared(turn[0].text))
+        who = "" if alone else f"{disc(seat)}<strong>{esc(self.names[seat])}</strong> "
+        details = [detail for run in runs(turn) if (detail := self._detail(run, seat, alone=alone))]
+        if not details:
+            return ""
+        standing = [entry for entry in turn if not entry.undone and entry.text != UNDO]
+        line = self.lines.line(self.view, standing, self.names) if self.lines is not None and standing else ""
+        undone = "" if standing else ' class="undone"'
+        link = f'<a href="{esc(self.home)}/at/{turn[-1].ply + 1}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
+        if line and not (len(details) == 1 and details[0][0] in line):  # else the line says it all
+            inside = "".join([f'<p class="undone">{words}</p>' if gone else f"<p>{words}</p>" for words, gone in details])
+            words = f'<details data-keep="turn-{turn[0].ply}"><summary>{who}{line}</summary>{inside}</details>'
+        else:
+            words = f"<span>{who}{line or _joined(details)}</span>"
+        return f'<li data-ply="{turn[0].ply}"{undone}>{link}{words}</li>'
+
+    def _detail(self, run: Sequence[LogEntry], seat: Seat, *, alone: bool) -> tuple[str, bool] | None:
+        """A run of events in words, and whether it was taken back."""
+        name, story = told(self.board, self.view.edition, self.names, run, self.view)
+        if not story:
+            return None
+        named = name and (alone or run[0].seat != seat)
+        return f"{f'<strong>{esc(name)}</strong> ' if named else ''}{esc(story)}", run[0].undone
+
+
+def _joined(details: Sequence[tuple[str, bool]]) -> str:
+    """Sentences in one line, for a turn that no picture tells; what was taken back is crossed out."""
+    return "; ".join([f"<s>{words}</s>" if gone else words for words, gone in details])
 
 
 def log_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The last lines of the log; what is older is a part of its own."""
-    return _log(log_lines(board, scene, last_runs(log, TAIL)))
+    return _log(log_lines(board, scene, log)[:TAIL])
 
 
 def news_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since: int) -> str | None:
     """The lines of the log in which something happened since a ply: the client keeps those before them. None if there are no such
     lines: a part without any would take the place of those that are there."""
-    lines = log_lines(board, scene, last_runs(log, len(log), since))
+    lines = log_lines(board, scene, log, since)
     return _log(lines) if lines else None
 
 
-def _log(lines: str) -> str:
-    return f'<ol class="log" id="log" data-part aria-label="{say.LOG}">{lines}</ol>'
+def _log(lines: Sequence[str]) -> str:
+    return f'<ol class="log" id="log" data-part aria-label="{say.LOG}">{"".join(lines)}</ol>'
 
 
 def older_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:
     """The lines before the last ones: drawn with the page, and for a client that has missed some."""
-    lines = log_lines(board, scene, runs(log)[:-TAIL])
+    lines = "".join(log_lines(board, scene, log)[TAIL:])
     if log and log[0].ply > 0:  # a page shows only so much of a long game
         lines += f'<li class="earlier"><a href="{esc(scene.home)}/at/0">{say.EARLIER_MOVES}</a></li>'
     return f'<ol class="log older" id="older" aria-label="{say.EARLIER_LOG}">{lines}</ol>'

@@ -1,6 +1,8 @@
 """The prompt: what is to be done now, and the buttons that every game has there."""
 
+import re
 from collections.abc import Sequence
+from html import unescape
 
 from freightyard.core.title import BOT
 from freightyard.games import part_of
@@ -49,6 +51,14 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
         f'<button class="quiet" type="button" data-back hidden>{say.CANCEL} <kbd>Esc</kbd></button></div>'
         f'{tray}<div class="actions">{actions}</div></section>'
     )
+
+
+def asked(prompt: str) -> str:
+    """The sentence of a prompt as plain text, for those who listen."""
+    start = prompt.find('<p id="ask"')
+    start = prompt.find(">", start) + 1
+    markup = prompt[start : prompt.find("</p>", start)]
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", markup)).split())
 
 
 def has_left(scene: Scene) -> bool:

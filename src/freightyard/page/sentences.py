@@ -23,6 +23,8 @@ CLIENT: Final = {
     "no connection": "No connection to the server. Reconnecting…",
     "no sheets": "No points have been counted yet.",
     "not sent": "The server cannot be reached. Your move was not made.",
+    "pause": "Pause (space)",
+    "play": "Play the moves (space)",
     "put and end turn?": "Put the {thing} {to} and end your turn?",
     "reconnecting": "reconnecting…",
     "skip": "Skip",

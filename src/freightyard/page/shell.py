@@ -11,6 +11,7 @@ from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
+from freightyard.page.settings import BUTTONS, settings_dialog
 
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
@@ -34,14 +35,16 @@ def table_document(
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f'<script src="{static}/theme.js"></script><link rel="stylesheet" href="{static}/style.css">'
+        f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
+        f"{_load(f'{static}/layout.css')}"
+        f"{_load(f'{static}/settings.css')}"
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a><header class="top">'
-        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}</header>{body}'
+        f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
         f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
-        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>{settings_dialog()}'
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
 
@@ -58,11 +61,8 @@ def _load(address: str) -> str:
 
 
 def menu(context: PageContext, manual: str, *, replay: bool = False, note: str = "") -> str:
-    """Preferences of this browser, and what can be done with the table; `note`: what cannot, and why."""
+    """What can be done with the table; `note`: what cannot, and why."""
     items = [
-        f'<label><input type="checkbox" data-pref="confirm"> {say.ASK_FIRST}</label>',
-        f'<label><input type="checkbox" data-pref="sound"> {say.SOUNDS}</label>',
-        f'<button class="quiet" type="button" data-theme-toggle>{say.LIGHT_DARK}</button>',
         f'<a class="quiet" href="{esc(manual)}"{NEW_TAB}>{say.RULES}</a>',
         f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
     ]
@@ -71,7 +71,10 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
     else:
+        items.insert(0, to_table(context))  # where the bar is too narrow
         items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
+    if context.branch is not None:
+        items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     if "leave" in context.actions:
         items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
     for name, (label, title, sure) in _FORMS.items():
@@ -81,6 +84,12 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<p class="sub">{note}</p>')
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
+
+
+def to_table(context: PageContext) -> str:
+    """From a moment back to its table; a record has none, but a summary."""
+    href, words = (context.home, say.TO_TABLE) if context.live else (f"{context.home}/end", say.SUMMARY)
+    return f'<a class="quiet to-table" href="{esc(href)}">{words}</a>'
 
 
 def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = say.LEAVE_SEAT_OF) -> str:

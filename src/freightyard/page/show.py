@@ -105,7 +105,12 @@ def _document(title: str, body: str, game: str) -> str:
 @lru_cache(maxsize=8)
 def _style(game: str) -> str:
     """The style sheets of a game's board, with their pictures inside. In a frame the page scrolls, not its columns."""
-    paths = [f"{COMMON}/style.css", *[path for path in board_files(game) if path.endswith(".css")]]
+    paths = [
+        f"{COMMON}/colours.css",
+        f"{COMMON}/style.css",
+        f"{COMMON}/layout.css",
+        *[path for path in board_files(game) if path.endswith(".css")],
+    ]
     return "\n".join([_with_pictures(path) for path in paths]) + _STILL
 
 

@@ -72,6 +72,7 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatLine, ...]
     when: str
     at: str
+    imported: bool = False  # from elsewhere: nobody here knows who played
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +104,19 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
+class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a game, from which a new table can play on."""
+
+    href: str  # its replay
+    action: str  # where the form is sent
+    game: str  # titles
+    edition: str
+    ply: int
+    last: int
+    players: tuple[str, ...]  # who played
+    acts: int | None  # the seat that is to act
+
+
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
     """The lobby. `bots`: how many one plays against with one click, by game."""
     return site_document(
@@ -126,6 +140,11 @@ def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[s
     )
 
 
+def play_on_page(visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
+    """The form for a table that plays on from a moment of another game."""
+    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems)
+
+
 def me_page(
     visit: Visit,
     mine: tuple[TableLine, ...],
@@ -144,9 +163,16 @@ def hello_page(visit: Visit, token: str) -> str:
     return site_document("hello.html", visit, token=token)
 
 
-def records_page(visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None) -> str:
-    """Finished games; `older`: the address of the next page."""
-    return site_document("records.html", visit, records=records, games=all_games(), game=game, older=older)
+def records_page(
+    visit: Visit, records: tuple[RecordLine, ...], game: Game | None, older: str | None, *, imports: bool = False
+) -> str:
+    """Finished games; `older`: the address of the next page; `imports`: whether records may be imported here."""
+    return site_document("records.html", visit, records=records, games=all_games(), game=game, older=older, imports=imports)
+
+
+def import_page(visit: Visit, text: str, problems: Problems) -> str:
+    """The form to import a record; `text`: what was pasted."""
+    return site_document("import.html", visit, text=text, problems=problems)
 
 
 def about_page(visit: Visit, version: str) -> str:

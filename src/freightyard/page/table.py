@@ -69,10 +69,10 @@ def table_page(
     """The page of a table that has begun, for a seat or a spectator. `log`: as far back as the page shows it."""
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
-    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, log)})
+    inside = board.arrange({**parts, "talk": talk_panel(board, scene, parts, context, log)})
     main = (
         f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{context.ply}" data-seat="{seat}" '
-        f'data-own="{_own(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
+        f'data-own="{own_words(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
         f"{next_banner(context)}{inside}{parts['sheets']}</main>"
     )
     bar = (
@@ -90,42 +90,15 @@ def table_page(
     )
 
 
-def replay_page(
-    board: BoardRenderer,
-    scene: Scene,
-    parts: Mapping[str, str],
-    context: PageContext,
-    *,
-    last: int,
-    turns: Sequence[int] = (),
-    turn: tuple[int, int] = (1, 1),
-    happened: Sequence[str] = (),
-) -> str:
-    """The page of one moment of a game, `context.ply`; `last` is the latest ply, `turns` the plies at which a turn is over,
-    `turn` which one this is and of how many, `happened` the event that led here in words."""
-    view = scene.view
-    inside = board.arrange({**parts, "talk": _talk(board, scene, parts, context, (), chat=False)})
-    main = (
-        f'<main id="view" class="game-{esc(view.edition.game)} past" data-replay data-ply="{context.ply}" '
-        f'data-own="{_own(scene)}" data-home="{esc(context.home)}">'
-        f"{inside}{parts['sheets']}</main>{_scrubber(context, last, turns, turn, happened)}"
-    )
-    bar = (
-        f'<span class="table">{esc(edition_words(view.edition, view.options))} · replay</span><span class="grow"></span>'
-        f'<a class="quiet" href="{esc(context.home)}">{say.TO_TABLE}</a>{menu(context, manual_of(view.edition), replay=True)}'
-    )
-    return table_document(
-        f"{context.title}: replay", main, context, kind="replaying", bar=bar, board=board, files=board_files(view.edition.game)
-    )
-
-
-def sentences(board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry]) -> list[str]:
-    """What happened, a sentence a run of events of one seat, as plain text: for a client to speak."""
-    lines = [told(board, edition, names, run) for run in runs(entries)]
+def sentences(
+    board: BoardRenderer, edition: Edition, names: Sequence[str], entries: Sequence[LogEntry], view: View | None = None
+) -> list[str]:
+    """What happened, a sentence a run of events of one seat, as plain text: for a client to speak. `view`: names the places."""
+    lines = [told(board, edition, names, run, view) for run in runs(entries)]
     return [f"{name} {story}".strip() for name, story in lines if story]
 
 
-def _own(scene: Scene) -> str:
+def own_words(scene: Scene) -> str:
     """The seats of the one who looks, for the style sheet."""
     return " ".join([str(seat + 1) for seat in scene.own_seats])
 
@@ -139,7 +112,7 @@ def _moves(view: View) -> str:
     return esc(msgspec.json.encode(view.legal).decode())
 
 
-def _talk(
+def talk_panel(
     board: BoardRenderer,
     scene: Scene,
     parts: Mapping[str, str],
@@ -158,36 +131,3 @@ def _talk(
     lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{parts["log"]}{older}</div>'
     head = f'<header><h2 id="h-talk">{say.LOG}</h2></header>'
     return f'<section class="panel talk" aria-labelledby="h-talk">{head}{lines}{talk}</section>'
-
-
-def turn_words(turn: tuple[int, int]) -> str:
-    """Which turn it is: turn 12 of 60."""
-    return say.WHICH_TURN.format(turn=turn[0], turns=turn[1])
-
-
-def _scrubber(context: PageContext, last: int, turns: Sequence[int], turn: tuple[int, int], happened: Sequence[str]) -> str:
-    """Every moment of the game within reach; links where there is no JavaScript."""
-    ply = context.ply
-    before = [turn for turn in turns if turn < ply]
-    after = [turn for turn in turns if turn > ply]
-    steps = (
-        ("first", 0, "|‹", say.FIRST_MOMENT),
-        ("turn-back", before[-1] if before else 0, "«", say.TURN_BACK),
-        ("back", max(0, ply - 1), "‹", say.MOVE_BACK),
-        ("on", min(last, ply + 1), "›", say.MOVE_ON),
-        ("turn-on", after[0] if after else last, "»", say.TURN_ON),
-        ("last", last, "›|", say.LAST_MOMENT),
-    )
-    links = [
-        f'<a class="quiet" data-step="{name}" href="{esc(context.home)}/at/{to}" title="{title}" aria-label="{title}">{sign}</a>'
-        for name, to, sign, title in steps
-    ]
-    marks = msgspec.json.encode(list(turns)).decode()
-    return (
-        f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
-        f'<p id="happened">{esc(" ".join(happened) if ply else say.GAME_STARTS)}</p>'
-        f'{"".join(links[:3])}<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
-        f"{''.join(links[3:])}"
-        f'<div class="count"><span id="turn">{turn_words(turn)}</span>'
-        f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></div></nav>'
-    )

@@ -43,7 +43,7 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
         f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
         f'<section class="panel"><header><h2>{say.WAITING}</h2>'
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
-        f'<p>{esc(_state(seats, context))}</p><ol class="chairs">{rows}</ol>'
+        f'<p>{esc(_state(seats, context))}</p>{_branch(context)}<ol class="chairs">{rows}</ol>'
         f'<label class="link">{say.SHARE}'
         f'<span><input readonly value="{esc(context.link)}">'
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.COPY}</button></span></label>'
@@ -52,6 +52,13 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">{say.CONNECTING}</span>{rules}'
     return table_document(f"{context.title}: {say.WAITING}", body, context, kind="before", bar=bar)
+
+
+def _branch(context: PageContext) -> str:
+    """From where the game plays on, if it does."""
+    if context.branch is None:
+        return ""
+    return f'<p class="sub">{say.PLAYS_ON} <a href="{esc(context.branch)}">{say.PLAYS_ON_FROM}</a>.</p>'
 
 
 def _state(seats: Sequence[WaitingSeat], context: PageContext) -> str:

@@ -31,6 +31,7 @@ CLOSED: Final = "this table was closed"
 NOT_OPEN: Final = "this table is not open"
 UNREADABLE: Final = "this table cannot be opened: its moves do not fit the rules of this version"
 NO_MOMENT: Final = "this moment cannot be shown"
+ENDS_HERE: Final = "the game is over at this moment: choose an earlier one to play on from"
 NO_TABLE: Final = "There is no table with this link. Check that the whole link was copied."
 NO_RECORD: Final = "There is no record with this link. Check that the whole link was copied."
 HIDDEN_RECORD: Final = "you can read the record when the game is over: it shows what is still hidden"
@@ -47,6 +48,43 @@ def not_installed(game: str) -> str:
 
 def no_move(moves: int, ply: int) -> str:
     return f"this game has {moves} moves; there is no move {ply}"
+
+
+# ---------- asking too much, or what cannot be understood ----------
+
+TOO_FAST: Final = "too many messages at once: wait a moment, then try again"
+NOT_UNDERSTOOD: Final = "the server does not understand this page: load it again"
+TYPING_TOO_FAST: Final = "you are typing too fast: wait a few seconds, then send it again"
+NOT_SAVED: Final = "this could not be saved just now: try again in a moment"
+WENT_WRONG: Final = "something went wrong here: try again"
+TOO_MANY_HINTS: Final = "too many hints: wait a few seconds, then ask again"
+TOO_MANY_BOT_TABLES: Final = "too many tables at which only bots play: wait a minute, or take a seat yourself"
+NOT_ANSWERED_YET: Final = "your last questions are not answered yet: wait for them, then ask again"
+# What a page of ours never sends.
+ONE_VERB: Final = "a message has one verb"
+HELLO_FIRST: Final = "hello comes first"
+NO_SEAT_NAMED: Final = "the message does not say for which seat it is"
+NO_PLY_NAMED: Final = "the message does not say at which ply it was made"
+
+# ---------- why a socket is closed: the page shows it while it tries again, and the protocol allows 123 bytes ----------
+
+TOO_SLOW: Final = "Your connection is too slow to keep up. Reconnecting…"
+TABLE_CLOSED: Final = "The server has closed this table for a moment. Reconnecting…"
+SIGNED_OUT: Final = "You have signed out on this device. Load the page again."
+PAGE_NOT_UNDERSTOOD: Final = "The server does not understand this page. Load it again."
+TOO_MUCH: Final = "Too many messages came from this page. Reconnecting…"
+
+# ---------- hints ----------
+
+NO_HINT: Final = "there is no hint just now; ask again"
+BOTS_ONLY_HINTS: Final = "hints are only for games in which all others are bots"
+NOT_YOUR_TURN: Final = "it is not your turn"
+
+# ---------- what was missed ----------
+
+
+def missed(number: int) -> str:
+    return f"While you were away: {number} earlier {'turn' if number == 1 else 'turns'} that the log tells."
 
 
 # ---------- playing ----------
@@ -106,6 +144,7 @@ def enough_bot_tables(most: int) -> str:
 
 # ---------- the chat ----------
 
+WRITING_TOO_FAST: Final = "you are writing too fast: wait a few seconds, then send it again"
 NAME_TO_CHAT: Final = "choose a name first to chat"
 EMPTY_MESSAGE: Final = "the message is empty"
 
@@ -147,6 +186,23 @@ USED_LINK: Final = "This link was used already or is older than 15 minutes. Make
 # ---------- manuals and records ----------
 
 BAD_LIST: Final = "the address of this list is mistyped: open Records again"
+
+
+NO_IMPORTS: Final = "the host of this server does not let records be imported here"
+TOO_MANY_IMPORTS: Final = "too many records: wait a minute, then import the next one"
+NO_RECORD_GIVEN: Final = "choose a file, or paste the text of a record"
+NOT_TEXT: Final = "this file is not text, so it is not a record"
+CHANGED_EDITION: Final = (
+    "this game was played with a changed edition, and only the host can import those, by the command freightyard import"
+)
+
+
+def long_record(most: int, has: int) -> str:
+    return f"a record can have at most {most} KB; this one has {has} KB"
+
+
+def too_many_moves(most: int, has: int) -> str:
+    return f"a record can have at most {most:,} moves; this one has {has:,}"
 
 
 def no_manual(titles: str) -> str:

@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     waiting_days: float = 30.0  # after which a table is removed that never began; 0 is never, as for the next two
     bot_table_days: float = 30.0  # after which a table is removed at which only bots sat
     people_days: float = 365.0  # after which people are forgotten who are at no table and did not come back
+    imports: bool = True  # whether people may import records in the browser
     processes: int = 1
     relay: str | None = None  # the folder through which several processes reach each other
     rates: str | None = None  # the file in which several processes count together

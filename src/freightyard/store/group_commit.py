@@ -47,7 +47,8 @@ def _moved(append: Append) -> Row:
     return append.ply + len(append.events), append.to_act, append.at, phase, scores, winners
 
 
-def _events(appends: Sequence[Append]) -> list[Row]:
+def event_rows(appends: Sequence[Append]) -> list[Row]:
+    """The rows of their events, a value for each column."""
     return [
         (append.table, ply, event.seat, event.text, to_json(seen))
         for append in appends
@@ -55,7 +56,8 @@ def _events(appends: Sequence[Append]) -> list[Row]:
     ]
 
 
-def _marks(appends: Sequence[Append]) -> list[Row]:
+def mark_rows(appends: Sequence[Append]) -> list[Row]:
+    """The rows of their marks, a value for each column."""
     return [(append.table, mark.ply, mark.kind, mark.text) for append in appends for mark in append.marks]
 
 
@@ -127,8 +129,8 @@ class SqliteGroup:
 def _keep_in_file(connection: sqlite3.Connection, appends: Sequence[Append]) -> Refusals:
     refusals: Refusals = [_refusal(append, connection.execute(_HELD, (append.table,)).fetchone()) for append in appends]
     good = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
-    connection.executemany(_ADD_EVENT, _events(good))
-    connection.executemany(_ADD_MARK, _marks(good))
+    connection.executemany(_ADD_EVENT, event_rows(good))
+    connection.executemany(_ADD_MARK, mark_rows(good))
     connection.executemany(_MOVE, [(*_moved(append), append.table) for append in good])
     connection.executemany(_ADD_RECORD, _records(good))
     return refusals
@@ -212,7 +214,7 @@ class PostgresGroup:
 
     async def _kept(self, driver: Any, appends: Sequence[Append]) -> Refusals:
         new = [(append.table, append.ply, *_moved(append)) for append in appends]
-        columns = [*_columns(new, 8), *_columns(_events(appends), 5), *_columns(_marks(appends), 4)]
+        columns = [*_columns(new, 8), *_columns(event_rows(appends), 5), *_columns(mark_rows(appends), 4)]
         held = {row[0]: (row[1], row[2]) for row in await driver.fetch(_KEEP, *columns, self._sender)}
         return [_refusal(append, held.get(append.table)) for append in appends]
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, exists, insert, or_, select
+from sqlalchemy import ColumnElement, Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from freightyard.store.record_rows import COLUMNS, digest_of, row_of
@@ -13,6 +13,9 @@ from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, from_json
 
 _PAGE: Final = 50  # records that are read at once
+
+
+_PRIVATE: Final = exists().where(TABLES.c.key == RECORDS.c.key, ~TABLES.c.public)
 
 
 class Records(Subject):
@@ -26,9 +29,10 @@ class Records(Subject):
 
     @in_transaction
     async def add(self, transaction: Transaction, record: KeptRecord) -> bool:
-        """An imported record; False if it is there already."""
+        """An imported record; False if it is there already. One of a private table does not count: whoever imports the same game
+        must not be led there."""
         check_texts(record.key, record.text, *record.players)
-        same = exists().where((RECORDS.c.key == record.key) | (RECORDS.c.digest == digest_of(record.text)))
+        same = exists().where(_same_as(record))
         if (await transaction.execute(select(same))).scalar_one():
             return False
         try:
@@ -37,6 +41,13 @@ class Records(Subject):
         except IntegrityError:
             return False  # somebody else was faster
         return True
+
+    async def same_as(self, record: KeptRecord) -> KeptRecord | None:
+        """The record under which a game is kept that was imported, perhaps before."""
+        query = select(RECORDS).where(_same_as(record)).order_by(RECORDS.c.at, RECORDS.c.key).limit(1)
+        async with self.database.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _kept(row)
 
     async def all(self) -> AsyncIterator[KeptRecord]:
         """Every record, in the order of the keys, read a page at a time."""
@@ -53,8 +64,7 @@ class Records(Subject):
 
     async def latest(self, limit: int, game: str | None = None, before: tuple[float, str] | None = None) -> list[KeptRecord]:
         """For everybody: imported records and those of public tables, the latest first; those before a time and key."""
-        secret = exists().where(TABLES.c.key == RECORDS.c.key, ~TABLES.c.public)
-        query = select(RECORDS).where(~secret).order_by(RECORDS.c.at.desc(), RECORDS.c.key.desc()).limit(limit)
+        query = select(RECORDS).where(~_PRIVATE).order_by(RECORDS.c.at.desc(), RECORDS.c.key.desc()).limit(limit)
         if game is not None:
             query = query.where(RECORDS.c.game == game)
         if before is not None:
@@ -62,6 +72,11 @@ class Records(Subject):
             query = query.where(or_(RECORDS.c.at < at, and_(RECORDS.c.at == at, RECORDS.c.key < key)))
         async with self.database.reading() as connection:
             return [_kept(row) for row in await connection.execute(query)]
+
+
+def _same_as(record: KeptRecord) -> ColumnElement[bool]:
+    """What is true of a record that everybody may see and that says the same."""
+    return (RECORDS.c.key == record.key) | ((RECORDS.c.digest == digest_of(record.text)) & ~_PRIVATE)
 
 
 def _kept(row: Row[Any]) -> KeptRecord:

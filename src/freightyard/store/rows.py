@@ -84,6 +84,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     moved_at: float
     scores: tuple[int, ...] = ()  # once it is over
     winners: tuple[int, ...] = ()
+    start: str | None = None  # the position text at which it began, if not at the beginning of the game
+    branch: str | None = None  # the address of the moment of another game from which it plays on: its first events are from there
 
 
 class StoredEvent(msgspec.Struct, frozen=True):

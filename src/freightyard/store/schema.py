@@ -66,6 +66,8 @@ TABLES: Final = Table(
     Column("moved_at", Double, nullable=False),
     Column("scores", Text, nullable=False),
     Column("winners", Text, nullable=False),
+    Column("start", Text),  # the position at which it began, if not at the beginning of the game
+    Column("branch", Text),  # the moment of another game from which it plays on
     Index(None, "public", "phase", "moved_at"),  # the lobby
     Index(None, "phase", "moved_at"),  # tables that wait for a bot
 )

@@ -14,7 +14,8 @@ from freightyard.store import rows
 from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
-from freightyard.store.rows import BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Chair, TableRow
+from freightyard.store.group_commit import event_rows, mark_rows
+from freightyard.store.rows import BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Append, Chair, TableRow
 from freightyard.store.schema import CHAIRS, CHAT, CLOSED_TABLES, EVENTS, MARKS, RECORDS, TABLES
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, from_json, padded, to_json
@@ -34,11 +35,11 @@ class Tables(Subject):
         self._editions = Editions()
 
     @in_transaction
-    async def add(self, transaction: Transaction, row: TableRow) -> None:
-        """A new table."""
+    async def add(self, transaction: Transaction, row: TableRow, past: Append | None = None) -> None:
+        """A new table; `past`: what happened before it was made, if it plays on from a moment of another game."""
         if not _KEY.fullmatch(row.key):
             raise NotKept("the key of a table is up to 64 letters, digits, - and _")
-        check_texts(row.game, row.edition, row.raw, *row.options, row.seed)
+        check_texts(row.game, row.edition, row.raw, *row.options, row.seed, row.start, row.branch)
         values = {
             **{name: getattr(row, name) for name in row.__struct_fields__ if name not in ("raw", "chairs")},
             "digest": await self._editions.keep(transaction.connection, row.raw),
@@ -52,6 +53,11 @@ class Tables(Subject):
         except IntegrityError:
             raise NotKept(f"there is a table {row.key} already") from None
         await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
+        if past is not None and past.events:
+            for table, values_of in ((EVENTS, event_rows([past])), (MARKS, mark_rows([past]))):
+                names = [column.name for column in table.columns]
+                if values_of:
+                    await transaction.execute(insert(table), [dict(zip(names, found, strict=True)) for found in values_of])
         transaction.tell(row.key, rows.CHAIRS)
         await _tell_earlier(transaction, row.key)
 
@@ -106,7 +112,7 @@ class Tables(Subject):
             return False
         await _tell_earlier(transaction, table)
         await _keep_why(transaction, table, why)
-        for child in (CHAIRS, CHAT):
+        for child in (EVENTS, MARKS, CHAIRS, CHAT):  # it has events if it was to play on from another game
             await transaction.execute(delete(child).where(child.c.table_key == table))
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
         transaction.tell(table, rows.CHAIRS)
@@ -247,4 +253,6 @@ def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
         moved_at=row.moved_at,
         scores=from_json(row.scores, int),
         winners=from_json(row.winners, int),
+        start=row.start,
+        branch=row.branch,
     )

@@ -33,15 +33,18 @@ class Table:
         *,
         seed: str,
         mark: Mark | None = None,
+        first: State | None = None,
     ) -> None:
         """A table before its first event, or at a mark. The seed is the secret of the cards: keep it from the players.
+        `first`: the position at which it began, if not at the beginning of the game.
 
         A table that goes on from a mark knows nothing of what was before: its log begins there, and it writes no record.
         """
         self.game = game
         self.seats = seats
         self._seed = seed
-        self._first = game.start(edition, seats, options)
+        self._first = game.start(edition, seats, options) if first is None else first
+        self._begun_elsewhere = first is not None
         self._start = 0 if mark is None else mark.ply
         self._state = self._first.clone() if mark is None else game.position(edition, mark.text)
         self._events: list[Event] = []  # from the start on
@@ -95,7 +98,13 @@ class Table:
         of those who sit there."""
         if self._start:
             raise TableError("a table that went on from a mark cannot write down what was before")
-        return record_of(self._first, standing_moves(self._events), self.outcome(), players=players)
+        return record_of(
+            self._first,
+            standing_moves(self._events),
+            self.outcome(),
+            players=players,
+            start=self._first.text() if self._begun_elsewhere else None,
+        )
 
     def truth(self) -> State:
         """A copy of the state, secrets included: for the host who keeps the table, never for a player or a bot."""

@@ -9,33 +9,28 @@ from rich.markup import escape
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from freightyard.bots import bot_names
 from freightyard.bots.contract import Adviser, Thought
 from freightyard.bots.guard import GuardedBot, make_guarded_bot
 from freightyard.core.bot_names import bot_title
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Outcome, Seat
-from freightyard.core.errors import FreightyardError, IllegalMove, NotAMove
-from freightyard.core.manual import rule_lines
-from freightyard.core.notation import read_move, tidy
+from freightyard.core.errors import BadSetup, FreightyardError, IllegalMove, NotAMove
+from freightyard.core.notation import read_moves
 from freightyard.core.record import write
-from freightyard.games import title_named
+from freightyard.page.boards import board_for
+from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.players import told_apart
 from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
+from freightyard.typed import sentences as say
+from freightyard.typed.answers import Asking, Times, answer
+from freightyard.typed.commands import Command, shortened_command, split_command
+from freightyard.typed.text_board import sections_of
 
 ADVISER: Final = "hard:0.5"  # the bot that gives hints
-HELP: Final = """Type a move, such as one of those listed above the prompt. You may shorten each word, such as [bold]ta 1[/] for
-take 1, if only one legal move fits. Put ; between several moves: if one of them is not legal, none is played.
-  [bold]moves[/]      list every legal move
-  [bold]hint[/]       show a good move and the reason for it
-  [bold]why MOVE[/]   say why a move is not legal, and by which rule
-  [bold]rule NAME[/]  print a rule by the name in brackets after a refusal; [bold]rule[/] alone prints all rules
-  [bold]undo[/]       undo your last move, until a card is drawn or shown, or another player moves
-  [bold]board[/]      show the board again
-  [bold]position[/]   print the position as one line
-  [bold]save FILE[/]  write the record of the game so far, hidden cards included
-  [bold]quit[/]       leave the game
-▶ on the board marks the player whose turn it is."""
+_PROMPT: Final = Command("prompt", "")
+_TOLD_EACH_TURN: Final = ("day", "main", "game", "market", "cities", "round", "table")  # of the board in words; board tells all
 
 
 class Quit(Exception):
@@ -55,8 +50,11 @@ class Session:
         bots: Mapping[Seat, Adviser],
         *,
         thoughts: bool = False,
+        text: bool = False,
+        clock: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`names` are those of the players, seat by seat; `bots` sit on their seats, and people on all others."""
+        """`names` are those of the players, seat by seat; `bots` sit on their seats, and people on all others. `text`: the board
+        is told in words, not drawn; `clock` tells the time in seconds."""
         self.console = console
         self.ask = ask
         self.table = table
@@ -64,9 +62,13 @@ class Session:
         self.names = shown_names(names)
         self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}
         self.thoughts = thoughts  # whether what they think is told
+        self.text = text
+        self.clock = clock
+        self.opened = self.moved = clock()
         self.people = [seat for seat in range(table.seats) if seat not in bots]
         self.state = table.truth()  # runs behind the table, event by event, as they are told
         self.shown: tuple[Seat, int] | None = None  # who has seen the board, and in which turn
+        self.asked = -1  # at which ply it was told in words what is asked
         self.speaker: Seat | None = None  # whose moves are to be told next, and which
         self.line: list[str] = []
 
@@ -94,6 +96,7 @@ class Session:
     def _happen(self, step: Step) -> None:
         """Make a step happen and tell what others did."""
         self.table.commit(step)
+        self.moved = self.clock()
         watcher = self.people[0] if len(self.people) == 1 else -1  # the last column is what a spectator sees
         for event, seen in zip(step.events, step.seen, strict=True):
             sheet = None if event.text == UNDO else before(self.state, self.names)
@@ -122,7 +125,12 @@ class Session:
         self.console.print(f"[dim]{escape(who)}:[/] {escape(told)}", highlight=False)
 
     def _show_board(self, seat: Seat | None) -> None:
-        self.console.print(draw(self.table.view(seat), self.names))
+        if not self.text:
+            self.console.print(draw(self.table.view(seat), self.names))
+            return
+        for section in sections_of(self.table.view(seat), self.names):
+            if section.own or section.name in _TOLD_EACH_TURN:
+                self._print(f"{section.title}:", *section.spoken())
 
     def _show_end(self) -> None:
         self._tell()
@@ -155,13 +163,18 @@ class Session:
             self.console.print()
             self._show_board(seat)
             self.shown = (seat, view.turn)
-        if (line := status(view)) is not None:
-            self.console.print(line)
-        self.console.print(Text(legal_words(view.legal), "dim"))
+        if self.text:
+            if self.asked != self.table.ply:  # once a moment: whoever wants it again types prompt
+                self._print(*answer(_PROMPT, "", self._asking(seat)))
+            self.asked = self.table.ply
+        else:
+            if (line := status(view)) is not None:
+                self.console.print(line)
+            self.console.print(Text(legal_words(view.legal), "dim"))
         words = self._line(f"seat {seat + 1}> ")
         try:
             if not self._command(words, seat):
-                self._happen(self.table.move(seat, self.table.ply, self._moves(words)))
+                self._play_line(words, seat)
         except IllegalMove as refusal:
             self._complain(refusal.reason, refusal.slug)
         except NotAMove as error:
@@ -188,53 +201,67 @@ class Session:
         except UnicodeDecodeError:
             return "�"  # not a move, and it is said so
 
-    def _moves(self, words: str) -> list[str]:
-        """The moves in a line, in full."""
-        ahead = self.state.clone()
-        texts = []
-        for part in words.split(";"):
-            move = read_move(ahead, part)
-            texts.append(ahead.edition.vocabulary.text(move))
-            ahead.play(move)
-            if ahead.to_act() != self.state.to_act():
-                break
-        rest = words.split(";")[len(texts) :]
-        return texts + [tidy(part) for part in rest]  # the table says what is wrong with moves after the turn
+    def _play_line(self, words: str, seat: Seat) -> None:
+        """The moves in a line; or a command, if they are none and begin one."""
+        try:
+            moves = read_moves(self.state, words)
+        except NotAMove:
+            if (short := shortened_command(words)) is None:
+                raise
+            self._do(*short, seat)
+        else:
+            self._happen(self.table.move(seat, self.table.ply, moves))
 
     def _complain(self, reason: str, slug: str = "") -> None:
         self.console.print(Text(reason, "yellow") + Text(f" ({slug})" if slug else "", "dim"))
 
+    def _print(self, *lines: str) -> None:
+        self.console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=self.text)
+
     def _command(self, words: str, seat: Seat) -> bool:
         """Do what is no move. Whether it was such a thing."""
-        verb, _, rest = words.partition(" ")
-        match verb.lower():
-            case "":
-                pass
-            case "help" | "?" | "h":
-                self.console.print(HELP)
-            case "quit" | "exit" | "q":
+        found = split_command(words)
+        if found is not None:
+            self._do(*found, seat)
+        return found is not None or not words
+
+    def _do(self, command: Command, rest: str, seat: Seat) -> None:
+        match command.name:
+            case "quit":
                 raise Quit
-            case "moves":
-                self.console.print("\n".join(self.table.view(seat).legal), highlight=False)
-            case "board":
+            case "board" if not self.text and not rest:
                 self._show_board(seat)
-            case "position":
-                self._show_position(seat)
             case "hint":
                 self._hint(seat)
             case "undo":
                 self._undo(seat)
-            case "why":
-                self._explain(rest)
-            case "rule" | "rules":
-                self._show_rules(rest)
+            case "say":
+                raise BadSetup(say.NO_CHAT)
             case "save":
                 self._save(rest)
             case _:
-                return False
-        return True
+                self._print(*answer(command, rest, self._asking(seat)))
+
+    def _asking(self, seat: Seat) -> Asking:
+        """What the one who types may know."""
+        table = self.table
+        players = tuple(
+            [
+                Player(number, name, bot=name if number in self.bots else None, person=number not in self.bots)
+                for number, name in enumerate(self.names)
+            ]
+        )
+        return Asking(
+            Scene(table.view(seat), players, (seat,), table.can_take_back(seat)),
+            board_for(table.game.name),
+            [LogEntry(line.ply, line.seat, line.text, line.undone) for line in table.log(seat)],
+            self.state,
+            Times(self.clock(), self.moved, self.opened),
+        )
 
     def _hint(self, seat: Seat) -> None:
+        if "hard" not in bot_names(self.table.game):
+            raise BadSetup(say.NO_HINTS)
         adviser = make_guarded_bot(ADVISER, self.table.game, Stream(f"hint {self.table.ply}"))
         hint = adviser.hint(self.table.view(seat))
         self.console.print(Text("; ".join(hint.plan), "bold"))
@@ -248,37 +275,6 @@ class Session:
         self._happen(self.table.take_back(last, self.table.ply))
         self._show_board(last)
         self.shown = (last, self.table.view(last).turn)
-
-    def _show_position(self, seat: Seat) -> None:
-        # A position is the whole truth: where something is hidden, a player may not see it.
-        if self._knows_all(seat):
-            self.console.print(self.table.truth().text(), soft_wrap=True, highlight=False, markup=False)
-        else:
-            self._complain("the position would show hidden cards; save the record, and look at it when the game is over")
-
-    def _explain(self, words: str) -> None:
-        vocabulary = self.state.edition.vocabulary
-        if not tidy(words):
-            legal = vocabulary.text(self.state.legal()[0]) if self.state.legal() else "MOVE"
-            self._complain(f"name a move, such as: why {legal}")
-            return
-        meant = vocabulary.starting_with(words)
-        refusals = [self.state.refuse(move) for move in meant or [vocabulary.parse(words)]]
-        refusal = refusals[0]
-        if refusal is None or None in refusals:
-            found = [vocabulary.text(move) for move, reason in zip(meant, refusals, strict=True) if reason is None]
-            said = f"{', '.join(found)} {'is' if len(found) == 1 else 'are'} legal"
-            self.console.print(said, highlight=False, markup=False)
-        else:
-            self._complain(refusal.reason, refusal.slug)
-
-    def _show_rules(self, slug: str) -> None:
-        rules = rule_lines(title_named(self.table.game.name))
-        if slug and slug not in rules:
-            self._complain(f"no rule is called {slug[:40]!r}; the rules are {', '.join(rules)}")
-            return
-        for name in [slug] if slug else rules:
-            self.console.print(Text(f"{name}  ", "bold") + Text(rules[name]))
 
     def _save(self, path: str) -> None:
         if not path:

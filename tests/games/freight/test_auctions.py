@@ -214,12 +214,15 @@ def test_section_leaves_dead_ends_and_ends_at_the_next_city() -> None:
     assert legal(state) == {"sell n14", "sell n18", "sell n22"}
     assert refused(state, "sell n16") == "fr.section: name the cities that this track connects: sell n14, then to n18"
     assert refused(state, "sell n13") == "fr.section: you have no track there"
-    assert refused(state, "sell j14") == "fr.section: your track does not connect j14 with another city"
+    assert refused(state, "sell j14") == "fr.section: your track does not connect Ludwell j14 with another city"
     assert refused(state, "to n18") == "fr.section: name the first of the two cities before, with sell"
     play(state, "sell n14")
     assert legal(state) == {"to n18"}
-    assert refused(state, "to n22") == "fr.section: your track does not connect n14 and n22 without a city between them"
-    assert refused(state, "sell n18") == "fr.section: you are selling track from n14: choose the second city"
+    assert (
+        refused(state, "to n22")
+        == "fr.section: your track does not connect Winmore n14 and Dovey n22 without a city between them"
+    )
+    assert refused(state, "sell n18") == "fr.section: you are selling track from Winmore n14: choose the second city"
     assert refused(state, "loan").startswith("fr.loan")
     play(state, "to n18", "pass")
     assert owned(state, 1) == {"o15", "n19", "n20", "n21"}

@@ -46,7 +46,7 @@ def test_bridge_needs_track_below_and_no_other_bridge() -> None:
     state = building(RICH, OTHER, track="n15/s0/1 o14/s0/2", bridges="o14/1/2")
     assert refused(state, "bridge o14 2") == "fr.bridge: there is already a bridge over o14"
     assert refused(state, "bridge n16 1") == "fr.bridge: a bridge goes over track, and there is none on n16"
-    assert refused(state, "bridge n14 1") == "fr.bridge: a bridge goes over track, and there is none on n14"
+    assert refused(state, "bridge n14 1") == "fr.bridge: a bridge goes over track, and there is none on Winmore n14"
     assert refused(building(RICH, OTHER, track="n15/s0/1 o14/s0/2"), "bridge o14 0").startswith(
         "fr.bridge: the track on o14 uses"
     )

@@ -217,7 +217,7 @@ def test_locomotive_start_offers_no_city_that_the_first_own_track_does_not_touch
     cities = "n14/rbg/rbY n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n12/bgw/bgRY"
     several = play(building(seat(cash=10), track=LINE, cities=cities), "build n13 straight 0")
     assert legal(several, "locomotive") == {"locomotive n14", "locomotive n12"}
-    assert refused(several, "locomotive n18") == "fr.locomotive-start: your first track is not connected to a city on n18"
+    assert refused(several, "locomotive n18") == "fr.locomotive-start: your first track is not connected to Gable n18"
     assert "phase starting n13 |" in several.text()
     again = GAME.position(STANDARD, several.text())
     assert (again.text(), again.legal()) == (several.text(), several.legal())

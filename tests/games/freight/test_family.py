@@ -76,7 +76,7 @@ def test_family_track_is_never_sold_and_nobody_goes_bankrupt() -> None:
 def test_family_no_tolls_because_no_foreign_track_is_used() -> None:
     state = family_shipping(seat(cash=9, at="n14"), seat(at="n18"), track="n15/s0/1 n16/s0/2 n17/s0/1")
     assert legal(state, "go") == set()
-    assert refused(state, "go n18") == "fr.family-run: one run over your own track does not reach n18"
+    assert refused(state, "go n18") == "fr.family-run: one run over your own track does not reach Gable n18"
 
 
 def test_family_run_goes_from_city_to_city_at_no_cost_twice_at_most() -> None:

@@ -72,7 +72,7 @@ def test_every_verb_is_refused_with_a_rule_in_every_phase(edition: str, seed: in
         ("tile rbw", "fr.build-city: you choose a tile only for a city that you have just founded"),
         ("random", "fr.build-city: you choose a tile only for a city that you have just founded"),
         ("build n15 straight 0", "fr.build-track: there is already track on n15"),
-        ("build n14 straight 0", "fr.build-track: there is a city on n14"),
+        ("build n14 straight 0", "fr.build-track: Winmore n14 is a city"),
         ("build a14 straight 0", "fr.map: a14 is not on the map for 2 players"),
         ("build n19 straight 0", "fr.build-track: a straight costs 3, and you have 2"),
         ("upgrade n15 switch-left 0", "fr.build-track: an upgrade costs 3, and you have 2"),

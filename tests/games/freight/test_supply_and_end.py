@@ -13,10 +13,10 @@ def test_supply_puts_a_marker_of_box_1_on_a_city_of_the_network_that_shows_it_an
     # n14 (rbg) has three markers, n18 four; seat 1's network has both. A red cube fits n14, a red disk only n18 and others.
     state = supplying("rW/rr")
     assert legal(state, "put") == {"put red n14", "put white n14"}
-    assert refused(state, "put red n18") == "fr.markers: n18 is full: a city holds 4 markers"
-    assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube for n14"
-    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk for n14"
-    assert refused(state, "put red r10") == "fr.supply: r10 is not a city of your network"
+    assert refused(state, "put red n18") == "fr.markers: Gable n18 is full: a city holds 4 markers"
+    assert refused(state, "put blue n14") == "fr.supply: box 1 has no blue cube for Winmore n14"
+    assert refused(state, "put yellow n14") == "fr.supply: box 1 has no yellow disk for Winmore n14"
+    assert refused(state, "put red r10") == "fr.supply: Yelden r10 is not a city of your network"
     play(state, "put white n14")
     assert state.view(None).board.cities[0].markers == "rbYW"
 

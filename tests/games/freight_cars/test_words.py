@@ -18,7 +18,7 @@ from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.state import State
 from freightyard.page.contract import LogEntry, Player, Scene
-from freightyard.page.log import log_lines, runs
+from freightyard.page.log import log_lines
 from freightyard.page.manual import chapter_of
 from freightyard.page.sheet import sheet_part
 from freightyard.page.table import page_parts
@@ -106,7 +106,7 @@ def test_no_id_and_no_slug_is_shown_in_a_whole_game(seats: int, bot: str, deep: 
                 assert refusal is not None
                 assert not FORMAT.search(refusal.reason), refusal
         for log, viewer in zip(told, (*range(seats), None), strict=True):
-            lines = words(log_lines(freight_cars, scene(state, viewer), runs(log)))
+            lines = words("".join(log_lines(freight_cars, scene(state, viewer), log)))
             assert not FORMAT.search(lines), FORMAT.search(lines)
         sheet = state.sheet()
         assert sheet is not None

@@ -7,32 +7,15 @@ from rich.table import Table
 from rich.text import Text
 
 from freightyard.core.contract import View
+from freightyard.games.freight.rules.city_names import called, names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import Grid, row_name
 from freightyard.games.freight.rules.planner import lots, on_sale, routes
 from freightyard.games.freight.rules.position import Board, City
+from freightyard.games.freight.text import PHASES
 
 # A colour a seat; the number of the owner is on every tile too.
 SEATS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-PHASES = {
-    "rolling": "restocking cities",
-    "naming": "a new city gets its tile",
-    "founding": "a new city gets its first marker",
-    "restocking": "restocking cities",
-    "bidding": "auction of the turn order",
-    "building": "building",
-    "starting": "placing the locomotive",
-    "choosing": "choosing a city tile",
-    "shipping": "shipping",
-    "owing": "paying interest",
-    "selling": "selling track to pay interest",
-    "pairing": "selling track to pay interest",
-    "buying": "auction of track",
-    "supplying": "moving a marker from box 1 to a city",
-    "shifting": "moving a marker from box 2 to box 1",
-    "filling": "putting a marker into box 2",
-    "repaying": "repaying loans before the scoring",
-}
 LEGEND = (
     "Track reads owner (a seat, or B for the bank), shape (s straight, c curve, l r y switches), turn; * marks a bridge over it. "
     "Turns and edges: 0 is right, 1 lower right, and on clockwise. Capitals: cities. Small letters: you can build there."
@@ -57,7 +40,7 @@ def status(view: View) -> RenderableType | None:
         text = Text("your train can reach, for so many action points: ", "dim")
         for number, route in enumerate(routes(view)):
             text.append(" · " if number else "", "dim")
-            text.append(route.city, "bold")
+            text.append(called(names_on(board), route.city), "bold")
             text.append(f" {route.points}" + (f" and {route.money} money" if route.money else ""))
         return text
     if board.auction is not None:
@@ -79,7 +62,8 @@ def _sale(view: View) -> str:
     sold = on_sale(view)
     if sold is None or not sold.cities:
         return f"the track at {sold.hexes[0] if sold is not None else view.board.auction.sale}"
-    return f"the track between {sold.cities[0]} and {sold.cities[1]}"
+    one, other = [called(names_on(view.board), city) for city in sold.cities]
+    return f"the track between {one} and {other}"
 
 
 def _heading(board: Board, edition: Edition) -> Text:
@@ -135,19 +119,20 @@ def _cities(board: Board, edition: Edition) -> RenderableType:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("city", "supplies", "demands", "cubes", "disks") * 2:
         table.add_column(heading)
-    rows = [_city(city, edition) for city in board.cities]
+    names = names_on(board)
+    rows = [_city(city, edition, called(names, city.hex)) for city in board.cities]
     half = (len(rows) + 1) // 2
     for index in range(half):
         table.add_row(*rows[index], *(rows[index + half] if index + half < len(rows) else ()))
     return table
 
 
-def _city(city: City, edition: Edition) -> list[str | Text]:
+def _city(city: City, edition: Edition, name: str) -> list[str | Text]:
     tile = city.tile or ""
     demands = "".join(letter for letter in edition.letters if letter not in tile) if tile else ""
     cubes = [marker for marker in city.markers if marker.islower()]
     disks = [marker.lower() for marker in city.markers if marker.isupper()]
-    return [Text(city.hex, "bold"), *(_words(letters, edition) for letters in (tile, demands, cubes, disks))]
+    return [Text(name, "bold"), *(_words(letters, edition) for letters in (tile, demands, cubes, disks))]
 
 
 def _words(letters: Iterable[str], edition: Edition) -> str:
@@ -166,6 +151,7 @@ def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str,
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("seat", "player", "money", "loans", "wagons", "cargo", "locomotive", "cities"):
         table.add_column(heading, justify="right" if heading in ("money", "loans", "wagons") else "left")
+    towns = names_on(board)
     for seat, at in enumerate(board.seats):
         mark = "▶ " if board.acts == seat + 1 and board.phase != "over" else "  "
         style = f"{'bold ' if viewer == seat else ''}{SEATS[seat % len(SEATS)]}"
@@ -174,5 +160,7 @@ def _seats(board: Board, edition: Edition, viewer: int | None, names: tuple[str,
             table.add_row(*who, "bankrupt")
             continue
         cargo = _words(at.cargo, edition)
-        table.add_row(*who, str(at.cash), str(at.loans), str(at.wagons), cargo, at.locomotive or "–", " ".join(at.cities) or "–")
+        train = called(towns, at.locomotive) if at.locomotive else "–"
+        cities = ", ".join([towns[city] for city in at.cities]) or "–"
+        table.add_row(*who, str(at.cash), str(at.loans), str(at.wagons), cargo, train, cities)
     return table

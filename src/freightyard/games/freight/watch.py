@@ -25,6 +25,10 @@ class Watch:
         s = cast(State, state)
         return final_points(s) if s.phase == OVER or any(s.out) else [points(s, seat) for seat in range(s.seats)]
 
+    def purses(self, state: contract.State) -> Sequence[int]:
+        """Money."""
+        return cast(State, state).cash
+
     def turn_of(self, state: contract.State) -> Seat | None:
         return cast(State, state).actor
 

@@ -22,6 +22,10 @@ class Watch:
         """What everybody can see; the bonuses of the corporations are secret until the end."""
         return cast(State, state).credits
 
+    def purses(self, state: contract.State) -> Sequence[int]:
+        """Credits of shipments: bonuses are counted when the game is over."""
+        return cast(State, state).credits
+
     def turn_of(self, state: contract.State) -> Seat | None:
         return cast(State, state).actor
 

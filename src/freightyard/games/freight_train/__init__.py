@@ -12,7 +12,9 @@ TITLE: Final = Title(
     page="page.board",
     manual="page.manual",
     terminal="terminal",
+    text="text",
     watch="watch:Watch",
+    turn_lines="page.turn_line",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),

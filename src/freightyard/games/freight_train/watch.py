@@ -23,6 +23,10 @@ class Watch:
             return s.points
         return [points + earned for points, earned in zip(s.points, score_day(s), strict=True)]
 
+    def purses(self, state: contract.State) -> Sequence[int]:
+        """Points."""
+        return cast(State, state).points
+
     def turn_of(self, state: contract.State) -> Seat | None:
         return cast(State, state).actor
 

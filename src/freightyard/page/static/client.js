@@ -218,6 +218,7 @@ document.addEventListener("pointerdown", () => { keyboard = false; });
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || view().matches("[data-replay]")) return;
+  if ($("dialog:modal")) return; // what is asked there is not the board's business
   if (mode?.key(event)) return event.preventDefault();
   const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
   if (typing) return;
@@ -370,6 +371,7 @@ onLift(() => {
 function hear(message) {
   if (pressing()) return void late.push(message);
   if (message.reload) return reload();
+  if (view().matches("[data-ended]")) return; // the summary of a game hears of the next one alone
   if (message.oops !== undefined) {
     toast(message.oops, message.href);
     announce(message.oops);

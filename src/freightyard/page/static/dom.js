@@ -4,7 +4,10 @@
 import { sentence } from "./sentences.js";
 
 export const root = document.documentElement;
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether nothing is to move: the system asks for it, or this browser's settings do. */
+export const calm = { get matches() { return reduced.matches || choice("motion", "normal") === "off"; } };
 
 /** The first element that fits. @param {string} selector @param {ParentNode} [within] @returns {HTMLElement | null} */
 export const $ = (selector, within = document) => within.querySelector(selector);
@@ -15,34 +18,38 @@ export const $$ = (selector, within = document) => [...within.querySelectorAll(/
 /** The board. @returns {HTMLElement} */
 export const view = () => /** @type {HTMLElement} */ ($("#view"));
 
-/** Preferences of this browser. They live without storage too, as long as the page does. @type {Map<string, string>} */
-const kept = new Map();
+/* What this browser prefers. Where nothing can be stored, in some private windows, it holds as long as the page does. theme.js
+   shows it on <html>, and whoever else must know of a change listens for the event `preferred` on the document. */
 
-/** @param {string} name @param {boolean} usual @returns {boolean} */
+/** @type {Map<string, string>} what could not be stored */ const kept = new Map();
+
+/** @param {string} name @returns {string | null} */
+function stored(name) {
+  const value = kept.get(name);
+  if (value !== undefined) return value;
+  try { return localStorage.getItem(name); } catch { return null; }
+}
+
+/** @param {string} name @param {string} value */
+function store(name, value) {
+  try { localStorage.setItem(name, value); kept.delete(name); } catch { kept.set(name, value); }
+  document.dispatchEvent(new CustomEvent("preferred", { detail: { name, value } }));
+}
+
+/** Whether something is wanted. @param {string} name @param {boolean} usual @returns {boolean} */
 export function preference(name, usual) {
-  let value = kept.get(name) ?? null;
-  try { value ??= localStorage.getItem(name); } catch { /* private windows */ }
+  const value = stored(name);
   return value === null ? usual : value === "1";
 }
 
 /** @param {string} name @param {boolean} on */
-export function prefer(name, on) {
-  kept.set(name, on ? "1" : "0");
-  try { localStorage.setItem(name, on ? "1" : "0"); } catch { /* private windows */ }
-}
+export const prefer = (name, on) => store(name, on ? "1" : "0");
 
-/** A preference that is one of several words. @param {string} name @param {string} usual @returns {string} */
-export function choice(name, usual) {
-  let value = kept.get(name) ?? null;
-  try { value ??= localStorage.getItem(name); } catch { /* private windows */ }
-  return value ?? usual;
-}
+/** Which of several is wanted, by its word. @param {string} name @param {string} usual @returns {string} */
+export const choice = (name, usual) => stored(name) ?? usual;
 
 /** @param {string} name @param {string} value */
-export function choose(name, value) {
-  kept.set(name, value);
-  try { localStorage.setItem(name, value); } catch { /* private windows */ }
-}
+export const choose = (name, value) => store(name, value);
 
 /** An element with text in it. @param {string} tag @param {string} text @param {string} [kind] @returns {HTMLElement} */
 export function make(tag, text, kind = "") {

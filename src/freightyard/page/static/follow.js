@@ -98,10 +98,18 @@ const again = (known) => $$(THINGS).find((thing) => identity(thing) === known);
 /** Click the thing that was meant, if it is still there; what has come to lie under the pointer instead was not meant. @param {string} known */
 const clickAgain = (known) => again(known)?.click();
 
+/** What can be looked at without anything being done on the board. */
+const ASIDE = ".talk, summary, a, [data-peek], [data-sheets], [data-zoom]";
+
 // A click means what the reader saw. So the rest is shown first, and then the click goes to what it was meant for.
 document.addEventListener("click", (event) => {
-  const thing = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(THINGS));
-  if (!thing || !queue?.active) return;
+  const target = /** @type {Element} */ (event.target);
+  const thing = /** @type {HTMLElement | null} */ (target.closest(THINGS));
+  if (!thing) {
+    if (queue?.length && target.closest("#view") && !target.closest(ASIDE)) catchUp();
+    return;
+  }
+  if (!queue?.active) return;
   const known = identity(thing);
   catchUp();
   if (thing.isConnected) return;

@@ -1,10 +1,10 @@
 // @ts-check
-// The menu of a table: theme, link, score sheets, and what this browser prefers.
+// The menu of a table: its link, its score sheets, and what can be done with it.
 
-import { $, $$, prefer, preference, root, toast } from "./dom.js";
+import { $, toast } from "./dom.js";
 import { sheets } from "./score_sheets.js";
 import { sentence } from "./sentences.js";
-import { sound } from "./sound.js";
+import "./settings.js";
 
 /** @param {string} text */
 async function copy(text) {
@@ -16,22 +16,15 @@ async function copy(text) {
   }
 }
 
-function theme() {
-  const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  root.dataset.theme = now === "dark" ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private windows */ }
-}
-
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
   if (menu?.open && !target.closest("#menu")) menu.open = false;
-  const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy], [data-theme-toggle]"))?.dataset;
+  const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy]"))?.dataset;
   if (!data) return;
   if (menu) menu.open = false; // or it would lie over what was asked for
   if ("sheets" in data) sheets();
-  else if ("copy" in data) void copy(data.copy || location.href);
-  else theme();
+  else void copy(data.copy || location.href);
 });
 
 document.addEventListener("submit", (event) => { // what cannot be undone is asked about
@@ -46,9 +39,3 @@ document.addEventListener("keydown", (event) => { // it is asked before the boar
   $("summary", menu)?.focus();
   event.stopImmediatePropagation();
 });
-
-for (const box of /** @type {HTMLInputElement[]} */ ($$("[data-pref]"))) {
-  const name = box.dataset.pref ?? "";
-  box.checked = preference(name, name === "confirm");
-  box.addEventListener("change", () => { prefer(name, box.checked); if (name === "sound") sound("turn"); });
-}

@@ -1,20 +1,36 @@
 // @ts-check
-// Going through the moments of a game: by the slider, by buttons, by keys. The address always names the moment.
+// Going through the moments of a game: by the slider, by buttons, by keys, or by themselves. The address always names the moment
+// and whose eyes see it.
 
-import { $, $$, toast, view } from "./dom.js";
+import { $, $$, choice, choose, toast, view } from "./dom.js";
+import { pace } from "./follow.js";
 import { sentence } from "./sentences.js";
 
-/** @param {(message: import("./wire.js").Message, length?: number) => void} step shows a moment, with the motion that leads to it unless its length is 0 */
+/** @typedef {import("./wire.js").Message & {turn: string, to_act: string, eyes: string}} Moment */
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const STEP = 1600; // milliseconds a move at speed 1; what chance draws belongs to the move before it and goes by faster
+const DRAWN = 0.35;
+const MOVING = 0.6; // of the time of a step, at most: then it is looked at
+const KEPT = 60; // moments that are kept, so that going back and forth asks for nothing
+
+/** @param {(message: import("./wire.js").Message, length?: number) => Promise<void>} step shows a moment, with the motion that leads to it unless its length is 0 */
 export function replay(step) {
   const bar = /** @type {HTMLElement} */ ($("#scrub"));
   const slider = /** @type {HTMLInputElement} */ ($("#ply"));
+  const chooser = /** @type {HTMLSelectElement | null} */ ($("#seat"));
+  const player = /** @type {HTMLElement} */ ($("[data-autoplay]"));
   const last = Number(bar.dataset.last);
   const turns = /** @type {number[]} */ (JSON.parse(bar.dataset.turns ?? "[]"));
   const home = view().dataset.home ?? "";
   let ply = Number(view().dataset.ply);
   let shown = ply;
-  /** @type {AbortController | null} */ let asking = null;
+  let eyes = view().dataset.eyes ?? "";
+  /** @type {Map<string, Promise<Moment>>} by their addresses */ const kept = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
+
+  /** @param {string} what @param {number} at */
+  const address = (what, at) => `${home}/${what}/${at}${eyes ? `?seat=${eyes}` : ""}`;
 
   /** @param {string} name */
   function target(name) {
@@ -32,45 +48,152 @@ export function replay(step) {
   function go(to) {
     if (to === ply) return;
     ply = to;
-    slider.value = String(to);
-    const where = $("#where");
-    if (where) where.textContent = (where.dataset.words ?? "").replace("{ply}", String(to)).replace("{last}", String(last));
-    history.replaceState(null, "", `${home}/at/${to}`);
-    for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = `${home}/at/${target(link.dataset.step ?? "")}`;
+    where();
     clearTimeout(soon);
-    soon = setTimeout(() => void fetchMoment(to), 40); // a slider that is dragged passes many moments
+    soon = setTimeout(() => void look(), 40); // a slider that is dragged passes many moments
   }
 
-  /** @param {number} to */
-  async function fetchMoment(to) {
-    asking?.abort();
-    asking = new AbortController();
-    try {
-      const answer = await fetch(`${home}/moment/${to}`, { signal: asking.signal });
+  /** What names the moment: the slider, the count, the address, the links. */
+  function where() {
+    slider.value = String(ply);
+    const count = $("#where");
+    if (count) count.textContent = (count.dataset.words ?? "").replace("{ply}", String(ply)).replace("{last}", String(last));
+    history.replaceState(null, "", address("at", ply));
+    for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = address("at", target(link.dataset.step ?? ""));
+    const on = /** @type {HTMLAnchorElement | null} */ ($("#play-on"));
+    if (on) on.href = `${home}/play/${ply}`;
+  }
+
+  /** A moment, asked for once. @param {number} at @returns {Promise<Moment>} */
+  function moment(at) {
+    const from = address("moment", at);
+    const known = kept.get(from);
+    if (known) return known;
+    const asked = fetch(from).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
-      const moment = await answer.json();
-      step(moment, to === shown + 1 ? undefined : 0); // only from one moment to the next does anything move
-      shown = to;
-      const happened = $("#happened"), turn = $("#turn");
-      if (happened) happened.textContent = moment.say.join(" ");
-      if (turn) turn.textContent = moment.turn;
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) toast(sentence("moment failed"));
+      return answer.json();
+    });
+    asked.catch(() => kept.delete(from));
+    kept.set(from, asked);
+    for (const old of kept.keys()) if (kept.size > KEPT) kept.delete(old);
+    return asked;
+  }
+
+  /** Show the moment that was gone to, if it is still that one when it comes. */
+  async function look() {
+    const wanted = address("moment", ply);
+    try {
+      const now = await moment(ply);
+      if (wanted !== address("moment", ply)) return;
+      const length = ply === shown + 1 ? Math.min(pace(), playing ? MOVING * STEP / speed : Infinity) : 0; // only from one moment to the next does anything move
+      void step(now, length);
+      shown = ply;
+      const happened = $("#happened"), turn = $("#turn"), on = $("#play-on");
+      if (happened) happened.textContent = (now.say ?? []).join(" ");
+      if (turn) turn.textContent = now.turn;
+      if (on) on.hidden = now.to_act === "-";
+      if (playing) schedule(now.to_act === "*");
+    } catch {
+      if (wanted !== address("moment", ply)) return;
+      pause();
+      toast(sentence("moment failed"));
     }
   }
 
-  slider.addEventListener("input", () => go(Number(slider.value)));
-  bar.addEventListener("click", (event) => {
-    const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-step]"));
-    if (!link || event.ctrlKey || event.metaKey) return;
+  /* ---------- by itself ---------- */
+
+  let playing = false;
+  let speed = SPEEDS.find((known) => String(known) === choice("replay-speed", "1")) ?? 1;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let next;
+
+  /** @param {boolean} drawn whether chance acts next */
+  function schedule(drawn) {
+    clearTimeout(next);
+    if (ply >= last) return pause();
+    void moment(ply + 1).catch(() => {}); // it is there when it is its turn
+    next = setTimeout(() => go(ply + 1), (STEP / speed) * (drawn ? DRAWN : 1));
+  }
+
+  function play() {
+    if (playing) return pause();
+    playing = true;
+    control();
+    if (ply >= last) go(0);
+    else go(ply + 1);
+  }
+
+  function pause() {
+    playing = false;
+    clearTimeout(next);
+    control();
+  }
+
+  function control() {
+    const words = playing ? sentence("pause") : sentence("play");
+    player.setAttribute("aria-pressed", String(playing));
+    player.setAttribute("aria-label", words);
+    player.title = words;
+    const shown = $("#speed");
+    if (shown) shown.textContent = `${speed}×`;
+    for (const button of /** @type {HTMLButtonElement[]} */ ($$("[data-speed]", bar))) button.disabled = SPEEDS[SPEEDS.indexOf(speed) + Number(button.dataset.speed)] === undefined;
+  }
+
+  /** @param {number} by */
+  function faster(by) {
+    speed = SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed;
+    choose("replay-speed", String(speed));
+    control();
+    if (playing) schedule(false);
+  }
+
+  /* ---------- whose eyes ---------- */
+
+  /** @param {string} whose */
+  function through(whose) {
+    if (!chooser || ![...chooser.options].some((option) => option.value === whose) || whose === eyes) return;
+    chooser.value = eyes = whose;
+    where();
+    void look();
+  }
+
+  /* ---------- hands and keys ---------- */
+
+  slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
+  chooser?.addEventListener("change", () => through(chooser.value));
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const on = /** @type {Element} */ (event.target);
+    const data = /** @type {HTMLElement | null} */ (on.closest("#scrub :is([data-step], [data-autoplay], [data-speed])"))?.dataset;
+    if (data) {
+      event.preventDefault();
+      if ("autoplay" in data) return play();
+      if ("speed" in data) return faster(Number(data.speed));
+      pause();
+      return go(target(data.step ?? ""));
+    }
+    const link = /** @type {HTMLAnchorElement | null} */ (on.closest(`a[href^="${home}/at/"]`)); // of the log, or of the chart
+    const to = Number(link?.pathname.split("/").at(-1));
+    if (!link || !Number.isInteger(to)) return;
     event.preventDefault();
-    go(target(link.dataset.step ?? ""));
+    /** @type {HTMLDialogElement | null} */ (link.closest("dialog"))?.close();
+    pause();
+    go(to);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).closest("input:not(#ply), dialog, details.menu")) return;
+    const on = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || on.closest("input:not(#ply), textarea, select, dialog, details.menu")) return;
     const step = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" }[event.key];
-    if (!step) return;
+    if (step) { pause(); go(target(step)); }
+    else if (event.key === " " && !on.closest("button, a, summary")) play();
+    else if (event.key === "+" || event.key === "=") faster(1);
+    else if (event.key === "-") faster(-1);
+    else if (/^[0-9]$/.test(event.key) && chooser) through(event.key === "0" ? "all" : event.key);
+    else return;
     event.preventDefault();
-    go(target(step));
   });
+
+  for (const hidden of $$("[data-autoplay], .speed", bar)) hidden.hidden = false;
+  $("#eyes button")?.remove();
+  control();
+  where();
 }

@@ -1,19 +1,6 @@
 // The little that the pages around the tables do themselves. Everything works without it.
 
-/** Light or dark, kept by this browser. */
-for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-  button.removeAttribute("hidden");
-  button.addEventListener("click", () => {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = dark ? "light" : "dark";
-    try {
-      localStorage.setItem("theme", root.dataset.theme);
-    } catch {
-      // Without storage the choice lasts for this page only.
-    }
-  });
-}
+import "./settings.js";
 
 /** A button that copies what a field shows. */
 for (const button of document.querySelectorAll("[data-copies]")) {

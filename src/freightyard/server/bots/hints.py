@@ -7,6 +7,8 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.advice import advice
+from freightyard.page.log import name_places
+from freightyard.server import sentences as say
 from freightyard.server.bots.pool import BotFailed
 from freightyard.server.bots.process import Advice
 from freightyard.server.bots.turns import payer_of, question
@@ -21,11 +23,12 @@ ADVISER: Final = "hard:0.5"
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A hint as the page shows it: the first move, the bot's plan in words, and its reason."""
+    """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed."""
 
     move: str
     words: str
     why: str
+    plan: tuple[str, ...]
 
 
 async def hint_for(room: "Room", person: Person | None) -> Hint:
@@ -38,10 +41,10 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
         try:
             found = await room.services.bot_pool.advise(asked, payer=payer_of(room))
         except BotFailed:
-            raise Forbidden("there is no hint just now; ask again") from None
+            raise Forbidden(say.NO_HINT) from None
         earlier.remember(moves, found)
     words = room.board.story(asked.view.edition, list(found.plan))
-    return Hint(found.plan[0], advice(words), found.sentence)
+    return Hint(found.plan[0], name_places(room.board, asked.view, advice(words)), found.sentence, found.plan)
 
 
 class _Given(NamedTuple):
@@ -87,10 +90,10 @@ def _advised_seat(room: "Room", person: Person | None) -> Seat:
     """The seat that may have a hint: it is to act, and nobody is at the table who could mind."""
     chairs = room.row.chairs
     if person is None or all(chair.person != person.key for chair in chairs):
-        raise Forbidden("you do not sit at this table")
+        raise Forbidden(say.NOT_AT_TABLE)
     if sum(chair.person is not None for chair in chairs) > 1:
-        raise Forbidden("hints are only for games in which all others are bots")
+        raise Forbidden(say.BOTS_ONLY_HINTS)
     seat = next(seat for seat, chair in enumerate(chairs) if chair.person == person.key)
     if room.table.to_act() != seat or chairs[seat].bot is not None:
-        raise Forbidden("it is not your turn")
+        raise Forbidden(say.NOT_YOUR_TURN)
     return seat

@@ -9,7 +9,7 @@ from freightyard.core.contract import Seat, State
 from freightyard.core.errors import FreightyardError
 from freightyard.server.bots.pool import Missed
 from freightyard.server.bots.process import Decision
-from freightyard.server.live.editions import stored_edition, stored_game
+from freightyard.server.live.editions import first_state_of
 from freightyard.table import standing_moves
 
 if TYPE_CHECKING:
@@ -22,9 +22,7 @@ def missed_by(room: "Room", seat: Seat, bot: str) -> Missed:
 
     async def missed() -> tuple[Decision, ...]:
         events = [stored.event for stored in await room.services.store.moves.events(row.key, 0, ply)]
-        edition = stored_edition(row.game, row.edition, row.raw)
-        first = stored_game(row.game).start(edition, len(row.chairs), row.options)
-        return await asyncio.to_thread(decisions, first, standing_moves(events), seat, turn)
+        return await asyncio.to_thread(decisions, first_state_of(row), standing_moves(events), seat, turn)
 
     return missed
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 import msgspec
 
@@ -13,12 +13,17 @@ from freightyard.page.players import names_of, without_stand_ins
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import EventLog
 from freightyard.server.live.rendered import RenderedView
+from freightyard.server.live.turn_facts import TurnFact
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
+from freightyard.server.sentences import missed
 from freightyard.server.wire.connection import Connection
 from freightyard.store.rows import Person, StoredEvent
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room
+
+
+_MOST_MISSED: Final = 12  # sentences to somebody who comes back: nobody listens to more
 
 
 @final
@@ -34,10 +39,10 @@ class Broadcaster:
         self._viewers: dict[str | None, Viewer] = {}  # by their keys: people with one seat or none
         self._players: tuple[Player, ...] | None = None
 
-    def begin(self, events: Sequence[StoredEvent]) -> None:
+    def begin(self, events: Sequence[StoredEvent], facts: Sequence[TurnFact]) -> None:
         """The table was brought back, with its latest events."""
         self.events = EventLog(len(self._room.row.chairs))
-        self.events.add_all(events)
+        self.events.add_all(events, facts)
         self.reseat()
 
     def reseat(self, here: tuple[Seat, ...] | None = None) -> None:
@@ -48,11 +53,15 @@ class Broadcaster:
         self._viewers.clear()
         self._cache = MomentCache()
 
-    def show(self, connection: Connection, *, behind: bool) -> None:
-        """Show somebody everything; one who is behind more of the log, whose last lines may not lead up to those on the page."""
+    def show(self, connection: Connection, *, since: int | None = None) -> None:
+        """Show somebody everything; one whose page shows an earlier ply is also told what happened since, and sent more of the
+        log, whose last lines may not lead up to those on the page."""
         rendered = connection.rendered = self._render(self.viewer(connection.person))
-        more = {"older": older_part(self._room.board, rendered.scene, self.log(rendered.viewer))} if behind else {}
-        connection.send(self._whole(rendered, more))
+        if since is None or since >= self._room.table.ply:
+            connection.send(self._whole(rendered))
+            return
+        more = {"older": older_part(self._room.board, rendered.scene, self.log(rendered.viewer))}
+        connection.send(self._whole(rendered, more, self._missed(rendered, since)))
 
     def viewer(self, person: Person | None) -> Viewer:
         """How a person looks at the table now."""
@@ -68,6 +77,10 @@ class Broadcaster:
         """The table for a new page: everything that is drawn."""
         rendered = self._render(viewer)
         return rendered.scene, {**rendered.parts, "log": log_part(self._room.board, rendered.scene, self.log(viewer))}
+
+    def shown(self, person: Person | None) -> RenderedView:
+        """What a person sees now."""
+        return self._render(self.viewer(person))
 
     def log(self, viewer: Viewer, since: int = 0) -> Sequence[LogEntry]:
         """The latest events, from a ply on, as a viewer was told of them."""
@@ -91,7 +104,9 @@ class Broadcaster:
                     told = news[told_as] = self._news(viewer, rendered.scene, since)
                 known = shown[viewer] = (rendered, self._frame(ply, rendered, told_as, told, shared))
             rendered, frame = known
-            connection.send(frame if connection.rendered is rendered else self._whole(rendered))
+            connection.send(
+                frame if connection.rendered is rendered else self._whole(rendered, say=news[self._told_as(viewer)][1])
+            )
             connection.rendered = rendered
         for rendered, _ in shown.values():
             rendered.news = {}
@@ -126,10 +141,21 @@ class Broadcaster:
         can_take_back = seat is not None and not stands_in and table.can_take_back(seat)
         return Scene(view, players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
 
-    def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({}), say: Sequence[str] = ()) -> bytes:
         """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""
         _, parts = self.page(rendered.viewer)
-        return rendered.frame(self._room.table.ply, {**parts, **more}, whole=True)
+        return rendered.frame(self._room.table.ply, {**parts, **more}, say, whole=True)
+
+    def _missed(self, rendered: RenderedView, since: int) -> list[str]:
+        """What happened while somebody was not connected, in sentences to be spoken: of a long time the last ones."""
+        told = sentences(
+            self._room.board,
+            self._room.edition,
+            names_of(rendered.scene.players),
+            self.log(rendered.viewer, since),
+            rendered.scene.view,
+        )
+        return told if len(told) <= _MOST_MISSED else [missed(len(told) - _MOST_MISSED), *told[-_MOST_MISSED:]]
 
     def _frame(
         self,
@@ -157,5 +183,5 @@ class Broadcaster:
     def _news(self, viewer: Viewer, scene: Scene, since: int) -> tuple[str | None, list[str]]:
         """What happened since a ply, as a viewer is told: the lines of the log that changed, and sentences to be spoken."""
         names = names_of(scene.players)
-        said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since))
+        said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since), scene.view)
         return news_part(self._room.board, scene, self.log(viewer), self.events.touched(since)), said

@@ -6,19 +6,31 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from freightyard.bots import bot_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import raw_text
-from freightyard.store.rows import OPEN, Chair, Person, TableRow
+from freightyard.store.rows import OPEN, Append, Chair, Person, TableRow
+from freightyard.table import Step
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
 
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is mistaken for another: 60 bits in twelve
 _KEY_LETTERS: Final = 12
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A moment of a game from which a new table plays on: the moves that led there become the first of its own."""
+
+    at: str  # the address of the moment
+    start: str | None  # the position at which that game began, if not at its beginning
+    past: Step  # all that happened from there to the moment
+    told: bool = True  # whether those at the new table may know the address
 
 
 def new_key() -> str:
@@ -40,13 +52,13 @@ def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
 
 
 def new_seed(
-    cards: str | None, game: Game, edition: Edition, options: Sequence[str], chairs: Sequence[Chair], earlier: TableRow | None
+    cards: str | None, game: Game, edition: Edition, options: Sequence[str], chairs: Sequence[Chair], before: str
 ) -> str:
     """The seed of a table's cards: chance, or what follows from the word of the host and from how the table is set up. Whoever
-    sets up a table in the same way sees the same cards: where cards are secret, that needs the host's leave."""
+    sets up a table in the same way sees the same cards: where cards are secret, that needs the host's leave. `before`: what tells
+    a table after another one from it, so that nobody meets again the cards that they have seen."""
     if cards is None:
         return secrets.token_hex(16)
-    before = "" if earlier is None else earlier.seed
     words = [cards, game.name, raw_text(edition), *options, *(chair.bot or "" for chair in chairs), before]
     return sha256("\n".join(words).encode()).hexdigest()[:32]
 
@@ -74,30 +86,37 @@ async def create_table(
     public: bool,
     key: str | None = None,
     earlier: TableRow | None = None,
+    branch: Branch | None = None,
 ) -> TableRow:
-    """Store a new table. Its game begins at once if it waits for nobody."""
+    """Store a new table. Its game begins at once if it waits for nobody; with a `branch` it plays on from there."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     if made_by is not None and only_bots(chairs):
         await check_bot_tables(services, made_by)
     cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None
     now, chosen = time.time(), read_options(edition, options)
+    before = branch.at if branch is not None else "" if earlier is None else earlier.seed
+    past = None if branch is None else branch.past
     row = TableRow(
         key=key or new_key(),
         game=game.name,
         edition=edition.name,
         raw=raw_text(edition),
         options=chosen,
-        seed=new_seed(cards, game, edition, chosen, chairs, earlier),
+        seed=new_seed(cards, game, edition, chosen, chairs, before),
         public=public,
         made_by=None if made_by is None else made_by.key,
         made_at=now,
         earlier=None if earlier is None else earlier.key,
         chairs=tuple(chairs),
         phase=OPEN,
+        ply=0 if past is None else len(past.events),
+        to_act=None if past is None else past.state.to_act(),
         moved_at=now,
+        start=None if branch is None else branch.start,
+        branch=None if branch is None or not branch.told else branch.at,
     )
-    await services.store.tables.add(row)
+    await services.store.tables.add(row, None if past is None else _append(row, past))
     if not any(chair.waits for chair in chairs):
         await begin_table(services, row.key)
     return row
@@ -108,3 +127,8 @@ async def begin_table(services: "Services", key: str) -> None:
     room = await services.hub.room(key)
     if room is not None:
         await room.begin_if_full()
+
+
+def _append(row: TableRow, past: Step) -> Append:
+    """What happened before a table was made, as it is stored."""
+    return Append(table=row.key, ply=0, events=past.events, seen=past.seen, marks=past.marks, to_act=row.to_act, at=row.made_at)

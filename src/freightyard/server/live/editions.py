@@ -4,12 +4,13 @@ from functools import lru_cache
 
 import msgspec
 
-from freightyard.core.contract import Edition, Game
+from freightyard.core.contract import Edition, Game, State
 from freightyard.core.editions import of_revision
 from freightyard.core.errors import BadEdition
 from freightyard.games import find_title
 from freightyard.server import sentences as say
 from freightyard.server.errors import GameMissing
+from freightyard.store.rows import TableRow
 
 
 def raw_text(edition: Edition) -> str:
@@ -37,3 +38,9 @@ def stored_edition(game_name: str, name: str, raw: str) -> Edition:
         if raw_text(edition) == raw:
             return edition
     return game.edition_from(data, f"the edition {name} of the table")
+
+
+def first_state_of(row: TableRow) -> State:
+    """The state in which the game of a stored table began, before its first event."""
+    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
+    return game.start(edition, len(row.chairs), row.options) if row.start is None else game.position(edition, row.start)

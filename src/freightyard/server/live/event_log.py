@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import Final, final
 
+import msgspec
+
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry
+from freightyard.server.live.turn_facts import UNKNOWN, TurnFact
 from freightyard.store.rows import StoredEvent
 from freightyard.table import Seen, Standing
 
@@ -21,7 +24,7 @@ class EventLog:
         self._standing = Standing()
         self._shown: dict[int, Sequence[LogEntry]] = {}  # as the pages of this moment show them
 
-    def add(self, ply: int, seat: Seat, seen: Seen) -> None:
+    def add(self, ply: int, seat: Seat, seen: Seen, fact: TurnFact = UNKNOWN) -> None:
         """Something happened."""
         self._shown.clear()
         first = ply
@@ -33,13 +36,13 @@ class EventLog:
         if len(self._touched) > 2 * SHOWN:
             del self._touched[:SHOWN]
         for column, text in zip(self._columns, seen, strict=True):
-            column.append(LogEntry(ply, seat, text))
+            column.append(LogEntry(ply, seat, text, turn=fact.turn, gains=fact.gains))
             if len(column) > 2 * SHOWN:
                 del column[:SHOWN]
 
-    def add_all(self, events: Sequence[StoredEvent]) -> None:
-        for stored in events:
-            self.add(stored.ply, stored.event.seat, stored.seen)
+    def add_all(self, events: Sequence[StoredEvent], facts: Sequence[TurnFact]) -> None:
+        for stored, fact in zip(events, facts, strict=True):
+            self.add(stored.ply, stored.event.seat, stored.seen, fact)
 
     def entries(self, seat: Seat | None, since: int = 0) -> Sequence[LogEntry]:
         """What a seat or a spectator was told, from a ply on, as far as a page shows it."""
@@ -66,4 +69,4 @@ class EventLog:
             place = ply - column[0].ply if column else -1
             if place >= 0:
                 old = column[place]
-                column[place] = LogEntry(old.ply, old.seat, old.text, undone=True)
+                column[place] = msgspec.structs.replace(old, undone=True)

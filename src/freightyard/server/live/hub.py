@@ -7,10 +7,11 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server import sentences as say
 from freightyard.server.errors import GameMissing
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
-from freightyard.server.wire.connection import SIGNED_OUT, WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, NEVER_BEGAN, REMATCH, News
@@ -101,7 +102,7 @@ class Hub:
         for secret, connections in devices.items():
             if secret not in known:
                 for connection in connections:
-                    connection.close(WS_POLICY_VIOLATION, SIGNED_OUT)
+                    connection.close(WS_POLICY_VIOLATION, say.SIGNED_OUT)
 
     async def clean_up(self) -> None:
         """Remove what nobody will miss, after the times that the host has set: tables that never began, tables at which only bots

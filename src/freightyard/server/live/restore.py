@@ -10,7 +10,7 @@ from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.record import record_of, write
 from freightyard.server import sentences as say
-from freightyard.server.live.editions import stored_edition, stored_game
+from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
 from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
@@ -61,7 +61,6 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
 async def restore_state(store: Store, row: TableRow, ply: int) -> State:
     """The state at a ply: from the nearest mark before it that leads there, or from the beginning."""
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
-    first = game.start(edition, len(row.chairs), row.options)
     for limit in (_FIRST_MARKS, _FIRST_MARKS * 16):
         for mark in await store.moves.marks(row.key, ply, limit):
             since = await store.moves.events(row.key, mark.ply, ply)
@@ -69,7 +68,7 @@ async def restore_state(store: Store, row: TableRow, ply: int) -> State:
             if state is not None:
                 return state
     events = await store.moves.events(row.key, 0, ply)
-    state = await asyncio.to_thread(state_at, first, [stored.event for stored in events])
+    state = await asyncio.to_thread(state_at, first_state_of(row), [stored.event for stored in events])
     if state is None:
         raise TableError(say.NO_MOMENT)
     return state
@@ -98,10 +97,9 @@ async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome |
 
 
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
-    game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
-    first = game.start(edition, len(row.chairs), row.options)
     players = [chair.name for chair in row.chairs]
-    return write(record_of(first, standing_moves(events), outcome, players=players), game)
+    record = record_of(first_state_of(row), standing_moves(events), outcome, players=players, start=row.start)
+    return write(record, stored_game(row.game))
 
 
 def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
@@ -109,7 +107,8 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
-        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark)
+        first = None if row.start is None else first_state_of(row)
+        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark, first=first)
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None

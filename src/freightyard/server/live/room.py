@@ -22,10 +22,11 @@ from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
 from freightyard.server.live.viewer import players_of
 from freightyard.server.visible_text import visible_text
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import GOING_AWAY, TABLE_CLOSED, TRY_AGAIN, Connection
+from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
 from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
@@ -151,7 +152,7 @@ class Room:
             raise Forbidden(say.CLOSED)
         restored = await restore.restore_table(store, row)
         self._table, self.row = restored.table, row
-        self.broadcast.begin(restored.events)
+        self.broadcast.begin(restored.events, await facts_of_events(store, row, restored.events))
         self.sheets = await restore.sheets_of(store, row)
         if not self.chat:
             self.chat = await store.chat.lines(self.key, SHOWN_CHAT)
@@ -161,9 +162,10 @@ class Room:
         store, table = self.services.store, self.table
         before = table.ply
         events = await store.moves.events(self.key, before)
+        facts = await facts_of_events(store, self.row, events)
         try:
             table.restore([stored.event for stored in events])
-            self.broadcast.events.add_all(events)
+            self.broadcast.events.add_all(events, facts)
             if events:
                 self.sheets = await restore.sheets_of(store, self.row)
         except FreightyardError:
@@ -201,7 +203,7 @@ class Room:
         self.used = time.monotonic()
         self._send_presence()
         if self.row.phase != OPEN:
-            self.broadcast.show(connection, behind=ply < self.table.ply)
+            self.broadcast.show(connection, since=ply)
             if line is not None:
                 for missed in self.chat:
                     if missed.number > line:
@@ -301,10 +303,11 @@ class Room:
             raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
+        facts = facts_of_step(self.table.truth(), step.events, state)
         self.table.commit(step)
         self._behind = False
-        for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):
-            self.broadcast.events.add(step.ply + number, event.seat, seen)
+        for number, (event, seen, fact) in enumerate(zip(step.events, step.seen, facts, strict=True)):
+            self.broadcast.events.add(step.ply + number, event.seat, seen, fact)
         self.sheets += restore.sheets_at(row, [mark for mark in step.marks if mark.kind == SHEET])
         self.row = msgspec.structs.replace(
             row,
@@ -333,7 +336,7 @@ class Room:
         self._closed = True
         self._bots.close()
         for connection in self.connections:
-            connection.close(GOING_AWAY, TABLE_CLOSED)
+            connection.close(GOING_AWAY, say.TABLE_CLOSED)
 
     async def bot_move(self, bot: str, seat: Seat, ply: int, text: str) -> None:
         """A move of a bot, if it still sits there."""

@@ -17,7 +17,7 @@ from freightyard.page.history import History, followed, record_players
 from freightyard.page.shell import manual_of
 from freightyard.server import sentences as say
 from freightyard.server.live import restore
-from freightyard.server.live.editions import stored_game
+from freightyard.server.live.editions import first_state_of, stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
@@ -96,8 +96,7 @@ async def record_chart(record: KeptRecord) -> Response[str]:
 async def _table_scores(room: Room) -> Sequence[TurnScores]:
     """Everybody's points turn by turn."""
     events = await restore.all_events(room.services.store, room.row)
-    first = room.game.start(room.edition, len(room.row.chairs), room.row.options)
-    return await asyncio.to_thread(_scores, first, events)
+    return await asyncio.to_thread(_scores, first_state_of(room.row), events)
 
 
 def _scores(first: State, events: Sequence[Event]) -> list[TurnScores]:

@@ -61,7 +61,7 @@ async def records(services: Services, visit: Visit, game: str | None = None, bef
     if len(found) > _ON_A_PAGE:
         last = found[_ON_A_PAGE - 1]
         older = "/records?" + urlencode({**({"game": chosen.name} if chosen else {}), "before": f"{last.at!r} {last.key}"})
-    return html(records_page(visit, lines, chosen, older))
+    return html(records_page(visit, lines, chosen, older, imports=services.settings.imports))
 
 
 def _before(words: str | None) -> tuple[float, str] | None:

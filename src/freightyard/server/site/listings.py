@@ -114,6 +114,7 @@ def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordL
         seats=_record_seats(record) if row is None else _seats(row, None, installed=game is not None),
         when=ago(now, record.at),
         at=_exactly(record.at),
+        imported=row is None,
     )
 
 

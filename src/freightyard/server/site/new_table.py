@@ -18,10 +18,11 @@ from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import LONGEST_NAME, BadName, clean_name, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
+from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
-from freightyard.server.site.thinking_limits import check_bot_table_rate
+from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import Chair, Person
 
 _MOST_TABLES: Final = 60  # of the visitor's that are looked at
@@ -51,18 +52,15 @@ async def make_table(
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
     options = _options(edition, form, problems)
-    if visitor is None:
-        try:
-            clean_name(form.name)
-        except BadName as error:
-            problems["name"] = sentence(error)
-    _check_seats(game, edition, form, problems)
+    check_visitor(visitor, form, problems)
+    check_choices(game, form, problems)
+    _check_count(game, edition, form, problems)
     if problems:
         return _form_page(visit, game, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
-    chairs = [_chair(choice, person) for choice in form.seats if choice.who != "none"]
+    chairs = [chair_of(choice, person) for choice in form.seats if choice.who != "none"]
     if only_bots(chairs):
-        check_bot_table_rate(services, request)
+        check_bot_table_rate(services, client_of(request.scope))
     row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
     return see_other(f"/t/{row.key}", cookie)
 
@@ -74,8 +72,12 @@ async def _last_played(services: Services, visitor: Person | None) -> str | None
 
 
 def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    bots = tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
-    return html(new_table_page(visit, game, form, bots, problems), problems)
+    return html(new_table_page(visit, game, form, bots_of(game), problems), problems)
+
+
+def bots_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """The bots that can be chosen for a game, and what they are like."""
+    return tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
 
 
 def _most_seats(game: Game) -> int:
@@ -90,18 +92,20 @@ def _empty(game: Game) -> NewTable:
 
 def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
     """The form as it was sent."""
-    seats = [
-        SeatChoice(fields.get(f"seat-{number}", "none"), fields.get(f"called-{number}", ""))
-        for number in range(1, _most_seats(game) + 1)
-    ]
     return NewTable(
         game=game.name,
         edition=fields.get("edition", ""),
         options={name: value for name, value in fields.items() if "." in name},
-        seats=tuple(seats),
+        seats=seats_in(fields, _most_seats(game)),
         public=fields.get("public") == "yes",
         name=fields.get("name", ""),
     )
+
+
+def seats_in(fields: Mapping[str, str], most: int) -> tuple[SeatChoice, ...]:
+    """Who was chosen for each of so many seats."""
+    names = range(1, most + 1)
+    return tuple([SeatChoice(fields.get(f"seat-{name}", "none"), fields.get(f"called-{name}", "")) for name in names])
 
 
 def _edition(game: Game, form: NewTable, problems: dict[str, str]) -> Edition:
@@ -122,7 +126,17 @@ def _options(edition: Edition, form: NewTable, problems: dict[str, str]) -> tupl
         return ()
 
 
-def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[str, str]) -> None:
+def check_visitor(visitor: Person | None, form: NewTable, problems: dict[str, str]) -> None:
+    """Somebody unknown must have typed a name."""
+    if visitor is None:
+        try:
+            clean_name(form.name)
+        except BadName as error:
+            problems["name"] = sentence(error)
+
+
+def check_choices(game: Game, form: NewTable, problems: dict[str, str]) -> None:
+    """What was chosen for each seat must be something that can sit there, and Me only once."""
     bots = [f"bot:{name}" for name in bot_names(game)]
     for number, choice in enumerate(form.seats, 1):
         if choice.who not in ("me", "open", "here", "none", *bots):
@@ -132,17 +146,21 @@ def _check_seats(game: Game, edition: Edition, form: NewTable, problems: dict[st
                 clean_name(choice.name)
             except BadName as error:
                 problems[f"seat-{number}"] = sentence(error)
+    if sum(choice.who == "me" for choice in form.seats) > 1:
+        problems["seats"] = say.ONE_SEAT
+
+
+def _check_count(game: Game, edition: Edition, form: NewTable, problems: dict[str, str]) -> None:
     taken = sum(choice.who != "none" for choice in form.seats)
     counts = edition.seat_counts
     if taken not in counts:
         can = counts_words(counts)
         what = game.title if can == seats_words(game) else f"{game.title}, {edition.title},"  # another edition may do
         problems["seats"] = say.players_needed(what, can, taken)
-    elif sum(choice.who == "me" for choice in form.seats) > 1:
-        problems["seats"] = say.ONE_SEAT
 
 
-def _chair(choice: SeatChoice, person: Person) -> Chair:
+def chair_of(choice: SeatChoice, person: Person) -> Chair:
+    """The chair that was chosen for a seat."""
     if choice.who == "me":
         return Chair(person.key, called=person.name)
     if choice.who == "here":

@@ -27,6 +27,8 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         sitting=_sitting(room, visitor),
         rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
         chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
+        branch=room.row.branch,
+        live=True,
     )
 
 

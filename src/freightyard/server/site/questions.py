@@ -9,7 +9,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import as_json
-from freightyard.server.site.thinking_limits import InFlight
+from freightyard.server.thinking_limits import InFlight
 from freightyard.store.rows import Person
 
 _ASKED: Final = InFlight(4)

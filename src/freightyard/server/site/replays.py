@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.response import Redirect
 
 from freightyard.page.boards import board_for
-from freightyard.page.table import replay_page
+from freightyard.page.replay import replay_page
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live import restore
@@ -43,11 +43,7 @@ async def table_at(
     context = msgspec.structs.replace(await table_context(request, room, visitor), ply=ply)
     marks = await services.store.moves.marks(room.key, _ANY_PLY, _MOST_MARKS)
     turns = sorted(mark.ply for mark in marks if mark.kind == TURN)
-    return html(
-        replay_page(
-            room.board, now.scene, now.parts(), context, last=room.table.ply, turns=turns, turn=now.turn, happened=now.happened()
-        )
-    )
+    return html(replay_page(room.board, now.scene, now.parts(), context, now.bar(room.table.ply, turns)))
 
 
 @get("/t/{key:str}/moment/{ply:int}")
@@ -102,18 +98,7 @@ async def record_at(
     game = parsed(record.text)
     now, turns = await asyncio.to_thread(record_moment, record.key, game, ply, seat)
     context = record_context(services, request, record.key, game, ply, visitor)
-    return html(
-        replay_page(
-            board_for(game.game),
-            now.scene,
-            now.parts(),
-            context,
-            last=len(game.moves),
-            turns=turns,
-            turn=now.turn,
-            happened=now.happened(),
-        )
-    )
+    return html(replay_page(board_for(game.game), now.scene, now.parts(), context, now.bar(len(game.moves), turns)))
 
 
 @get("/r/{key:str}/moment/{ply:int}")

@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Final, Protocol, final
 
+from freightyard.server import sentences as say
 from freightyard.store.rows import Person
 
 if TYPE_CHECKING:
@@ -11,12 +12,6 @@ if TYPE_CHECKING:
 GOING_AWAY: Final = 1001
 WS_POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
-# Why a socket is closed: the page shows it while it tries again. The protocol allows 123 bytes.
-TOO_SLOW: Final = "Your connection is too slow to keep up. Reconnecting…"
-TABLE_CLOSED: Final = "The server has closed this table for a moment. Reconnecting…"
-SIGNED_OUT: Final = "You have signed out on this device. Load the page again."
-NOT_UNDERSTOOD: Final = "The server does not understand this page. Load it again."
-TOO_MUCH: Final = "Too many messages came from this page. Reconnecting…"
 
 
 class FrameWriter(Protocol):
@@ -47,7 +42,7 @@ class Connection:
     def send(self, frame: bytes) -> None:
         """Send a frame without waiting; a browser that does not keep up is disconnected, and comes back by itself."""
         if not self.closing.done() and not self._writer.write(frame):
-            self.close(TRY_AGAIN, TOO_SLOW)
+            self.close(TRY_AGAIN, say.TOO_SLOW)
 
     def close(self, code: int, reason: str) -> None:
         """Have the socket closed, with a code and a reason of the WebSocket protocol."""

@@ -8,12 +8,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.server import sentences as say
 from freightyard.server.wire.ws_protocol import framed
 from freightyard.store.rows import ChatLine
 from freightyard.table.errors import StalePly
 
 MOST_BYTES: Final = 16 * 1024  # of a message from a client
 LONGEST_CHAT: Final = 500
+LONGEST_LINE: Final = 1000  # that is typed: forty moves
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
@@ -40,6 +42,8 @@ class Incoming(Strict, frozen=True, kw_only=True):
     undo: bool | None = None
     why: Words | None = None
     chat: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)] | None = None
+    line: Annotated[str, Meta(max_length=LONGEST_LINE)] | None = None  # typed: moves or a command
+    text: bool | None = None  # the board in words is wanted
     ping: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     ply: Ply | None = None
     seat: SeatNumber | None = None
@@ -51,7 +55,7 @@ class BadMessage(FreightyardError):
 
 _decode = msgspec.json.Decoder(Incoming).decode
 _encode = msgspec.json.Encoder().encode
-_VERBS: Final = ("hello", "move", "undo", "why", "chat", "ping")
+_VERBS: Final = ("hello", "move", "undo", "why", "chat", "line", "text", "ping")
 
 
 def verb_of(message: Incoming) -> str:
@@ -64,9 +68,9 @@ def read(text: str) -> Incoming:
     try:
         message = _decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage("the server does not understand this page: load it again") from None
+        raise BadMessage(say.NOT_UNDERSTOOD) from None
     if sum(getattr(message, verb) is not None for verb in _VERBS) != 1:
-        raise BadMessage("a message has one verb")
+        raise BadMessage(say.ONE_VERB)
     return message
 
 
@@ -108,6 +112,16 @@ def chat(line: ChatLine) -> bytes:
     """Something said, as it is sent."""
     seat = None if line.seat is None else line.seat + 1
     return frame({"chat": {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}})
+
+
+def answer(lines: Sequence[str]) -> bytes:
+    """What is answered to a command that was typed, as it is sent."""
+    return frame({"answer": lines})
+
+
+def text_board(sections: Mapping[str, str]) -> bytes:
+    """The board in words: its sections in their order, each as markup, as it is sent."""
+    return frame({"text": sections})
 
 
 def here(seats: Sequence[Seat]) -> bytes:

@@ -6,15 +6,18 @@ import time
 from typing import Any, Final, final
 
 from litestar import WebSocket, websocket
+from litestar.exceptions import TooManyRequestsException
 
 from freightyard.core.errors import FreightyardError, NotAMove
+from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.room import Room
+from freightyard.server.live.typed_lines import TypedLines
 from freightyard.server.rates import TokenBucket
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.wire import messages
-from freightyard.server.wire.connection import NOT_UNDERSTOOD, WS_POLICY_VIOLATION, Connection
+from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import PROTOCOL
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import OPEN, Person
@@ -61,6 +64,7 @@ class _Receiver:
         self._client = client
         self._rate = services.settings.rate
         self._bucket = TokenBucket(self._rate, 2 * self._rate)
+        self._typed = TypedLines(services, room, connection, client, self._check_chat_rate)
 
     async def run(self, socket: Socket) -> None:
         """Receive until the browser is gone, or sent too much that is wrong."""
@@ -70,13 +74,13 @@ class _Receiver:
                 return
             text = message.get("text")
             if not self._allowed():
-                self._fault("too many messages at once: wait a moment, then try again")
+                self._fault(say.TOO_FAST)
             elif text is None:
-                self._fault("the server does not understand this page: load it again")
+                self._fault(say.NOT_UNDERSTOOD)
             else:
                 await self._handle(text)
             if self._faults > _MOST_FAULTS:
-                self._connection.close(WS_POLICY_VIOLATION, NOT_UNDERSTOOD)
+                self._connection.close(WS_POLICY_VIOLATION, say.PAGE_NOT_UNDERSTOOD)
                 return
 
     def _allowed(self) -> bool:
@@ -88,7 +92,14 @@ class _Receiver:
         """What is said is kept for good, and everybody at the table reads it: so it may be said less often than other things."""
         rate = self._rate
         if not self._services.rates.take("chat", self._client, rate / 20, rate / 2):
-            raise Forbidden("you are writing too fast: wait a few seconds, then send it again")
+            raise Forbidden(say.WRITING_TOO_FAST)
+
+    def _check_typing_rate(self) -> None:
+        """Words that are no move are no fault where people type. But every line is read and answered with care, so there may be
+        fewer of them than of other messages."""
+        rate = self._rate
+        if not self._services.rates.take("line", self._client, rate / 4, rate):
+            raise Forbidden(say.TYPING_TOO_FAST)
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
@@ -107,15 +118,17 @@ class _Receiver:
         except StalePly as error:
             connection.send(messages.oops(error, room.row.game))
             if self._said_hello and room.row.phase != OPEN:
-                room.broadcast.show(connection, behind=False)
+                room.broadcast.show(connection)
         except StoreError as error:
             log.failure("store failed", error, table=room.key)
-            connection.send(messages.frame(messages.Refusal(oops="this could not be saved just now: try again in a moment")))
+            connection.send(messages.frame(messages.Refusal(oops=say.NOT_SAVED)))
+        except TooManyRequestsException as error:
+            connection.send(messages.frame(messages.Refusal(oops=error.detail)))
         except FreightyardError as error:
             connection.send(messages.oops(error, room.row.game))
         except Exception as error:
             log.failure("message failed", error, table=room.key)
-            connection.send(messages.frame(messages.Refusal(oops="something went wrong here: try again")))
+            connection.send(messages.frame(messages.Refusal(oops=say.WENT_WRONG)))
 
     async def _dispatch(self, message: messages.Incoming) -> None:
         """What the verb of a message asks of the room."""
@@ -129,19 +142,25 @@ class _Receiver:
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
         elif not self._said_hello:
-            raise messages.BadMessage("hello comes first")
+            raise messages.BadMessage(say.HELLO_FIRST)
         elif message.chat is not None:
             self._check_chat_rate()
             await room.say(person, message.chat)
+        elif message.line is not None:
+            self._check_typing_rate()
+            await self._typed.type_line(message.line, message.ply)
+        elif message.text is not None:
+            self._check_typing_rate()
+            self._typed.send_text_board()
         else:
             if message.seat is None:
-                raise messages.BadMessage("the message does not say for which seat it is")
+                raise messages.BadMessage(say.NO_SEAT_NAMED)
             seat = message.seat - 1
             if message.why is not None:
                 room.why(person, seat, message.why)
                 return
             if message.ply is None:
-                raise messages.BadMessage("the message does not say at which ply it was made")
+                raise messages.BadMessage(say.NO_PLY_NAMED)
             if message.move is not None:
                 await room.move(person, seat, message.ply, message.move)
             else:

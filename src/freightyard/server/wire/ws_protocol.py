@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from freightyard.server import sentences as say
 from freightyard.server.rates import TokenBucket
 from freightyard.server.settings import Settings
-from freightyard.server.wire.connection import TOO_MUCH, WS_POLICY_VIOLATION
+from freightyard.server.wire.connection import WS_POLICY_VIOLATION
 from freightyard.server.wire.http_protocol import HttpProtocol, reset
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             if not head or following > end:
                 break
             if not self._meter.take(time.monotonic()):
-                self._hang_up(WS_POLICY_VIOLATION, TOO_MUCH)
+                self._hang_up(WS_POLICY_VIOLATION, say.TOO_MUCH)
                 return
             self._frame(data[start:following], head)
             start = following

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from freightyard.games.freight.rules.city_names import called, names_at
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
 from freightyard.games.freight.rules.phases import (
@@ -42,8 +43,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "build-nothing": "Nothing that you could build now would earn its price.",
     "wagon": "One more wagon carries {slots} more cubes on every trip, and there are enough turns left to earn its price.",
     "repay": "Paying back now saves the interest, and the loan would cost more at the end.",
-    "city": "A city at {city}: {price}{loan}. It counts {points} points and trades with your others.",
-    "city-with-track": "A city at {city}, with its track: {price}{loan}. It counts {points} points and trades with your others.",
+    "city": "A new city, {city}: {price}{loan}. It counts {points} points and trades with your others.",
+    "city-with-track": "A new city, {city}, and its track: {price}{loan}. It counts {points} points and trades with your others.",
     "first-line": "A line between {cities}: {price}{loan}. They trade with each other and count {points} points.",
     "line": "The line to {cities}: {price}{loan}. It brings goods to trade and {points} points.",
     "prepare": "It prepares your next line: {price}{loan}.",
@@ -114,13 +115,14 @@ def _building(s: State, moves: list[int]) -> str:
     price = s.cash[seat] + rules.amount * (after.loans[seat] - s.loans[seat]) - after.cash[seat]
     new = [town for town in range(len(after.cities)) if after.net[seat] >> town & 1 and not s.net[seat] >> town & 1]
     names = rules.edition.grid.names
+    cities_called = names_at(after)
     points = rules.edition.data.score.city
     loan = SENTENCES["with-loan"] if after.loans[seat] > s.loans[seat] else ""
     if len(after.cities) > len(s.cities):
         name = "city-with-track" if price > rules.city_price else "city"
-        return SENTENCES[name].format(city=names[after.cities[-1]], loan=loan, price=price, points=points)
+        return SENTENCES[name].format(city=called(cities_called, names[after.cities[-1]]), loan=loan, price=price, points=points)
     if new:
-        cities = _listed([names[after.cities[town]] for town in new])
+        cities = _listed([called(cities_called, names[after.cities[town]]) for town in new])
         name = "first-line" if not s.own[seat] and len(new) > 1 else "line"
         return SENTENCES[name].format(cities=cities, loan=loan, price=price, points=points * len(new))
     return SENTENCES["prepare"].format(loan=loan, price=price) if price else SENTENCES["loan-to-build"]
@@ -144,7 +146,7 @@ def _shipping(s: State, moves: list[int]) -> str:
             earned += after.cash[seat] - cash + extra * rules.extra_point
         elif rules.load <= move < rules.load + COLOURS:
             loaded += 1
-    name = rules.edition.grid.names[after.locomotive[seat]]
+    name = called(names_at(after), rules.edition.grid.names[after.locomotive[seat]])
     if delivered:
         cubes = SENTENCES["one-cube" if delivered == 1 else "cubes"].format(count=delivered)
         spent = s.cash[seat] + earned - after.cash[seat]

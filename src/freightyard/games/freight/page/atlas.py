@@ -11,6 +11,7 @@ from freightyard.games.freight.page.marks import colour_name, in_order, locomoti
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, frame, ground, place, plate, tile
+from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, OPPOSITE, SHAPE_MASK, SHAPE_WORDS, Grid
 from freightyard.games.freight.rules.position import Bridge, City, Track
@@ -148,7 +149,8 @@ def _numbers(grid: Grid, track: Sequence[Track], bridges: Sequence[Bridge]) -> l
 def cities_layer(edition: Edition, seats: int, cities: tuple[City, ...], track: tuple[Track, ...]) -> str:
     """The cities with what they supply and demand; and, for the client, the part of the map on which something is: all of it as
     long as cities are still being placed."""
-    body = "".join([_city(edition, city) for city in cities])
+    names = city_names(tuple([city.hex for city in cities]))
+    body = "".join([_city(edition, city, names[city.hex]) for city in cities])
     whole = frame(radius_of(edition, seats))
     placed = len(cities) >= next(row.cities for row in edition.data.seats if row.players == seats)
     box = _busy(edition.grid, tuple([city.hex for city in cities]), tuple([piece.hex for piece in track])) if placed else whole
@@ -164,32 +166,36 @@ def _busy(grid: Grid, cities: tuple[str, ...], track: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _city(edition: Edition, city: City) -> str:
-    return city_picture(edition, city, *place(edition.grid, city.hex))
+def _city(edition: Edition, city: City, name: str) -> str:
+    return city_picture(edition, city, name, *place(edition.grid, city.hex))
 
 
-def city_picture(edition: Edition, city: City, x: int, y: int) -> str:
+def city_picture(edition: Edition, city: City, name: str, x: int, y: int) -> str:
     """A city with its middle at x, y: on the board and in the manual."""
-    body = f'<path class="town" d="{plate(x, y)}"/><text class="name" x="{x}" y="{y - 25}">{city.hex}</text>'
+    body = (
+        f'<path class="town" d="{plate(x, y)}"/><text class="at" x="{x}" y="{y - 32}">{city.hex}</text>'
+        f'<text class="name" x="{x}" y="{y - 19}">{name}</text>'
+    )
     if city.tile is not None:
-        for letters, height in zip(in_order(edition, city.tile), (-8, 17), strict=True):
+        for letters, height in zip(in_order(edition, city.tile), (-4, 20), strict=True):
             for index, letter in enumerate(letters):
                 count = city.markers.count(letter)
                 body += marker_on_map(edition, letter, count, x + 25 * (index - 1), y + height)
-    return f'<g class="city" data-hex="{city.hex}" role="img" aria-label="{city_words(edition, city)}">{body}</g>'
+    said = f'data-name="{name} {city.hex}" role="img" aria-label="{city_words(edition, city, f"{name} {city.hex}")}"'
+    return f'<g class="city" data-hex="{city.hex}" {said}>{body}</g>'
 
 
-def city_words(edition: Edition, city: City) -> str:
+def city_words(edition: Edition, city: City, called: str) -> str:
     """What can be taken in a city, and what it pays for."""
     if city.tile is None:
-        return on_map.new_city(city.hex)
+        return on_map.new_city(called)
     supplied, demanded = in_order(edition, city.tile)
     counts = [(city.markers.count(letter), colour_name(edition, letter)) for letter in supplied]
     take = [name if count == 1 else f"{count} {name}" for count, name in counts if count]
     full = [colour_name(edition, letter) for letter in demanded if letter in city.markers]
     little = [colour_name(edition, letter) for letter in demanded if letter not in city.markers]
     shipping = edition.data.shipping
-    return on_map.city(city.hex, take, full, little, (shipping.demanded, shipping.not_demanded))
+    return on_map.city(called, take, full, little, (shipping.demanded, shipping.not_demanded))
 
 
 # --- trains ---
@@ -207,7 +213,7 @@ def trains_layer(reading: Reading) -> str:
         if at.locomotive in towns:
             right, down = CORNERS[seat % 6]
             x, y = x + right * 8 // 5, y + down * 8 // 5  # a little outside, so that no letter is covered
-        parts.append(locomotive(seat, x, y, on_map.train(esc(reading.seat_name(seat)), at.locomotive)))
+        parts.append(locomotive(seat, x, y, on_map.train(esc(reading.seat_name(seat)), reading.called(at.locomotive))))
     box = frame(radius_of(reading.edition, len(reading.board.seats)))
     return layer("trains", box, "".join(parts), attributes=_network(reading))
 

@@ -7,6 +7,7 @@ from freightyard.core.contract import View
 from freightyard.games.freight.page.atlas import cities_layer, ground_layer, track_layer, trains_layer
 from freightyard.games.freight.page.bench import bench_part
 from freightyard.games.freight.page.dialogues import trips_part
+from freightyard.games.freight.page.line_answers import answer
 from freightyard.games.freight.page.panels import players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
@@ -14,13 +15,14 @@ from freightyard.games.freight.page.sentences import CLIENT, phrase, story
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
-from freightyard.page.clicks import Clicks, no_answer
+from freightyard.games.freight.rules.city_names import names_on, with_names
+from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
-
-answer = no_answer
+__all__ = [
+    "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores", "story",
+]  # fmt: skip
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
 _FIT: Final = (  # four corners
@@ -69,6 +71,11 @@ def parts(scene: Scene) -> Mapping[str, str]:
 def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     """All parts: they are drawn from what is kept, so those that did not change cost little."""
     return parts(scene)
+
+
+def name_places(view: View, words: str) -> str:
+    """A sentence about hexes, with the names of the cities."""
+    return with_names(names_on(view.board), words)
 
 
 def scores(view: View) -> Sequence[int]:

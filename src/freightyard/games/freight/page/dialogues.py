@@ -114,7 +114,7 @@ def _sale(reading: Reading, auction: Auction) -> str:
     seats = [seat for seat in board.order if seat != board.seat]
     return (
         f'<p class="lot" data-pieces="{" ".join(hexes)}">{swatch(board.seat)}'
-        f"{prompts.tiles(_section_name(sold), len(hexes))}. {prompts.standing_bid(auction.bid, bidder)}</p>"
+        f"{prompts.tiles(_section_name(reading, sold), len(hexes))}. {prompts.standing_bid(auction.bid, bidder)}</p>"
         f"{_bidders(reading, auction, seats)}"
     )
 
@@ -131,18 +131,18 @@ def _sections(reading: Reading) -> str:
             moves = (f"to {lot.cities[lot.cities[0] == board.town]}",)
         rows.append(
             f'<button class="move lot" type="button" data-batch="{"|".join(moves)}" data-pieces="{" ".join(lot.hexes)}">'
-            f"{swatch(board.seat)}<span>{prompts.tiles(_section_name(lot), len(lot.hexes))}</span>"
+            f"{swatch(board.seat)}<span>{prompts.tiles(_section_name(reading, lot), len(lot.hexes))}</span>"
             f"<small>{prompts.bank_opens(lot.bid)}</small></button>"
         )
     return f'<div class="lots" role="group" aria-label="{prompts.SECTIONS}">{"".join(rows)}</div>' if rows else ""
 
 
-def _section_name(lot: Lot | None) -> str:
+def _section_name(reading: Reading, lot: Lot | None) -> str:
     """What is sold, in words: the two cities that it connects, or where it begins."""
     if lot is None:
         return prompts.A_SECTION
     if lot.cities:
-        return prompts.between(*lot.cities)
+        return prompts.between(*[reading.called(city) for city in lot.cities])
     return prompts.section_at(lot.hexes[0])
 
 
@@ -244,17 +244,22 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     for trip in found:
         other = trip.name != trip.city
         kind = ' class="other"' if other else ""
-        to = f'<span class="to">{on_map.OR}</span>' if other else f'<b class="to">{trip.city}</b>'
-        go = _go(trip.moves, on_map.GO, on_map.go_label(trip.city))
+        to = f'<span class="to">{on_map.OR}</span>' if other else _city_name(reading, trip.city)
+        go = _go(trip.moves, on_map.GO, on_map.go_label(reading.called(trip.city)))
         rows.append(
             f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{esc(cost_words(reading, trip))}</span>'
-            f'{_brings(trip)}<span class="ways-go">{_deliver(trip)}{go}</span>{_deliver_all(trip)}</li>'
+            f'{_brings(trip)}<span class="ways-go">{_deliver(reading, trip)}{go}</span>{_deliver_all(reading, trip)}</li>'
         )
     if not rows:
         return '<div id="trips" data-part hidden></div>'
     legend = on_map.legend(by_points=reading.rules.points_move)
     title = f'<header><h2 id="h-trips">{on_map.REACH}</h2><span class="sub">{legend}</span></header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
+
+
+def _city_name(reading: Reading, city: str) -> str:
+    """A city in the list of trips: its name, and smaller where it lies."""
+    return f'<b class="to">{reading.cities[city]} <small>{city}</small></b>'
 
 
 def _brings(trip: Trip) -> str:
@@ -264,7 +269,7 @@ def _brings(trip: Trip) -> str:
     return f'<b class="brings little">{on_map.pays(trip.little)}</b>' if trip.little else ""
 
 
-def _deliver(trip: Trip) -> str:
+def _deliver(reading: Reading, trip: Trip) -> str:
     """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others and
     the button says so: somewhere else they may pay more."""
     if trip.deliveries:
@@ -273,17 +278,17 @@ def _deliver(trip: Trip) -> str:
         moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
     else:
         return ""
-    label = on_map.deliver_label(trip.city, pays, trip.deliver_points, trip.deliver_extra)
+    label = on_map.deliver_label(reading.called(trip.city), pays, trip.deliver_points, trip.deliver_extra)
     return _go((*trip.moves, *moves), words, label, kind)
 
 
-def _deliver_all(trip: Trip) -> str:
+def _deliver_all(reading: Reading, trip: Trip) -> str:
     """The same with those that pay little: a button of its own."""
     if not (trip.deliveries and trip.giveaways):
         return ""
     pays = (*trip.pays, *trip.little)
     moves = (*trip.moves, *trip.deliveries, *trip.giveaways)
-    label = on_map.deliver_label(trip.city, pays, trip.deliver_points, trip.deliver_extra)
+    label = on_map.deliver_label(reading.called(trip.city), pays, trip.deliver_points, trip.deliver_extra)
     return f'<span class="ways-all">{_go(moves, on_map.deliver_all(pays), label)}</span>'
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from freightyard.games.freight.page.atlas import city_picture
 from freightyard.games.freight.page.marks import colour_name, in_order
 from freightyard.games.freight.page.sentences.words import listed
+from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, EDGES, EDGES_OF, SHAPE_MASK, SHAPE_WORDS
 from freightyard.games.freight.rules.position import City
@@ -55,7 +56,7 @@ def _middle(edge: int) -> tuple[float, float]:
 
 def city(edition: Edition, tile: str, markers: str) -> Markup:
     """A city as the board draws it, with what it is called there."""
-    drawn = city_picture(edition, City(_NAME, tile, markers), 0, 0)
+    drawn = city_picture(edition, City(_NAME, tile, markers), city_names((_NAME,))[_NAME], 0, 0)
     return Markup(f'<svg class="citypicture" viewBox="-46 -52 92 104" width="110" height="124">{drawn}</svg>')  # noqa: S704  (our own)
 
 

@@ -2,6 +2,7 @@
 
 from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight.page.dialogues import tray
+from freightyard.games.freight.page.money import comes_for_want_of_money, has_track
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
@@ -42,20 +43,6 @@ def ends(view: View) -> tuple[str, ...]:
         ):
             return ("done",)
     return ()
-
-
-def comes_for_want_of_money(rules: Rules, board: Board, at: SeatBoard) -> str:
-    """`fr.interest`: what happens to a player who ends shipping now: a `loan`, a `sale`, `bankrupt`; "" if the money is there."""
-    if at.cash >= at.loans * rules.interest:
-        return ""
-    if rules.loan_sells and at.took >= (rules.first_limit if board.round == 1 else rules.limit):
-        return "sale" if _has_track(board) else "bankrupt"
-    return "loan"
-
-
-def _has_track(board: Board) -> bool:
-    """Whether the player whose turn it is owns track."""
-    return any(tile.owner == board.seat for tile in board.track) or any(over.owner == board.seat for over in board.bridges)
 
 
 def _nothing_to_supply(edition: Edition, rules: Rules, board: Board, at: SeatBoard) -> bool:
@@ -104,7 +91,7 @@ def _you(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     at = board.seats[board.acts - 1]
     owed = board.owed or 0
-    town = board.town or ""
+    town = reading.called(board.town or "")
     match board.phase:
         case "bidding":
             return _bid(reading)
@@ -153,7 +140,7 @@ def _can(reading: Reading) -> dict[str, bool]:
 def _build(reading: Reading) -> str:
     at, rules = reading.actor, reading.rules
     if reading.tails:
-        none = not _has_track(reading.board)
+        none = not has_track(reading.board)
         return prompts.building(at.cash, first=none, lost=none and at.locomotive is not None)
     return prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
 
@@ -161,7 +148,7 @@ def _build(reading: Reading) -> str:
 def _ship(reading: Reading) -> str:
     at, rules, board = reading.actor, reading.rules, reading.board
     if at.entry is not None:
-        return prompts.on_the_way(at.locomotive or "")
+        return prompts.on_the_way(reading.called(at.locomotive or ""))
     idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
     left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
     return prompts.shipping(at.cash, runs_left=left, idle=idle)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from freightyard.games.freight.rules.city_names import called, names_on
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.contract import Scene
@@ -14,7 +15,7 @@ _ON_A_HEX: Final = frozenset(("build", "upgrade", "bridge", "city", "locomotive"
 class Reading:
     """A scene, read once for all parts. `verbs`: what follows each verb; `spots`: the beginnings of moves on each hex."""
 
-    __slots__ = ("acting", "board", "edition", "legal", "names", "rules", "scene", "spots", "tails", "verbs")
+    __slots__ = ("acting", "board", "cities", "edition", "legal", "names", "rules", "scene", "spots", "tails", "verbs")
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
@@ -25,6 +26,7 @@ class Reading:
         self.edition = edition
         self.rules: Rules = rules_for(edition, view.seats, view.options)
         self.names = names_of(scene.players)
+        self.cities = names_on(board)  # the name of each city, by its hex
         self.legal = () if scene.replay else view.legal
         self.acting = bool(self.legal)
         self.verbs: dict[str, list[str]] = {}
@@ -46,6 +48,10 @@ class Reading:
     def seat_name(self, seat: int) -> str:
         """What the player on a seat, counted from 1, is called. Not escaped."""
         return self.names[seat - 1]
+
+    def called(self, name: str) -> str:
+        """A hex as people read it: `Elmford k16` where a city is, else `k16`."""
+        return called(self.cities, name)
 
     def you(self, seat: int) -> bool:
         """Whether a seat, counted from 1, is the one that looks."""

@@ -7,7 +7,6 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
 from freightyard.games.freight.page.ways import Trip, cost_words, ways_on_map
-from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import OPPOSITE, SHAPE_MASK, SHAPE_WORDS
 from freightyard.page.markup import esc
 
@@ -22,7 +21,6 @@ def ways_layer(reading: Reading, found: list[Trip]) -> str:
 
 def spots_layer(reading: Reading, found: list[Trip]) -> str:
     """A hex that a legal move names, or a city that the train can reach, as something to click."""
-    edition = reading.edition
     far = {trip.city: trip for trip in found if trip.name == trip.city}
     towns = {city.hex for city in reading.board.cities}
     ends = _track_ends(reading) if "build" in reading.verbs else {}
@@ -31,14 +29,14 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
         trip = far.pop(name, None)
         words = list(beginnings)
         if on_map.buildable(words[0].partition(" ")[0]):  # more is to be said than the client's words can tell: the bench asks
-            parts.append(_spot(edition, name, "site can", f' data-joins="{_joins(reading, ends, name)}"', on_map.does(words)))
+            parts.append(_spot(reading, name, "site can", f' data-joins="{_joins(reading, ends, name)}"', on_map.does(words)))
         elif trip is not None:
-            parts.append(_spot(edition, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
+            parts.append(_spot(reading, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
         else:
             kind = "on-town" if name in towns else "step"
-            parts.append(_spot(edition, name, kind, f' data-word="{"|".join(words)}"', on_map.does(words)))
+            parts.append(_spot(reading, name, kind, f' data-word="{"|".join(words)}"', on_map.does(words)))
     for name, trip in far.items():
-        parts.append(_spot(edition, name, "far can", "", _trip_words(reading, trip)))
+        parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))
     return layer("spots", _box(reading), "".join(parts))
 
 
@@ -67,14 +65,14 @@ def _box(reading: Reading) -> str:
     return frame(radius_of(reading.edition, len(reading.board.seats)))
 
 
-def _spot(edition: Edition, name: str, kind: str, click: str, does: str) -> str:
+def _spot(reading: Reading, name: str, kind: str, click: str, does: str) -> str:
     """`does`: what a click on it does, which the client tells of a city besides what the city is."""
-    x, y = place(edition.grid, name)
+    x, y = place(reading.edition.grid, name)
     on_town = kind.startswith(("far", "on-town"))
     shape = plate(x, y) if on_town else hexagon(x, y)
     way = f' data-go="{name}"' if kind.startswith("far") else ""
     told = f' data-does="{does}"' if on_town else ""
-    said = f'tabindex="-1" role="button" aria-label="{on_map.labelled(name, does)}"'
+    said = f'tabindex="-1" role="button" aria-label="{on_map.labelled(reading.called(name), does)}"'
     return f'<path class="spot {kind}" d="{shape}" data-hex="{name}"{click}{way}{told} {said}/>'
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.core.errors import IllegalMove
+from freightyard.games.freight.rules.city_names import names_at, with_names
 from freightyard.games.freight.rules.data import COLOURS, SHOWN
 from freightyard.games.freight.rules.edition import (
     BRIDGING,
@@ -114,7 +115,7 @@ def refuse(s: "State", move: int) -> IllegalMove | None:
     edition = s.rules.edition
     verb = edition.verbs[move]
     slug, reason = _wrong_moment(s, verb, move) or REFUSE[verb](s, move)
-    return IllegalMove(edition.vocabulary.text(move), slug, reason)
+    return IllegalMove(edition.vocabulary.text(move), slug, with_names(names_at(s), reason))
 
 
 def _wrong_moment(s: "State", verb: int, move: int) -> Reason | None:

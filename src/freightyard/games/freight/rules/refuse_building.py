@@ -37,7 +37,7 @@ def refuse_build(s: "State", move: int) -> Reason:
     if not s.rules.inside[number]:
         return "fr.map", f"{name} is not on the map for {s.rules.seats} players"
     if s.cell[number] >> TOWN:
-        return "fr.build-track", f"there is a city on {name}"
+        return "fr.build-track", f"{name} is a city"
     if s.cell[number]:
         return "fr.build-track", f"there is already track on {name}"
     return (

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page.market import cities_part, deck_part, places
@@ -19,7 +21,7 @@ from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story", "together"]
 
 _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
@@ -64,6 +66,12 @@ def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
     return parts(scene)
 
 
+def together(spectator: View, views: Sequence[View]) -> View:
+    """What all seats know together: every hand and every corporation is open."""
+    seats = tuple([view.board.seats[seat] for seat, view in enumerate(views)])
+    return msgspec.structs.replace(spectator, board=msgspec.structs.replace(spectator.board, seats=seats))
+
+
 def scores(view: View) -> Sequence[int]:
     """The credits of all, with the bonuses that are known."""
     return credits_of(view.board)
@@ -76,8 +84,8 @@ def arrange(parts: Mapping[str, str]) -> str:
     everybody = group("players", labels.PLAYERS, parts, "player-", sub=labels.CREDITS, rows='<ol class="players">')
     desk = f'<div class="desk">{PASS}{SLIP}{parts["prompt"]}</div>'
     columns = (
-        ("c1", parts["cities"] + tableau),
-        ("c2", WORKSHOP + parts["train"] + parts["hand"] + parts["pieces"] + desk),
+        ("c1", parts["cities"] + tableau + WORKSHOP),
+        ("c2", parts["train"] + parts["pieces"] + parts["hand"] + desk),
         ("c3", everybody + parts["talk"]),
     )
     return parts["scores"] + "".join([f'<div class="col {name}">{inside}</div>' for name, inside in columns])

@@ -1,6 +1,6 @@
 """What lies on the table for all: the cities, the cards to take, the deck."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from freightyard.games.freight_cars.page.reading import Reading
@@ -28,23 +28,40 @@ def _city(reading: Reading, word: str | None) -> str:
     name = esc(city.name)
     claimed = word in reading.board.claims
     region = labels.region_name(city.region)
-    label = esc(labels.city_label(city.name, city.wants, city.credits, region, served=claimed))
+    needs = "" if not reading.own or claimed else labels.city_needs(_missing(reading, city.wants))
+    label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed))
+    where = f"{region} · {needs}" if needs else region
     inside = (
         f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
-        f"<small>{esc(region)}</small></span>"
+        f"<small>{esc(where)}</small></span>"
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b></span>'
     )
     kind = "city claimed" if claimed else "city"
+    data = f' data-town="{word}" data-wants="{",".join(city.wants)}"'
     if not reading.mine:
-        return f'<li class="{kind}"><span class="vh">{label}</span><span class="box" aria-hidden="true">{inside}</span></li>'
-    data = f' data-city="{word}" data-wants="{",".join(city.wants)}" data-credits="{city.credits}"'
-    data += f' data-name="{name}" data-goods="{esc(goods(city.wants))}"'
+        return (
+            f'<li class="{kind}"><span class="vh">{label}</span><span class="box" aria-hidden="true"{data}>{inside}</span></li>'
+        )
+    data += f' data-city="{word}" data-credits="{city.credits}" data-name="{name}" data-goods="{esc(goods(city.wants))}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
         f'aria-label="{label}">{inside}</button></li>'
     )
+
+
+def _missing(reading: Reading, wants: Sequence[str]) -> list[str]:
+    """Of what a city wants, what the train of the one who looks does not carry."""
+    edition = reading.edition
+    carried = [edition.data.freight[edition.card_number[car.card]].resource for car in reading.at.train]
+    missing = []
+    for good in wants:
+        if good in carried:
+            carried.remove(good)
+        else:
+            missing.append(good)
+    return missing
 
 
 def places(reading: Reading) -> Iterator[tuple[str, str]]:
@@ -72,20 +89,23 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
     label = esc(labels.card_label(spoken(word), data.cells, fits=fits))
     face = (
         f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{good}</b>{_number(number)}'
+        f'<b class="cells" title="{labels.cell_count(data.cells)}">{data.cells}</b>'
         f"{_FITS if fits else ''}</span>{reading.pictures.cards[word]}</span>"
     )
     if back:
         face += f'<span class="back">{back}</span>'
         label = labels.back_label(back)
-    attributes = f'class="card {reading.pictures.tints[word]}" data-car="{word}" data-at="{at}"'
+    # The good of a card that lies face down is nobody's business: it would light cities.
+    good_of = "" if back else f' data-good="{data.resource}"'
+    attributes = f'class="card {reading.pictures.tints[word]}" data-car="{word}" data-at="{at}"{good_of}'
     if click or more:
         return f'<button {attributes} type="button"{click}{more} aria-label="{label}">{face}</button>'
     return f'<span {attributes} role="img" aria-label="{label}">{face}</span>'
 
 
 def _number(number: str) -> str:
-    """What tells the cards of a resource apart: it stays when there is no room for the whole name."""
-    return f' <b class="no">{number}</b>' if number else ""
+    """What tells the cards of a resource apart: only a part of their names, so it stands small in a corner."""
+    return f' <small class="no">{number}</small>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:

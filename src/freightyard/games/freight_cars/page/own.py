@@ -43,7 +43,7 @@ def _car(reading: Reading, car: Car, *, going: bool) -> str:
     badge = reading.pictures.badges[data.resource]
     inside = f'{loaded(reading.edition, word, car.pieces)}<span class="wheels" aria-hidden="true">{badge}</span>'
     kind = f"fcar {reading.pictures.tints[word]}{' going' if going else ''}"
-    attributes = f'class="{kind}" data-car="{word}" data-at="s{reading.focus + 1}t"'
+    attributes = f'class="{kind}" data-car="{word}" data-at="s{reading.focus + 1}t" data-good="{data.resource}"'
     if not reading.mine:
         return f'<li><span {attributes} role="img" aria-label="{label}" title="{label}">{inside}</span></li>'
     click = reading.clicks.word(f"ship {word}")

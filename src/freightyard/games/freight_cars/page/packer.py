@@ -1,5 +1,6 @@
 """Packings: ways to fill a card, those first that leave the most useful pieces. From what one seat knows, nothing else."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -44,12 +45,14 @@ def hand_of(view: View) -> list[HandCard]:
     return [HandCard(word, spoken(word), tuple(freight[edition.card_number[word]].shape)) for word in words]
 
 
-def offers(view: View, card: str) -> list[Offer]:
-    """The best ways to fill a card of the hand, or the one that is being loaded. None if it cannot be filled."""
+def offers(view: View, words: str) -> list[Offer]:
+    """The best ways to fill a card of the hand, or the one that is being loaded. None if it cannot be filled. `words`: the card,
+    and if pieces are laid on it already, where and which, as a position writes it: `coal-3 oox/..x I2`."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Cars has its edition
     if view.seat is None:
         raise BadSetup("only players can ask for packings")
+    card, _, planned = words.partition(" ")
     at = board.seats[view.seat]
     hand = [word for word in (*at.hand, *at.open) if word != HIDDEN]
     loading = board.loading if board.seat - 1 == view.seat else None
@@ -57,7 +60,12 @@ def offers(view: View, card: str) -> list[Offer]:
         raise BadSetup("that card is not in your hand")
     shape = edition.packing.shapes[edition.card_number[card]]
     filled = 0 if loading is None or loading.card != card else _filled(shape, loading.rows)
-    supply = supply_of([at.free[piece.name] for piece in edition.data.pieces])
+    free = [at.free[piece.name] for piece in edition.data.pieces]
+    if planned:
+        rows, _, pieces = planned.partition(" ")
+        filled |= _filled(shape, _same_cells(shape, rows))
+        free = _without(edition, free, pieces)
+    supply = supply_of(free)
     others = sum([1 << edition.card_number[word] for word in hand if word != card])
     every = (1 << len(edition.cards)) - 1
     before = _loadable(edition, others, supply)
@@ -92,6 +100,23 @@ def _loadable(edition: Edition, cards: int, supply: int) -> int:
 def _filled(shape: Shape, rows: tuple[str, ...]) -> int:
     """The cells that are covered already, a bit each."""
     return sum([1 << number for number, (row, column) in enumerate(shape.cells) if rows[row][column] == "o"])
+
+
+def _same_cells(shape: Shape, text: str) -> tuple[str, ...]:
+    """The rows of a picture of this shape."""
+    rows = tuple(text.split("/"))
+    if [len(row) for row in rows] != [len(row) for row in shape.rows]:
+        raise BadSetup("that is not the shape of the card")
+    return rows
+
+
+def _without(edition: Edition, free: Sequence[int], pieces: str) -> list[int]:
+    """The free pieces less those that are laid already."""
+    names = pieces.split("+")
+    rest = [count - names.count(piece.name) for count, piece in zip(free, edition.data.pieces, strict=True)]
+    if min(rest) < 0 or sum(free) - sum(rest) != len(names):
+        raise BadSetup("you do not have these pieces")
+    return rest
 
 
 def laid(edition: Edition, shape: Shape, filled: int, supply: int) -> list[tuple[Lay, int]]:

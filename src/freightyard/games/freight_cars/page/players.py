@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from freightyard.games.freight_cars.page.pictures import loaded
-from freightyard.games.freight_cars.page.reading import Reading, credits_of
+from freightyard.games.freight_cars.page.reading import Reading, bonus_now, credits_of
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.names import spoken
@@ -20,20 +20,25 @@ def players(reading: Reading) -> Iterator[tuple[str, str]]:
         part = f"player-{player.seat + 1}"
         acts = reading.scene.view.to_act == player.seat
         line = who(player, reading.names[player.seat], acting=acts, extra=chip(credits_, leads=credits_ == best and best > 0))
-        rest = _train(reading, at) + _facts(at) + _more(reading, at, player.seat)
-        yield part, f'<li class="player" id="{part}" data-part{" data-acts" if acts else ""}>{line}{rest}</li>'
+        rest = _train(reading, at) + _more(reading, at, player.seat)
+        cards = len(at.hand) + len(at.open)
+        data = f' data-cards="{cards}" data-shipped="{len(at.shipments)}"{" data-acts" if acts else ""}'
+        yield part, f'<li class="player" id="{part}" data-part{data}>{line}{rest}</li>'
 
 
 def _train(reading: Reading, at: SeatBoard) -> str:
-    """The train, small: shapes with the letters of their resources."""
+    """The train, small: shapes with the letters of their resources. Its line is there without a car too, so that nothing moves
+    when there is one."""
     if not at.train:
-        return ""
+        return '<p class="mintrain"></p>'
     edition, pictures = reading.edition, reading.pictures
-    cars = [
-        f'<li class="mincar {pictures.tints[car.card]}" title="{esc(spoken(car.card))}">{loaded(edition, car.card, car.pieces)}'
-        f"{pictures.badges[edition.data.freight[edition.card_number[car.card]].resource]}</li>"
-        for car in at.train
-    ]
+    cars = []
+    for car in at.train:
+        good = edition.data.freight[edition.card_number[car.card]].resource
+        cars.append(
+            f'<li class="mincar {pictures.tints[car.card]}" data-mini="{car.card}" data-good="{good}" '
+            f'title="{esc(spoken(car.card))}">{loaded(edition, car.card, car.pieces)}{pictures.badges[good]}</li>'
+        )
     return f'<ol class="mintrain" aria-label="{labels.train_label(len(cars))}">{"".join(cars)}</ol>'
 
 
@@ -44,21 +49,24 @@ def _facts(at: SeatBoard) -> str:
         facts.append(labels.cars_shipped(sum([len(shipment.cards) for shipment in at.shipments])))
     if at.cities:
         facts.append(labels.cities_served(len(at.cities)))
-    return f'<p class="facts-line">{"".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])}</p>'
+    return "".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])
 
 
 def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
-    """What is known of the rest: cards that were taken openly, cities, the corporation when it is revealed."""
-    lines = []
-    if at.open:
-        lines.append(labels.known_hand([spoken(card) for card in at.open], len(at.hand)))
+    """The facts, and behind them what is known of the rest: cards that were taken openly, cities, the corporation when it is
+    revealed."""
+    known = [card for card in at.hand if card != HIDDEN] if reading.scene.view.seat is None else []  # to who sees all cards
+    lines = [labels.known_hand([spoken(card) for card in (*known, *at.open)], len(at.hand) - len(known))]
     if at.cities:
         lines.append(labels.known_cities([name_of(reading.edition, word) for word in at.cities]))
     if at.shipments:
         lines.append(labels.known_shipments([[spoken(card) for card in shipment.cards] for shipment in at.shipments]))
     if at.corporation not in (None, HIDDEN) and at.bonus is not None:
         lines.append(labels.bonus_paid(name_of(reading.edition, at.corporation or ""), at.bonus))
-    if not lines:
-        return ""
+    elif at.corporation not in (None, HIDDEN) and reading.scene.view.seat is None:
+        lines.append(labels.bonus_now(name_of(reading.edition, at.corporation or ""), bonus_now(reading.edition, at)))
     text = "".join([f"<p>{esc(line)}</p>" for line in lines])
-    return f'<details class="what" data-keep="seat-{seat + 1}"><summary>{labels.DETAILS}</summary>{text}</details>'
+    facts = f'<span class="facts-line">{_facts(at)}</span>'
+    return (
+        f'<details class="what" data-keep="seat-{seat + 1}" title="{labels.DETAILS}"><summary>{facts}</summary>{text}</details>'
+    )

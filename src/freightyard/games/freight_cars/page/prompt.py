@@ -92,6 +92,8 @@ def _actions(reading: Reading) -> str:
     if clicks.word("draw deck"):
         draw = (labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0), labels.DRAW_GO)
         found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck), question=draw))
+    if clicks.word("ship") and board.phase in ("turn", "last-shipping"):
+        found.append(_ship_all(reading))
     if clicks.word("done"):
         found.append(_ship(reading))
     if clicks.word("decline"):
@@ -101,6 +103,12 @@ def _actions(reading: Reading) -> str:
     if clicks.word("forfeit"):
         found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON, question=(labels.FORFEIT_ASK, labels.FORFEIT_GO)))
     return "".join(found)
+
+
+def _ship_all(reading: Reading) -> str:
+    """`fc.ship`: the whole train in one go. The client knows the cities that pay most, and says below what it earns."""
+    label = say.ship_all(len(reading.at.train))
+    return f'<button class="action can" type="button" data-ship-all><span>{label}</span><small></small></button>'
 
 
 def _ship(reading: Reading) -> str:

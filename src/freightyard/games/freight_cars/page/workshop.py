@@ -5,20 +5,22 @@ from typing import Final
 
 from freightyard.games.freight_cars.page.sentences import labels
 
+# It lies over what can be taken, which is not wanted meanwhile, and moves nothing.
 WORKSHOP: Final = (
-    '<section class="panel" id="workshop" aria-labelledby="h-workshop" hidden>'
+    '<div class="bench"><section class="panel" id="workshop" aria-labelledby="h-workshop" hidden>'
     f'<header><h2 id="h-workshop">{labels.WORKSHOP}</h2><span class="sub" id="shop-card"></span>'
     f'<button class="quiet" type="button" data-shop="close" title="{labels.CLOSE_TITLE}">{labels.CLOSE}</button></header>'
-    '<div class="shop">'
-    f'<div class="bedframe"><svg id="bed" tabindex="0" role="group" aria-label="{labels.BED}"></svg></div>'
-    '<div id="offers" hidden></div>'
+    f'<div class="shop"><div class="bedframe"><svg id="bed" tabindex="0" role="group" aria-label="{labels.BED}"></svg></div>'
+    '<div id="offers" hidden></div><p id="shop-says" role="status"></p></div>'
     f'<div class="shop-side"><ul id="tray" aria-label="{labels.TRAY}"></ul>'
     f'<div class="turns"><button class="quiet" type="button" data-shop="turn">{labels.TURN} <kbd>R</kbd></button>'
     f'<button class="quiet" type="button" data-shop="flip">{labels.FLIP} <kbd>F</kbd></button>'
+    f'<button class="quiet" type="button" data-shop="undo" title="{labels.UNDO_TITLE}" disabled>{labels.UNDO}</button>'
     f'<button class="quiet" type="button" data-shop="clear">{labels.CLEAR}</button>'
-    f'<button class="quiet" type="button" data-shop="pack">{labels.PACK}</button></div></div></div>'
-    '<p id="shop-says" role="status"></p>'
-    f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div></section>'
+    f'<button class="quiet" type="button" data-shop="fill" title="{labels.FILL_TITLE}">{labels.FILL}</button>'
+    f'<button class="quiet" type="button" data-shop="pack">{labels.PACK}</button></div>'
+    f'<div class="shop-foot"><button class="go" type="button" data-shop="load" disabled>{labels.LOAD}</button></div></div>'
+    "</section></div>"
 )
 
 # Between the turns of two people who share a screen. The card that was just drawn is for the one who hands the device on.

@@ -7,7 +7,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "build for": "Build for {price}, leaves {left}",
     "build for price": "Build for {price}",
     "tile costs": "{tile}, costs {price}",
-    "city there": "There is already a city on {hex}.",
+    "city there": "{city} is a city.",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "

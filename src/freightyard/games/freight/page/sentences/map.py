@@ -21,7 +21,7 @@ def new_city(name: str) -> str:
 
 
 def city(name: str, take: Sequence[str], full: Sequence[str], little: Sequence[str], prices: tuple[int, int]) -> str:
-    """`k16: take yellow, black; pays 5 for green, white; 1 for red`. `take`: cubes that are there, `full`: with a disk."""
+    """`Elmford k16: take yellow, black; pays 5 for white; 1 for red`. `take`: cubes that are there, `full`: with a disk."""
     parts = [f"take {', '.join(take)}" if take else "nothing to take"]
     high = f"pays {prices[0]} for {', '.join(full)}" if full else ""
     low = f"{'' if full else 'pays '}{prices[1]} for {', '.join(little)}" if little else ""

@@ -158,6 +158,7 @@ export function benchKey(event) {
 /** A hex on which nothing can be built: why not? @param {string} name */
 export function whyNot(name) {
   if (!legal().some((move) => move === "done")) return;
-  if ($(`#map-cities [data-hex="${name}"]`)) return toast(sentence("city there", { hex: name }));
+  const city = $(`#map-cities [data-hex="${name}"]`)?.dataset.name;
+  if (city) return toast(sentence("city there", { city }));
   askWhy(`build ${name} straight 0`);
 }

@@ -25,7 +25,7 @@ BONUS: Final = "bonus"
 BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
 PEEK_TITLE: Final = "You share this screen: hold this button or the P key to see your secret cards"
-DETAILS: Final = "details"
+DETAILS: Final = "Hand, cities and shipments"
 DRAWN: Final = "Hold to see the card you drew"
 PASSING: Final = "Pass the device"
 
@@ -62,10 +62,15 @@ def cities_left(count: int, *, ended: bool) -> str:
     return f"{count} more to come" if count else "no more to come"
 
 
-def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, served: bool) -> str:
-    """A city in one breath."""
-    by_this = ", served by this shipment" if served else ""
-    return f"{name}, {region}: pays {plural(credits_, 'credit')} for {goods(wants)}{by_this}"
+def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, needs: str, served: bool) -> str:
+    """A city in one breath; `needs`: what `city_needs` says of it."""
+    more = ", served by this shipment" if served else f"; {needs}" if needs else ""
+    return f"{name}, {region}: pays {plural(credits_, 'credit')} for {goods(wants)}{more}"
+
+
+def city_needs(missing: Sequence[str]) -> str:
+    """What a city wants that your train does not carry."""
+    return f"you need {goods(missing)}" if missing else "your train has it all"
 
 
 def region_name(region: str) -> str:
@@ -76,6 +81,11 @@ def region_name(region: str) -> str:
 def card_label(name: str, cells: int, *, fits: bool) -> str:
     """A freight card in one breath."""
     return f"{name}: {plural(cells, 'cell')}{f', {FITS}' if fits else ''}"
+
+
+def cell_count(cells: int) -> str:
+    """The number on a card."""
+    return plural(cells, "cell")
 
 
 def back_label(number: str) -> str:
@@ -208,6 +218,8 @@ def train_label(cars: int) -> str:
 
 def known_hand(cards: Sequence[str], unknown: int) -> str:
     """The cards of a hand that everybody saw being taken."""
+    if not cards and not unknown:
+        return "No cards in hand."
     return f"In hand: {listed([*cards, *([plural(unknown, 'unknown card')] if unknown else [])])}."
 
 
@@ -223,15 +235,26 @@ def bonus_paid(corporation: str, credits_: int) -> str:
     return f"{corporation} pays {plural(credits_, 'credit')}."
 
 
+def bonus_now(corporation: str, credits_: int) -> str:
+    return f"{corporation} would pay {plural(credits_, 'credit')} now."
+
+
 # --- the workshop and the shipment ---
 WORKSHOP: Final = "Workshop"
 CLOSE: Final = "Close"
 CLOSE_TITLE: Final = "Close the workshop; your plan is kept (Esc)"
-BED: Final = "The car. Pick a piece; then arrow keys move it, R turns it, F flips it, Enter puts it down, Escape puts it back."
+BED: Final = (
+    "The car. Pick a piece; then arrow keys move it, R turns it, F flips it, Enter puts it down, Escape puts it back, "
+    "Control Z undoes the last piece."
+)
 TRAY: Final = "Your free pieces"
 TURN: Final = "Turn"
 FLIP: Final = "Flip"
-CLEAR: Final = "Empty the car"
+UNDO: Final = "Undo"
+UNDO_TITLE: Final = "Undo the last piece (Ctrl+Z)"
+CLEAR: Final = "Empty"
+FILL: Final = "Fill it"
+FILL_TITLE: Final = "Fill the rest of the car so that the most useful pieces stay"
 PACK: Final = "Show packings"
 LOAD: Final = "Load it"
 SHIPMENT: Final = "Shipment"

@@ -77,6 +77,11 @@ def deck_note(cards: int) -> str:
     return f"{plural(cards, 'card')} left" if cards else "only the End of Game card is left"
 
 
+def ship_all(cars: int) -> str:
+    """The whole train goes."""
+    return f"Ship all {cars} cars" if cars > 1 else "Ship your car"
+
+
 def ship_button(credits_: int) -> str:
     """Send the shipment off, and what it earns."""
     return f"Ship for {plural(credits_, 'credit')}"

@@ -4,6 +4,7 @@
 import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { refreshLights } from "./lights.js";
 import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
@@ -58,6 +59,7 @@ function refresh() {
   refreshPass();
   refreshShop();
   refreshShipment();
+  refreshLights();
 }
 
 if (!past) {

@@ -3,28 +3,38 @@
 
 import { $, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { placed } from "./packing.js";
+import { placed, rest } from "./packing.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
 import { called } from "./plans.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
 /** @typedef {{lays: string[], keeps: string[], loses: string[], fits: number, of: number}} Offer */
 
-/** Ask the server for packings of a card, and offer them.
- * @param {string} name @param {readonly string[]} rows what is to be filled @param {() => string} open the card in the workshop by then
+/** @typedef {{name: string, rows: readonly string[], laid: readonly Laid[]}} Car what is to be filled, and what lies on it already */
+
+/** Ask the server for packings of a car: the best one, or several to choose from.
+ * @param {Car} car @param {() => boolean} same whether it is still as it was @param {boolean} first whether the best one is taken at once
  * @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
-export async function askOffers(name, rows, open, says, choose) {
+export async function askOffers(car, same, first, says, choose) {
+  const { name, rows, laid } = car;
   says(sentence("packing", { card: spoken(name) }));
+  const words = laid.length ? `${name} ${rest(rows, laid, "o").join("/")} ${laid.map(({ kind }) => kind).join("+")}` : name;
   try {
-    const answer = await fetch(`${view().dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words: name }) });
+    const answer = await fetch(`${view().dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words }) });
     if (!answer.ok) throw new Error(String(answer.status));
     const { offers } = /** @type {{offers: Offer[]}} */ (await answer.json());
-    if (open() === name) show(offers, name, rows, says, choose);
+    if (!same()) return;
+    const best = offers[0];
+    if (first && best) choose(plan(car, best));
+    else show(offers, car, says, choose);
   } catch {
     says("");
     toast(sentence("packing failed"));
   }
 }
+
+/** What lies on a car when a packing is laid out. @param {Car} car @param {Offer} offer */
+const plan = ({ rows, laid }, offer) => [...laid, ...placed(rest(rows, laid, "."), offer.lays)];
 
 /** The car is shown again, in whose place they were. */
 export function hideOffers() {
@@ -32,30 +42,31 @@ export function hideOffers() {
   if (box) box.hidden = true;
 }
 
-/** @param {Offer[]} offers @param {string} name @param {readonly string[]} rows @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
-function show(offers, name, rows, says, choose) {
+/** @param {Offer[]} offers @param {Car} car @param {(text: string) => void} says @param {(plan: Laid[]) => void} choose */
+function show(offers, car, says, choose) {
+  const { name, rows, laid } = car;
   const box = $("#offers");
   if (!box) return;
   box.hidden = !offers.length;
   const told = offers.map(facts), common = offers.length < 2 ? [] : (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
   const once = common.length ? ` ${sentence("with any packing", { facts: listed(common) })}` : "";
-  says(offers.length ? sentence("pick packing") + once : sentence("no packing", { card: spoken(name) }));
+  says(offers.length ? sentence("pick packing") + once : laid.length ? sentence("no packing of the rest") : sentence("no packing", { card: spoken(name) }));
   box.replaceChildren(...offers.map((offer, index) => {
     const button = /** @type {HTMLButtonElement} */ (make("button", "", "offer"));
     button.type = "button";
-    const plan = placed(rows, offer.lays), wide = Math.max(...rows.map((line) => line.length)), high = rows.length;
+    const whole = plan(car, offer), wide = Math.max(...rows.map((line) => line.length)), high = rows.length;
     const picture = shape("svg", { viewBox: `-1 -1 ${wide * 10 + 2} ${high * 10 + 2}`, "aria-hidden": "true" });
-    for (const piece of plan) {
+    for (const piece of whole) {
       const group = pieceOf(piece.kind, piece.rows);
       group.setAttribute("transform", `translate(${piece.column * 10} ${piece.row * 10})`);
       picture.append(group);
     }
     const words = make("span", "");
-    words.append(make("b", plan.map((piece) => piece.kind).join(" + ")));
+    words.append(make("b", whole.map((piece) => piece.kind).join(" + ")));
     if (index === 0 && offers.length > 1) words.append(make("small", sentence("best packing"), "best"));
     for (const fact of (told[index] ?? []).filter((each) => !common.includes(each))) words.append(make("small", fact));
     button.append(picture, words);
-    button.addEventListener("click", () => choose(plan));
+    button.addEventListener("click", () => choose(whole));
     return button;
   }));
   const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));

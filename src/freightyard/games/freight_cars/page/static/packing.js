@@ -50,6 +50,17 @@ export function around(card, laid, kind, rows, row, column) {
   return cellsOf(rows).map(([down, right]) => ({ kind, rows, row: row - down, column: column - right })).filter((piece) => !fault(card, laid, piece));
 }
 
+/** The cells that a piece could cover as it is turned. @param {readonly string[]} card @param {readonly Laid[]} laid @param {{kind: string, rows: string[]}} piece @returns {Set<string>} */
+export function fitting(card, laid, { kind, rows }) {
+  return new Set(cellsOf(card).flatMap(([row, column]) => around(card, laid, kind, rows, row, column).flatMap(covered)));
+}
+
+/** What is left to fill: a card without the cells that pieces cover. @param {readonly string[]} card @param {readonly Laid[]} laid @param {string} mark what stands for these @returns {string[]} */
+export function rest(card, laid, mark) {
+  const taken = new Set(laid.flatMap(covered));
+  return card.map((line, row) => [...line].map((cell, column) => (taken.has(key(row, column)) ? mark : cell)).join(""));
+}
+
 /** The first place at which a piece fits as it is turned, or else turned otherwise. @param {readonly string[]} card @param {readonly Laid[]} laid @param {string} kind @param {string[]} rows @returns {Laid | null} */
 export function firstPlace(card, laid, kind, rows) {
   for (const picture of [rows, ...pictures(rows)]) {

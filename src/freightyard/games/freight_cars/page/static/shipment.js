@@ -1,8 +1,8 @@
 // @ts-check
-// A shipment: cars of the train are picked, cities are served, and what it earns is told at once. It is sent whole.
+// A shipment: cars of the train are picked, one by one or all at once, cities are served, and what it earns is told at once. It is sent whole.
 
 import { legal, send, waiting } from "../../../../page/static/client.js";
-import { $, $$, announce, toast } from "../../../../page/static/dom.js";
+import { $, $$, announce, preference, toast } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
 /** @type {Set<string>} */ const picked = new Set();
@@ -15,36 +15,48 @@ const cities = () => $$("#cities [data-city]");
 const goes = (car) => "going" in car.dataset || picked.has(car.dataset.ship ?? "");
 /** @param {HTMLElement} city */
 const wants = (city) => (city.dataset.wants ?? "").split(",");
+/** @param {HTMLElement} city */
+const claimed = (city) => "claimed" in city.dataset;
 
-/** How much of each resource is carried, less what cities take. @param {readonly HTMLElement[]} serving @returns {Map<string, number> | null} null if it is not enough */
-function carried(serving) {
+/** Whether these cars carry enough for all of these cities, each car for one of them. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} serving */
+function enough(going, serving) {
   /** @type {Map<string, number>} */ const goods = new Map();
-  for (const car of cars().filter(goes)) goods.set(car.dataset.resource ?? "", (goods.get(car.dataset.resource ?? "") ?? 0) + 1);
-  for (const good of serving.flatMap(wants)) {
+  for (const { dataset: { resource = "" } } of going) goods.set(resource, (goods.get(resource) ?? 0) + 1);
+  return serving.flatMap(wants).every((good) => {
     const rest = (goods.get(good) ?? 0) - 1;
-    if (rest < 0) return null;
     goods.set(good, rest);
-  }
-  return goods;
+    return rest >= 0;
+  });
 }
 
 /** @param {number} count */
 const credits = (count) => (count === 1 ? sentence("credit") : sentence("credits", { count }));
 
-/** Cities that were claimed before, and those to serve now. */
-const serving = () => cities().filter((city) => "claimed" in city.dataset || served.has(city.dataset.city ?? ""));
+/** What these cities pay. @param {readonly HTMLElement[]} serving */
+const paid = (serving) => serving.reduce((sum, city) => sum + Number(city.dataset.credits), 0);
 
-/** The cities that pay most together. */
-function best() {
-  const open = cities().filter((city) => !("claimed" in city.dataset)), fixed = cities().filter((city) => "claimed" in city.dataset);
+/** The cities that pay most together for these cars, besides those that were claimed before. @param {readonly HTMLElement[]} going */
+function best(going) {
+  const open = cities().filter((city) => !claimed(city)), fixed = cities().filter(claimed);
   let most = 0;
   /** @type {HTMLElement[]} */ let choice = [];
   for (let set = 1; set < 1 << open.length; set++) {
     const some = open.filter((_, index) => (set >> index) & 1);
-    const pays = some.reduce((sum, city) => sum + Number(city.dataset.credits), 0);
-    if (pays > most && carried([...fixed, ...some])) { most = pays; choice = some; }
+    if (paid(some) > most && enough(going, [...fixed, ...some])) { most = paid(some); choice = some; }
   }
-  served = new Set(choice.map((city) => city.dataset.city ?? ""));
+  return choice;
+}
+
+/** Cities that were claimed before, and those to serve now. */
+const serving = () => cities().filter((city) => claimed(city) || served.has(city.dataset.city ?? ""));
+
+/** What a shipment of so many cars that serves these cities earns: by its length, altogether, and in words. @param {number} count @param {readonly HTMLElement[]} now */
+function worth(count, now) {
+  const table = ($("#train")?.dataset.credits ?? "").split(",").map(Number);
+  const length = table[Math.min(count, table.length) - 1] ?? 0, sum = length + paid(now);
+  const pays = now.map((city) => sentence("city pays", { credits: city.dataset.credits ?? "", city: city.dataset.name ?? "" }));
+  const more = count < table.length && count < cars().length ? (table[count] ?? 0) - length : 0;
+  return { sum, more, words: pays.length ? `${[length, ...pays].join(" + ")} = ${credits(sum)}` : credits(sum) };
 }
 
 /** Whether a shipment can be made up now. */
@@ -58,21 +70,39 @@ function toggle(car) {
   if (picked.has(name)) picked.delete(name);
   else if (legal().includes(`ship ${name}`)) picked.add(name);
   else return toast(sentence("car stands before"));
-  if (!chosen) best();
-  for (const city of cities()) if (served.has(city.dataset.city ?? "") && !carried(serving())) served.delete(city.dataset.city ?? "");
+  serveBest();
   refresh();
   announce($("#slip-says")?.textContent ?? "");
+}
+
+/** Until the player has chosen them, the best cities are served; what can be served no longer is not. */
+function serveBest() {
+  const going = cars().filter(goes);
+  if (!chosen) served = new Set(best(going).map((city) => city.dataset.city ?? ""));
+  for (const city of cities()) if (served.has(city.dataset.city ?? "") && !enough(going, serving())) served.delete(city.dataset.city ?? "");
+}
+
+/** The whole train, with the cities that pay most: shown, to be changed or sent; sent at once by those who are never asked. */
+function shipAll() {
+  for (const car of cars()) if (legal().includes(`ship ${car.dataset.ship}`)) picked.add(car.dataset.ship ?? "");
+  chosen = false;
+  serveBest();
+  refresh();
+  if (!preference("confirm", true)) return ship();
+  announce($("#slip-says")?.textContent ?? "");
+  $('[data-slip="go"]')?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} city */
 function serve(city) {
   const name = city.dataset.city ?? "", about = { city: city.dataset.name ?? "", goods: city.dataset.goods ?? "", credits: credits(Number(city.dataset.credits)) };
-  if (!picked.size && !cars().some(goes)) return toast(sentence("city wants", about));
-  if ("claimed" in city.dataset) return toast(sentence("city already served", about));
+  const going = cars().filter(goes);
+  if (!going.length) return toast(sentence("city wants", about));
+  if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;
   if (served.has(name)) served.delete(name);
-  else if (carried([...serving(), city])) served.add(name);
-  else return toast(carried([city]) ? sentence("cars serve another", about) : sentence("missing goods", about));
+  else if (enough(going, [...serving(), city])) served.add(name);
+  else return toast(enough(going, [city]) ? sentence("cars serve another", about) : sentence("missing goods", about));
   refresh();
   announce($("#slip-says")?.textContent ?? "");
 }
@@ -83,32 +113,33 @@ function refresh() {
     car.classList.toggle("chosen", goes(car));
     car.setAttribute("aria-pressed", String(goes(car)));
   }
-  const count = cars().filter(goes).length, now = serving();
+  const going = cars().filter(goes), now = serving();
   for (const city of cities()) {
     const on = served.has(city.dataset.city ?? "");
     city.classList.toggle("served", on);
-    city.classList.toggle("servable", count > 0 && !on && !("claimed" in city.dataset) && carried([...now, city]) !== null);
-    if (count) city.setAttribute("aria-pressed", String(on)); else city.removeAttribute("aria-pressed");
+    city.classList.toggle("servable", going.length > 0 && !on && !claimed(city) && enough(going, [...now, city]));
+    if (going.length) city.setAttribute("aria-pressed", String(on)); else city.removeAttribute("aria-pressed");
   }
+  const all = $("[data-ship-all] small");
+  if (all) all.textContent = worth(cars().length, best(cars())).words;
   const slip = $("#slip"), line = $("#slip-says"), go = $('[data-slip="go"]');
   if (!slip || !line || !go) return;
   slip.hidden = !picked.size;
   if (!picked.size) return;
-  const table = ($("#train")?.dataset.credits ?? "").split(",").map(Number);
-  const earned = table[Math.min(count, table.length) - 1] ?? 0, paid = now.reduce((sum, city) => sum + Number(city.dataset.credits), 0);
-  const pays = now.map((city) => sentence("city pays", { credits: city.dataset.credits ?? "", city: city.dataset.name ?? "" }));
-  const sum = paid ? `${[earned, ...pays].join(" + ")} = ${credits(earned + paid)}` : credits(earned);
-  const next = count < table.length && count < cars().length ? ` ${sentence("one more car", { credits: credits((table[count] ?? 0) - earned) })}` : "";
-  line.textContent = (count === 1 ? sentence("shipment of one", { sum }) : sentence("shipment of several", { cars: count, sum })) + next;
-  go.textContent = sentence("ship for", { credits: credits(earned + paid) });
+  const { sum, more, words } = worth(going.length, now);
+  const next = more ? ` ${sentence("one more car", { credits: credits(more) })}` : "";
+  line.textContent = (going.length === 1 ? sentence("shipment of one", { sum: words }) : sentence("shipment of several", { cars: going.length, sum: words })) + next;
+  go.textContent = sentence("ship for", { credits: credits(sum) });
 }
 
 /** Put everything back. */
 function putBackAll() {
+  const focused = document.activeElement?.closest("#slip");
   picked.clear();
   served.clear();
   chosen = false;
   refresh();
+  if (focused) ($("[data-ship-all]") ?? cars()[0])?.focus({ preventScroll: true });
 }
 
 /** Send the shipment: cars in the order of the train, cities in the order of the row. */
@@ -129,9 +160,13 @@ document.addEventListener("click", (event) => {
   if (slip === "go" || (picked.size && target.closest('[data-word="done"]'))) ship();
   else if (slip === "none") putBackAll();
   else if (waiting()) return;
+  else if (target.closest("[data-ship-all]")) shipAll();
   else if (car) toggle(car);
   else if (city && !(city.dataset.word && !picked.size)) serve(city); // a city of a shipment that is under way is claimed at once
-  else return;
+  else {
+    if (picked.size && target.closest("#view [data-word]")) putBackAll(); // something else is done instead: it is asked where the shipment stood
+    return;
+  }
   event.stopPropagation();
 }, true);
 
@@ -147,4 +182,3 @@ export function refreshShipment() {
   if (!picked.size) { served.clear(); chosen = false; }
   refresh();
 }
-

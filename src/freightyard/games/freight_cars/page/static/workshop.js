@@ -8,10 +8,10 @@ import { askOffers, hideOffers } from "./offers.js";
 import { fault, flipped, full, moves, turned, used } from "./packing.js";
 import { free, spoken } from "./pieces.js";
 import { planned, recall, tidy } from "./plans.js";
-import { follow } from "./workshop_drag.js";
+import { follow, letGo } from "./workshop_drag.js";
 import { draw, says } from "./workshop_drawing.js";
-import { clamp, drop, lift, putBack, spin, take } from "./workshop_hand.js";
-import { bed, keep, section, work } from "./workshop_state.js";
+import { clamp, drop, lift, putBack, settle, spin, take, undo } from "./workshop_hand.js";
+import { bed, keep, lay, section, work } from "./workshop_state.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
 
@@ -21,7 +21,7 @@ export const working = () => work.card;
 
 /** Take a card into the workshop. @param {string} name @param {string} shape */
 export function openShop(name, shape) {
-  if (work.held) putBack();
+  settle();
   work.card = name;
   work.played = false;
   work.rows = shape.split("/");
@@ -44,6 +44,8 @@ function openPlayed(name, state) {
 function reveal() {
   work.held = null;
   work.cursor = -1;
+  work.past = [];
+  letGo();
   section().hidden = false;
   const title = $("#shop-card");
   if (title) title.textContent = spoken(work.card);
@@ -55,7 +57,8 @@ function reveal() {
 
 export function closeShop() {
   if (!work.card) return;
-  if (work.held) putBack();
+  settle();
+  letGo();
   const from = $(`[data-plan="${work.card}"]`);
   work.card = "";
   section().hidden = true;
@@ -68,7 +71,8 @@ document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const tool = /** @type {HTMLElement | null} */ (target.closest("#tray .tool"));
   if (tool && event.detail === 0) { // by a key
-    take(tool.dataset.kind ?? "", true);
+    letGo();
+    take(tool.dataset.kind ?? "", "keys");
     if (work.held) bed().focus({ preventScroll: true });
     return;
   }
@@ -76,8 +80,10 @@ document.addEventListener("click", (event) => {
     case "close": return closeShop();
     case "turn": return turn(turned);
     case "flip": return turn(flipped);
-    case "clear": hideOffers(); work.held = null; work.laid = []; keep(); says(sentence("car empty")); return draw();
-    case "pack": if (work.held) putBack(); return void askOffers(work.card, work.rows, () => work.card, says, choose);
+    case "undo": return undo();
+    case "clear": return clear();
+    case "fill": return ask(true);
+    case "pack": return ask(false);
     case "load": return load();
   }
 }, true);
@@ -88,18 +94,40 @@ function turn(how) {
   follow();
 }
 
+/** Put all pieces back. */
+function clear() {
+  hideOffers();
+  if (work.held || work.laid.length) lay([], work.held?.from);
+  work.held = null;
+  keep();
+  says(sentence("car empty"));
+  draw();
+}
+
+/** Ask for packings of what is not covered yet. @param {boolean} first whether the best one is laid out at once */
+function ask(first) {
+  settle();
+  const { card: name, rows, laid } = work;
+  void askOffers({ name, rows, laid }, () => work.card === name && work.laid === laid && !work.held, first, says, choose);
+}
+
 /** Load what is planned: the card and its pieces in one go. */
 function load() {
+  settle();
   const words = moves(work.rows, work.laid);
   if (!words || waiting()) return;
   send(work.played ? words : [`load ${work.card}`, ...words]);
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!work.card || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!work.card || event.altKey) return;
   const target = /** @type {Element} */ (event.target);
   if (target.closest("input, textarea, select, dialog")) return;
   const letter = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (letter === "z" && !event.shiftKey) { undo(); event.preventDefault(); }
+    return;
+  }
   if ((letter === "r" || letter === "f") && (work.held || target.closest("#workshop"))) turn(letter === "r" ? turned : flipped);
   else if (event.key === "Escape" && (work.held || target.closest("#workshop"))) {
     const kind = work.held?.kind;
@@ -132,14 +160,14 @@ function bedKey(event) {
     const piece = work.laid[work.cursor];
     if (piece) announce(sentence("piece at", { piece: piece.kind, row: piece.row + 1, column: piece.column + 1 }));
   } else if ((event.key === "Enter" || event.key === " ") && work.cursor >= 0) lift(work.cursor);
-  else if ((event.key === "Delete" || event.key === "Backspace") && work.cursor >= 0) { work.laid.splice(work.cursor, 1); work.cursor = -1; keep(); draw(); }
+  else if ((event.key === "Delete" || event.key === "Backspace") && work.cursor >= 0) { lay(work.laid.filter((_, index) => index !== work.cursor)); work.cursor = -1; keep(); draw(); }
   else return false;
   return true;
 }
 
 /** Lay a packing out. @param {Laid[]} plan */
 function choose(plan) {
-  work.laid = plan;
+  lay(plan);
   work.held = null;
   work.cursor = -1;
   keep();
@@ -153,11 +181,19 @@ function choose(plan) {
 
 let lastSeat = "";
 
+/** What was in the workshop is gone. */
+function shut() {
+  work.card = "";
+  work.held = null;
+  letGo();
+  section().hidden = true;
+}
+
 /** The board was drawn anew: what the workshop shows must still be possible. */
 export function refreshShop() {
   const other = seat() !== lastSeat;
   lastSeat = seat();
-  if (other && work.card) { work.card = ""; work.held = null; section().hidden = true; } // another player of this screen looks now
+  if (other) shut(); // another player of this screen looks now
   tidy();
   planned();
   const loading = $("[data-loading]");
@@ -167,6 +203,6 @@ export function refreshShop() {
     return;
   }
   if (!work.card) return;
-  if (work.played || !$(`[data-plan="${work.card}"]`)) { work.card = ""; work.held = null; section().hidden = true; return; }
+  if (work.played || !$(`[data-plan="${work.card}"]`)) return shut();
   draw();
 }

@@ -4,7 +4,7 @@
 import { legal, waiting } from "../../../../page/static/client.js";
 import { $, make } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { fault, full, outline } from "./packing.js";
+import { fault, fitting, full, outline } from "./packing.js";
 import { pieceOf, shape, spoken, stock } from "./pieces.js";
 import { bed, left, turns, work } from "./workshop_state.js";
 
@@ -15,9 +15,11 @@ export function draw() {
   frame.setAttribute("viewBox", `-10 -10 ${wide * 10 + 20} ${high * 10 + 20}`);
   frame.classList.toggle("tall", high * 1.25 > wide);
   frame.replaceChildren(shape("path", { class: "floor", d: outline(work.rows).fill }), shape("path", { class: "walls", d: outline(work.rows).edge }));
+  const glows = work.held ? fitting(work.rows, work.laid, work.held) : new Set();
   for (const [row, line] of work.rows.entries()) {
     for (const [column, mark] of [...line].entries()) {
-      if (mark === "x") frame.append(shape("rect", { class: "cell", x: String(column * 10 + 0.8), y: String(row * 10 + 0.8), width: "8.4", height: "8.4", rx: "1" }));
+      const kind = glows.has(`${row},${column}`) ? "cell glows" : "cell";
+      if (mark === "x") frame.append(shape("rect", { class: kind, x: String(column * 10 + 0.8), y: String(row * 10 + 0.8), width: "8.4", height: "8.4", rx: "1" }));
     }
   }
   work.laid.forEach((piece, index) => {
@@ -31,9 +33,13 @@ export function draw() {
     group.setAttribute("transform", `translate(${work.held.column * 10} ${work.held.row * 10})`);
     frame.append(group);
   }
+  if (!work.held) document.querySelector("svg.flying")?.remove();
   drawTray();
+  const back = /** @type {HTMLButtonElement | null} */ ($('[data-shop="undo"]'));
+  if (back) back.disabled = !work.held && !work.past.length;
   const go = /** @type {HTMLButtonElement | null} */ ($('[data-shop="load"]'));
-  const done = !work.held && full(work.rows, work.laid), may = work.played ? legal().some((move) => move.startsWith("lay ")) : legal().includes(`load ${work.card}`);
+  const settled = work.held?.on && !fault(work.rows, work.laid, work.held) ? [...work.laid, work.held] : work.laid;
+  const done = full(work.rows, settled), may = work.played ? legal().some((move) => move.startsWith("lay ")) : legal().includes(`load ${work.card}`);
   if (go) {
     go.disabled = !done || !may || waiting();
     go.textContent = $("#hand[data-late]") ? sentence("no more loading") : done && !may ? sentence("load later") : sentence("load card", { card: spoken(work.card) });

@@ -1,23 +1,26 @@
 // @ts-check
-// The piece in the hand: taken from the tray or lifted from the bed, turned, and put down.
+// The piece in the hand: taken from the tray or lifted from the bed, turned, put down, and undone.
 
 import { announce } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { hideOffers } from "./offers.js";
 import { covered, fault, firstPlace } from "./packing.js";
 import { draw, says, trayRows } from "./workshop_drawing.js";
-import { keep, left, turns, work } from "./workshop_state.js";
+import { keep, lay, left, turns, work } from "./workshop_state.js";
 
-/** Take a piece out of the tray. @param {string} kind @param {boolean} on whether it hovers over the bed at once, for keys */
-export function take(kind, on) {
+/** @typedef {"keys" | "mouse" | "touch"} By by what a piece is moved: keys let it hover over the bed at once */
+
+/** Take a piece out of the tray. @param {string} kind @param {By} by */
+export function take(kind, by) {
   hideOffers();
-  if (work.held) putBack();
+  settle();
   if (left(kind) <= 0) return says(sentence("no piece left", { piece: kind }));
-  const picture = trayRows(kind);
-  const spot = on ? firstPlace(work.rows, work.laid, kind, picture) : null;
+  const picture = trayRows(kind), on = by === "keys";
+  const spot = firstPlace(work.rows, work.laid, kind, picture);
   work.held = { kind, rows: spot?.rows ?? picture, row: spot?.row ?? 0, column: spot?.column ?? 0, on };
   work.cursor = -1;
-  says(on && !spot ? sentence("does not fit", { piece: kind }) : on ? "" : sentence("place piece", { piece: kind }));
+  const place = by === "mouse" ? sentence("place by mouse", { piece: kind }) : sentence("place by touch", { piece: kind });
+  says(!spot ? sentence("does not fit", { piece: kind }) : on ? "" : place);
   draw();
 }
 
@@ -25,17 +28,24 @@ export function take(kind, on) {
 export function lift(index) {
   const piece = work.laid[index];
   if (!piece) return;
-  if (work.held) putBack();
-  work.laid.splice(work.laid.indexOf(piece), 1);
-  work.held = { ...piece, on: true };
+  settle();
+  const from = [...work.laid];
+  work.laid = work.laid.filter((other) => other !== piece);
+  work.held = { ...piece, on: true, from };
   work.cursor = -1;
   keep();
   says("");
   draw();
 }
 
+/** The hand is wanted for something else: a piece that hovers where it fits is put down there, and any other goes back into the tray. */
+export function settle() {
+  if (work.held) { if (work.held.on && !fault(work.rows, work.laid, work.held)) drop(); else putBack(); }
+}
+
 /** Put the piece in the hand back into the tray. */
 export function putBack() {
+  if (work.held?.from) lay(work.laid, work.held.from);
   work.held = null;
   says("");
   draw();
@@ -51,15 +61,33 @@ export function drop() {
     announce(text);
     return false;
   }
-  const { kind, rows: picture, row, column } = work.held;
-  work.laid.push({ kind, rows: picture, row, column });
+  const { kind, rows: picture, row, column, from } = work.held;
+  lay([...work.laid, { kind, rows: picture, row, column }], from);
   turns.set(kind, picture);
   work.held = null;
   keep();
-  const open = work.rows.join("").split("x").length - 1 - work.laid.flatMap(covered).length;
-  says(!open ? sentence("car full") : open === 1 ? sentence("cell left") : sentence("cells left", { count: open }));
+  sayOpen();
   draw();
   return true;
+}
+
+/** Undo the last step; a piece in the hand goes back to where it was. */
+export function undo() {
+  hideOffers();
+  const before = work.held ? work.held.from ?? work.laid : work.past.pop();
+  if (!before) return;
+  work.held = null;
+  work.cursor = -1;
+  work.laid = before;
+  keep();
+  sayOpen();
+  draw();
+}
+
+/** How much is left to do. */
+function sayOpen() {
+  const open = work.rows.join("").split("x").length - 1 - work.laid.flatMap(covered).length;
+  says(!open ? sentence("car full") : open === 1 ? sentence("cell left") : sentence("cells left", { count: open }));
 }
 
 /** Turn or flip the piece in the hand; its middle stays. @param {(rows: string[]) => string[]} how */

@@ -1,4 +1,4 @@
-"""How often one may ask for what takes the server long: hints, packings, tables of bots alone. Each counts for a server."""
+"""How often one may ask for what takes long: hints, packings, imports, tables of bots alone. Each counts for a server."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,30 +7,28 @@ from typing import Final, final
 
 from litestar.exceptions import TooManyRequestsException
 
-from freightyard.server.security import client_of
+from freightyard.server import sentences as say
 from freightyard.server.services import Services
-from freightyard.server.site.forms import AnyRequest
 
 _WAIT: Final = {"retry-after": "5"}
 
 
-def check_hint_rate(services: Services, request: AnyRequest) -> None:
+def check_hint_rate(services: Services, client: str) -> None:
     """A bot thinks for half a second about a hint."""
     rate = services.settings.rate
-    _check(services, request, "hint", rate / 40, rate / 4, "too many hints: wait a few seconds, then ask again")
+    _check(services, client, "hint", rate / 40, rate / 4, say.TOO_MANY_HINTS)
 
 
-def check_bot_table_rate(services: Services, request: AnyRequest) -> None:
+def check_bot_table_rate(services: Services, client: str) -> None:
     """Whoever gives away the cookie is another person; the address stays."""
     rate = services.settings.rate
-    _check(
-        services,
-        request,
-        "bot table",
-        rate / 1200,
-        rate / 2,
-        "too many tables at which only bots play: wait a minute, or take a seat yourself",
-    )
+    _check(services, client, "bot table", rate / 1200, rate / 2, say.TOO_MANY_BOT_TABLES)
+
+
+def check_import_rate(services: Services, client: str) -> None:
+    """A record is replayed twice before it is kept, and stays."""
+    rate = services.settings.rate
+    _check(services, client, "import", rate / 400, rate / 2, say.TOO_MANY_IMPORTS)
 
 
 @final
@@ -45,9 +43,7 @@ class InFlight:
     def one(self, whose: str) -> Iterator[None]:
         """Work something out, unless too much is being worked out for them already."""
         if self._counts[whose] >= self._most:
-            raise TooManyRequestsException(
-                "your last questions are not answered yet: wait for them, then ask again", headers=_WAIT
-            )
+            raise TooManyRequestsException(say.NOT_ANSWERED_YET, headers=_WAIT)
         self._counts[whose] += 1
         try:
             yield
@@ -57,6 +53,9 @@ class InFlight:
                 del self._counts[whose]
 
 
-def _check(services: Services, request: AnyRequest, what: str, rate: float, burst: float, words: str) -> None:
-    if not services.rates.take(what, client_of(request.scope), rate, burst):
+def _check(services: Services, client: str, what: str, rate: float, burst: float, words: str) -> None:
+    if not services.rates.take(what, client, rate, burst):
         raise TooManyRequestsException(words, headers=_WAIT)
+
+
+HINTS_ASKED: Final = InFlight(4)  # by whichever way they are asked for

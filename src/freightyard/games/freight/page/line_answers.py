@@ -1,0 +1,148 @@
+"""What the line builder answers: each line with its ghosts for the map, its price, and what it leaves, in words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import structs
+
+from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
+from freightyard.games.freight.page.lines import BLOCKADE, MONEY, TILES, Found, Line, lines_to
+from freightyard.games.freight.page.money import comes_for_want_of_money
+from freightyard.games.freight.page.sentences import lines as say
+from freightyard.games.freight.page.shapes import bridge, hexagon, place, plate, tile
+from freightyard.games.freight.rules.city_names import called, names_on
+from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
+from freightyard.games.freight.rules.position import Board
+
+_DRAWN: Final = ("build ", "upgrade ", "bridge ", "city ")
+
+
+def answer(view: View, topic: str, words: str) -> object:
+    """`line`: lines of track to the hex of this name."""
+    if topic != "line":
+        raise BadSetup("this board can be asked for lines of track only")
+    if view.seat is None or view.to_act != view.seat:
+        raise BadSetup("lines of track are for who is building")
+    found = lines_to(view, words)
+    board: Board = view.board
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
+    rules = rules_for(edition, view.seats, view.options)
+    city = any(city.hex == words for city in board.cities)
+    names = names_on(board)
+    if not found.lines:
+        return {"goal": words, "lines": [], "why": _why(found, rules, board, words, called(names, words))}
+    notes = _notes(found.lines, names)
+    count = len(found.lines)
+    return {
+        "goal": words,
+        "title": say.title(called(names, words), city=city),
+        "outline": (plate if city else hexagon)(*place(edition.grid, words)),
+        "owner": board.seat,
+        "lines": [
+            _told(edition, rules, board, line, notes[number], (number + 1, count)) for number, line in enumerate(found.lines)
+        ],
+    }
+
+
+def _told(edition: Edition, rules: Rules, board: Board, line: Line, note: str, number: tuple[int, int]) -> dict[str, object]:
+    at = board.seats[board.seat - 1]
+    interest = line.loans * rules.interest
+    facts = [say.pieces(_counts(line)), say.leaves(line.cash, interest)]
+    if line.borrowed:
+        facts.append(say.loans(line.borrowed, rules.amount, edition.data.score.loan))
+    later = structs.replace(at, cash=line.cash, loans=line.loans, took=at.took + line.borrowed)
+    comes = comes_for_want_of_money(rules, board, later, builds=True)
+    ships = at.locomotive is not None or bool(line.laid)
+    warning = say.short(interest - line.cash, comes, ships=ships) if comes else ""
+    return {
+        "moves": line.moves,
+        "price": line.price,
+        "note": note,
+        "facts": facts,
+        "warning": warning,
+        "go": say.build(line.price, line.cash, loans=line.borrowed, founds=line.founds),
+        "said": say.said(*number, note, [*facts, warning] if warning else facts),
+        "pieces": [
+            _ghost(edition, move) for move in line.moves if move.partition(" ")[0] in ("build", "upgrade", "bridge", "city")
+        ],
+    }
+
+
+def _ghost(edition: Edition, move: str) -> dict[str, str]:
+    """What a move draws on the map."""
+    verb, name, *tail = move.split(" ")
+    x, y = place(edition.grid, name)
+    if verb == "city":
+        drawn = plate(x, y)
+    elif verb == "bridge":
+        drawn = bridge(int(tail[0]), x, y)
+    else:
+        drawn = tile(" ".join(tail), x, y)
+    return {"verb": verb, "hex": name, "outline": hexagon(x, y), "d": drawn}
+
+
+def _counts(line: Line) -> list[tuple[str, int]]:
+    """What a line is made of."""
+    sorts = [_sort(move) for move in line.moves]
+    return [(sort, sorts.count(sort)) for sort in ("straight", "curve", "upgrade", "bridge", "new city")]
+
+
+def _sort(move: str) -> str:
+    verb, *rest = move.split(" ")
+    if verb == "build":
+        return rest[1]
+    return "new city" if verb == "city" else verb
+
+
+def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
+    """What each line is chosen for, beside the first one."""
+    first = lines[0]
+    notes: list[str] = []
+    for line in lines:
+        if line.founds:
+            words = [say.NEW_CITY]
+        elif line is first:
+            words = [say.CHEAPEST] if len(lines) > 1 and any(other.price > line.price for other in lines) else []
+        else:
+            words = _differs(line, first)
+        if line.by and not (line is not first and line.by == first.by):
+            words.append(say.by([names[city] for city in line.by]))
+        if line.starts:
+            words.append(say.starts_in(names[line.starts]))
+        elif line.begins != first.begins or not words:
+            words.append(say.begins_at(names.get(line.begins, line.begins)))
+        if ", ".join(words) in notes:
+            words.append(say.ANOTHER_WAY)
+        notes.append(", ".join(words))
+    return notes
+
+
+def _differs(line: Line, first: Line) -> list[str]:
+    """What a line has or saves beside the cheapest one."""
+    words: list[str] = []
+    for verb in ("bridge", "upgrade"):
+        mine, other = [[_sort(move) for move in each.moves].count(verb) for each in (line, first)]
+        if mine != other:
+            words.append(say.with_a(verb) if mine > other else say.without(verb))
+    if not words and len(line.laid) < len(first.laid):
+        words.append(say.FEWER_TILES)
+    if not words and line.begins == first.begins and line.by == first.by and line.starts == first.starts:
+        words.append(say.ANOTHER_WAY)
+    return words
+
+
+def _why(found: Found, rules: Rules, board: Board, name: str, place_name: str) -> str:
+    at = board.seats[board.seat - 1]
+    if found.why == MONEY:
+        limit = rules.first_limit if board.round == 1 else rules.limit
+        return say.too_dear(place_name, found.price, at.cash, max(0, limit - at.took), rules.amount)
+    if found.why == TILES:
+        return say.no_tiles(place_name)
+    if found.why == BLOCKADE:
+        return say.blockade(place_name)
+    if name in at.cities:
+        return say.connected(place_name)
+    if any(piece.hex == name and piece.owner == board.seat for piece in board.track):
+        return say.own_track(place_name)
+    return say.blocked(place_name)

@@ -1,0 +1,127 @@
+"""What the line builder says: what a line is made of, what it costs and leaves, and why there is none."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freightyard.games.freight.page.sentences.words import listed, plural
+
+PANEL: Final = "Line"
+ALTERNATIVES: Final = "Other lines"
+CANCEL: Final = "Cancel"
+NEXT: Final = "Next"
+KEYS: Final = "<kbd>R</kbd> next line, <kbd>Enter</kbd> builds it."
+
+CHEAPEST: Final = "cheapest"
+FEWER_TILES: Final = "fewer tiles"
+ANOTHER_WAY: Final = "another way"
+NEW_CITY: Final = "with a new city"
+_WITH: Final = {"bridge": "with a bridge", "upgrade": "with an upgrade"}
+_WITHOUT: Final = {"bridge": "without a bridge", "upgrade": "without a switch"}
+
+
+def title(place: str, *, city: bool) -> str:
+    return f"Line to {place}" if city else f"Track to {place}"
+
+
+def with_a(what: str) -> str:
+    return _WITH[what]
+
+
+def without(what: str) -> str:
+    return _WITHOUT[what]
+
+
+def begins_at(place: str) -> str:
+    return f"from {place}"
+
+
+def by(cities: Sequence[str]) -> str:
+    return f"by {listed(cities)}"
+
+
+def starts_in(city: str) -> str:
+    return f"train starts in {city}"
+
+
+def pieces(counts: Sequence[tuple[str, int]]) -> str:
+    """`2 straights, 1 curve, 1 bridge, 1 new city`."""
+    words = [
+        plural(count, noun if noun != "switch" else "switche") if count != 1 else f"1 {noun}" for noun, count in counts if count
+    ]
+    return ", ".join(words)
+
+
+def loans(count: int, amount: int, worth: int) -> str:
+    """What borrowing for it means."""
+    taken = "Takes a loan" if count == 1 else f"Takes {count} loans"
+    return f"{taken}: +{count * amount} now, −{-worth * count} points at the end"
+
+
+def leaves(cash: int, interest: int) -> str:
+    if not interest:
+        return f"Leaves {cash}"
+    return (
+        f"Leaves {cash}; {cash - interest} after {interest} interest"
+        if cash >= interest
+        else f"Leaves {cash}; interest {interest}"
+    )
+
+
+# What comes when the interest cannot be paid (`fr.interest`).
+_COMES: Final = {
+    "loan": "you will have to take a loan",
+    "sale": "you will have to auction a section of your track",
+    "bankrupt": "you will be bankrupt",
+}
+
+
+def short(missing: int, comes: str, *, ships: bool) -> str:
+    """A warning before money is spent that the interest needs."""
+    unless = f" unless your train earns {missing}" if ships else ""
+    return f"{missing} too little for the interest: {_COMES[comes]}{unless}."
+
+
+def build(price: int, cash: int, *, loans: int, founds: bool) -> str:
+    """The button."""
+    what = "found a city" if founds else "build"
+    borrow = f"Take {'a loan' if loans == 1 else f'{loans} loans'}, " if loans else ""
+    words = f"{borrow}{what} for {price}, leaves {cash}"
+    return words[0].upper() + words[1:]
+
+
+def said(number: int, count: int, note: str, facts: Sequence[str]) -> str:
+    """What a screen reader hears of a line."""
+    place = f"Line {number} of {count}, " if count > 1 else ""
+    words = f"{place}{note}: {'. '.join(facts)}"
+    return words[0].upper() + words[1:]
+
+
+# --- why there is no line ---
+
+
+def too_dear(place: str, price: int, cash: int, loans: int, amount: int) -> str:
+    """`loans`: those that could still be taken."""
+    if loans:
+        more = "a loan" if loans == 1 else f"{loans} loans"
+        return f"The cheapest line to {place} costs {price}; you have {cash}, and {cash + loans * amount} with {more}."
+    return f"The cheapest line to {place} costs {price}, and you have {cash}."
+
+
+def no_tiles(place: str) -> str:
+    return f"You have too few tiles left for a line to {place}."
+
+
+def blockade(place: str) -> str:
+    return f"A line to {place} would leave another player no place for new track."
+
+
+def blocked(place: str) -> str:
+    return f"No line leads to {place}: track, cities or the edge of the map are in the way."
+
+
+def own_track(place: str) -> str:
+    return f"You have track on {place} already."
+
+
+def connected(place: str) -> str:
+    return f"{place} is in your network already, and no second line leads there."

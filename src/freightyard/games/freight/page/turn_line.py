@@ -1,0 +1,144 @@
+"""A turn of Freight in one line of the log: what was built, delivered, earned and paid, with its cubes as pictures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from freightyard.core.contract import CHANCE, View
+from freightyard.games.freight.page.marks import DISK, marker
+from freightyard.games.freight.page.sentences.words import plural
+from freightyard.games.freight.rules.city_names import names_on
+from freightyard.games.freight.rules.edition import Edition
+from freightyard.page.contract import LogEntry
+from freightyard.page.markup import esc, minus
+from freightyard.page.players import disc
+
+DELIVERS: Final = "delivers"
+LOADS: Final = "loads"
+FOUNDS: Final = "founds"
+INTEREST: Final = "interest"
+COSTS: Final = "moving"
+BOX: Final = "box"
+AUCTION: Final = "Auction"
+NOBODY_BIDS: Final = "nobody bids"
+PASSES: Final = "passes"
+
+_TRACK: Final = frozenset(("build", "upgrade", "bridge"))
+_BIDS: Final = frozenset(("open", "raise", "pass"))
+
+
+def earning(money: int) -> str:
+    return f"earning {money}"
+
+
+def paying(money: int) -> str:
+    return f"paying {money}"
+
+
+def paying_interest(money: int) -> str:
+    return f"paying {money} interest"
+
+
+class _Turn:
+    """The moves of a turn by their verbs, and the money of each sort that came or went with them."""
+
+    def __init__(self, entries: Sequence[LogEntry]) -> None:
+        self.rests: dict[str, list[str]] = {}
+        self.money: dict[str, int] = {}
+        for entry in entries:
+            if entry.seat == CHANCE:
+                continue
+            verb, _, rest = entry.text.partition(" ")
+            self.rests.setdefault(verb, []).append(rest)
+            if entry.gains:
+                sort = _SORTS.get(verb, verb)
+                self.money[sort] = self.money.get(sort, 0) + entry.gains[entry.seat]
+
+
+# What the money of a move was for. A turn ends with the interest, whatever the move that ends it.
+_SORTS: Final = {"build": "track", "upgrade": "track", "bridge": "track", "go": "moving", "load": "moving", "done": "interest"}
+
+
+def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+    """Markup for what a seat did in its turn, or for how an auction went."""
+    edition = view.edition
+    if not isinstance(edition, Edition) or entries[0].seat == CHANCE:
+        return ""
+    if shared(entries[0].text):
+        return _auction(entries, names)
+    turn, cities = _Turn(entries), names_on(view.board)
+    rests, money = turn.rests, turn.money
+    told: list[str] = []
+    tracks = sum([len(rests.get(verb, ())) for verb in sorted(_TRACK)])
+    if tracks:
+        told.append(f"{esc(plural(tracks, 'track'))} {_sum(money.get('track', 0))}")
+    told += [f"{FOUNDS} {_city(cities, rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
+    told += [f"{esc(plural(len(rests[verb]), verb))} {_sum(money.get(verb, 0))}" for verb in ("wagon", "loan") if verb in rests]
+    if "repay" in rests:
+        told.append(f"repays {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
+    delivered = rests.get("deliver", [])
+    if delivered:
+        told.append(f"{DELIVERS} {_cubes(edition, delivered)} {_sum(money.get('deliver', 0))}")
+    elif "load" in rests:
+        told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
+    told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
+    told += [f"{_cubes(edition, [rest.split(' ')[0]])} → {_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())]
+    told += [f"{BOX} {_marker(edition, *rest.split(' '))}" for rest in rests.get("fill", ())]
+    return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
+
+
+def accounts(entries: Sequence[LogEntry]) -> str:
+    """What events of a seat brought and cost it: loans are told by themselves."""
+    money = _Turn(entries).money
+    earned = money.get("deliver", 0)
+    paid = -sum([amount for sort, amount in money.items() if sort not in ("deliver", "interest", "loan", "repay") and amount < 0])
+    interest = -money.get("interest", 0)
+    told = (
+        earning(earned) if earned > 0 else "",
+        paying(paid) if paid > 0 else "",
+        paying_interest(interest) if interest > 0 else "",
+    )
+    return ", ".join([words for words in told if words])
+
+
+def shared(text: str) -> bool:
+    """A bid, or none: an auction is one thing."""
+    return text.partition(" ")[0] in _BIDS
+
+
+def _sum(money: int) -> str:
+    return f"<b>{'+' if money > 0 else ''}{minus(money)}</b>" if money else ""
+
+
+def _city(cities: Mapping[str, str], name: str) -> str:
+    """A city by its name; its hex is in the details."""
+    return esc(cities.get(name, name))
+
+
+def _cubes(edition: Edition, colours: Sequence[str]) -> str:
+    letters = {colour.name: colour.letter for colour in edition.data.colours}
+    return "".join(
+        [marker(edition, letters[colour], colours.count(colour)) for colour in dict.fromkeys(colours) if colour in letters]
+    )
+
+
+def _marker(edition: Edition, colour: str, form: str) -> str:
+    letters = {known.name: known.letter for known in edition.data.colours}
+    letter = letters.get(colour, "")
+    return marker(edition, letter.upper() if form == DISK else letter) if letter else esc(colour)
+
+
+def _auction(entries: Sequence[LogEntry], names: Sequence[str]) -> str:
+    """Who got each place, and for how much. An auction for track begins with a bid that nobody made: it is told in words."""
+    lots: list[tuple[int, int]] = []  # the last bidder, and the bid
+    for entry in entries:
+        verb, _, rest = entry.text.partition(" ")
+        if verb == "open" and rest.isdecimal():
+            lots.append((entry.seat, int(rest)))
+        elif verb == "raise":
+            if not lots:
+                return ""
+            lots[-1] = (entry.seat, lots[-1][1] + 1)
+    if not lots:
+        return ""
+    told = "".join([f"<span>{disc(seat)}{esc(names[seat])} <b>{bid}</b></span>" for seat, bid in lots])
+    return f"<span>{AUCTION}:</span>{told}"

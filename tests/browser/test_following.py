@@ -1,0 +1,110 @@
+"""What the others did is shown step by step and can be skipped; whoever listens is told each event once, however it is shown."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.driving import connected
+from tests.browser.staging import Stage, opened, prepared
+from tests.server.running import Server
+
+Window = Callable[..., Page]
+TABLES = ("escapes", "clicking", "hiddentab")
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    """Tables at which Ann can call a locomotive; then two bots act, as fast as they can."""
+    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
+
+    async def set_up() -> None:
+        await stage.enter()
+        for key in TABLES:
+            await stage.set_up(
+                key,
+                "freight-train",
+                "whitewind-1993",
+                lambda state: state.turns >= 6 and state.to_act() == 0 and "call" in state.view(0).legal,
+                bots=["greedy"] * 3,
+                seed="following",
+            )
+
+    return prepared(stage, set_up)
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with opened(stage, tmp_path_factory.mktemp("log")) as running:
+        yield running
+
+
+@pytest.fixture
+def looking(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
+    def look(key: str, motion: str, *, own: bool = True) -> Page:
+        page = window(1366, 650, reduced_motion="no-preference")
+        page.add_init_script(f"localStorage.setItem('motion', '{motion}'); localStorage.setItem('confirm', '0')")
+        # All that was ever spoken, since a page keeps only the last of it.
+        page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => { window.spoken = []; new MutationObserver((all) => {"
+            " for (const one of all) for (const line of one.addedNodes) window.spoken.push(line.textContent); })"
+            ".observe(document.querySelector('#say'), { childList: true }); })"
+        )
+        if own:
+            page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        page.goto(f"/t/{key}")
+        connected(page)
+        return page
+
+    return look
+
+
+def others_act(page: Page) -> None:
+    """Ann calls a locomotive, and what the bots do waits."""
+    page.locator('.action[data-word="call"]').click()
+    expect(page.locator(".skip-steps")).to_be_visible()
+    assert page.locator("#view .can").count() == 0, "nobody can act before what led to it was shown"
+
+
+def at_present(page: Page, other: Page) -> None:
+    """The page shows what another one does, on which nothing waits."""
+    expect(other.locator("#prompt")).to_contain_text("Ann’s turn")
+    expect(page.locator("#view")).to_have_attribute("data-ply", other.locator("#view").get_attribute("data-ply") or "")
+    expect(page.locator(".skip-steps")).to_be_hidden()
+    expect(page.locator("#prompt[data-live]")).to_be_visible()
+
+
+def test_escape_shows_the_rest_at_once_and_each_event_is_told_once(looking: Callable[..., Page]) -> None:
+    page, other = looking("escapes", "slow"), looking("escapes", "off", own=False)
+    others_act(page)
+    expect(other.locator("#prompt")).to_contain_text("Ann’s turn")  # nothing waits there
+    assert page.locator("#view").get_attribute("data-ply") != other.locator("#view").get_attribute("data-ply")
+    page.keyboard.press("Escape")
+    at_present(page, other)
+    told = other.evaluate("spoken")
+    assert len(told) > 5
+    assert [line for line in page.evaluate("spoken") if line in told] == told  # and tips, which the other page has not
+    assert page.locator("#log").inner_html() == other.locator("#log").inner_html()
+
+
+def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_there(looking: Callable[..., Page]) -> None:
+    page, other = looking("clicking", "slow"), looking("clicking", "off", own=False)
+    others_act(page)
+    expect(other.locator("#prompt")).to_contain_text("Ann’s turn")
+    car = page.locator("#main-yard .car").first.bounding_box()
+    assert car is not None
+    page.mouse.click(car["x"] + car["width"] / 2, car["y"] + car["height"] / 2)
+    at_present(page, other)
+    expect(page.locator(".tray .car")).to_have_count(0)  # what lies there now was not meant
+    page.locator("#main-yard .can").first.click()
+    expect(page.locator(".tray .car")).to_have_count(1)
+
+
+def test_a_tab_that_nobody_sees_shows_everything_at_once(looking: Callable[..., Page]) -> None:
+    page, other = looking("hiddentab", "slow"), looking("hiddentab", "off", own=False)
+    others_act(page)
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    at_present(page, other)
