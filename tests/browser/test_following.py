@@ -5,12 +5,24 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from freightyard.core.contract import CHANCE, State
 from tests.browser.driving import connected
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
 TABLES = ("escapes", "clicking", "hiddentab")
+
+
+def ends_the_day(state: State) -> bool:
+    """Ann can call a locomotive, and with that the trains leave."""
+    if state.to_act() != 0 or "call" not in state.view(0).legal:
+        return False
+    after = state.clone()
+    after.say("call")
+    while after.to_act() == CHANCE and after.sheet() is None:
+        after.play(after.chances()[0][0])
+    return after.sheet() is not None
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +41,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
                 bots=["greedy"] * 3,
                 seed="following",
             )
+        await stage.set_up("daysend", "freight-train", "whitewind-1993", ends_the_day, bots=["greedy"] * 3, seed="following")
 
     return prepared(stage, set_up)
 
@@ -108,3 +121,26 @@ def test_a_tab_that_nobody_sees_shows_everything_at_once(looking: Callable[..., 
         " document.dispatchEvent(new Event('visibilitychange')); }"
     )
     at_present(page, other)
+
+
+def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) -> None:
+    """The trains leave when Ann's turn is over. Her page moves slowly; whoever skips sees the sheet at once."""
+    page, other = looking("daysend", "normal"), looking("daysend", "off", own=False)
+    before = page.locator("#players .chip").all_inner_texts()
+    page.evaluate(
+        """() => { window.counted = []; new MutationObserver(() => {
+        const dialog = document.querySelector('#dialog');
+        counted.push([document.querySelector('.counting') !== null, dialog.open,
+                      [...document.querySelectorAll('#players .chip')].map((chip) => chip.firstChild.data)]);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }); }"""
+    )
+    page.locator('.action[data-word="call"]').click()
+    expect(page.locator("#dialog")).to_be_visible()
+    expect(other.locator("#dialog")).to_be_visible()
+    after = page.locator("#players .chip").all_inner_texts()
+    assert after != before
+    assert after == other.locator("#players .chip").all_inner_texts()
+    seen = page.evaluate("counted")
+    assert any(counting for counting, _, _ in seen)
+    assert not any(counting and shown for counting, shown, _ in seen), "the sheet comes after the counting"
+    assert len({tuple(points) for counting, _, points in seen if counting}) > 2, "the numbers run"

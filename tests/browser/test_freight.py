@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable
-from math import dist
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.driving import connected, new_table
 from tests.browser.freight_hands import Hands
@@ -43,6 +42,7 @@ def ply(page: Page) -> str:
     return page.locator("#view").get_attribute("data-ply") or ""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("edition", "words"),
     [
@@ -122,7 +122,7 @@ def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
     assert matrix(page) == start
     page.locator('[data-zoom="out"]').click()
     assert matrix(page) != start
-    page.locator('[data-zoom="fit"]').click()
+    page.locator('[data-zoom="whole"]').click()
     assert matrix(page) == start
     page.mouse.move(x, y)
     page.mouse.wheel(0, -300)
@@ -145,10 +145,6 @@ def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     until_so(lambda: scale(matrix(page)) > 1.5 * scale(start), "the map is larger")
     assert ply(page) == now  # nothing of this was a move
-
-
-def _over(box: FloatRect, x: float, y: float) -> bool:
-    return box["x"] - 9 < x < box["x"] + box["width"] + 9 and box["y"] - 9 < y < box["y"] + box["height"] + 9
 
 
 def test_building_on_a_phone_with_a_finger(window: Window) -> None:
@@ -178,28 +174,6 @@ def test_a_hex_that_has_the_focus_lies_under_nothing_else(window: Window, width:
     assert len(lit) > 5
     for hexagon in lit:
         hands.middle(hexagon)
-
-
-def test_a_hex_that_is_not_lit_says_why(window: Window) -> None:
-    page = window()
-    hands = table(page, edition="family")
-    hands.move("loan")
-    frame = page.locator("#map").bounding_box()
-    assert frame is not None
-    middle = (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
-    taken = [spot.bounding_box() for spot in page.locator("#map-spots .site, #map-cities .city").all()]
-    free = min(
-        [
-            (frame["x"] + right, frame["y"] + down)
-            for right in range(60, int(frame["width"]) - 120, 30)
-            for down in range(60, int(frame["height"]) - 60, 30)
-            if not any(_over(box, frame["x"] + right, frame["y"] + down) for box in taken if box)
-        ],
-        key=lambda point: dist(point, middle),
-    )
-    page.mouse.click(*free)
-    expect(page.locator("#oops")).to_be_visible()
-    expect(page.locator("#oops a")).to_have_attribute("href", re.compile("/manual/freight#fr"))
 
 
 def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:

@@ -1,5 +1,6 @@
 """The board of Freight Cars in a real browser: shipments, what belongs together, plans, layouts, the end, and whole games."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,7 +65,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stag
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="end of cars")
         await stage.set_up("four", GAME, EDITION, my_turn_with(), bots=["random"] * 4, seed="four")
         guest, bob["secret"] = await stage.guest("Bob")
-        for name in ("plan", "press"):
+        for name in ("plan", "press", "fly"):
             await stage.set_up(name, GAME, EDITION, phase_of(1, "turn"), bots=["random"] * 2, seed="pair", guest=guest)
 
     return prepared(stage, prepare)
@@ -227,6 +228,33 @@ def test_a_click_is_not_lost_when_somebody_moves_between_press_and_release(
     expect(page.locator("#workshop")).to_be_visible()
     page.wait_for_selector("html[data-turn]", state="attached")
     expect(page.locator("#view")).not_to_have_attribute("data-ply", ply or "")
+
+
+# --- motion ---
+
+
+def test_what_happens_flies_and_a_card_that_somebody_drew_flies_face_down(
+    window: Window, stage: Stage, server: Server, bob: dict[str, str]
+) -> None:
+    moving = window(reduced_motion="no-preference")
+    moving.add_init_script("localStorage.setItem('motion', 'slow')")
+    page, other = at_table(moving, stage, server, "fly"), at_table(window(), stage, server, "fly", bob["secret"])
+    flying = page.locator(".flights .flies")
+    sure(other, other.locator('#prompt [data-word="draw deck"]'))
+    expect(flying.first).to_have_class(re.compile("card down"))
+    assert flying.first.evaluate("(card) => card.textContent + Object.keys(card.dataset)") == ""
+    expect(flying).to_have_count(0)
+    card = page.locator("#tableau .card.can").first
+    word = card.get_attribute("data-car") or ""
+    sure(page, card)
+    expect(flying.filter(has_text=word.split("-")[0]).first).to_be_attached()
+    expect(flying).to_have_count(0)
+    expect(page.locator(f'#hand [data-car="{word}"]')).to_be_visible()
+    sure(other, other.locator("#tableau .card.can").first)
+    expect(flying.first).to_be_attached()
+    page.keyboard.press("Escape")  # it is skipped, and the board is as it is
+    page.locator("#hand [data-plan]").first.click()
+    expect(page.locator("#workshop")).to_be_visible()
 
 
 # --- layouts ---

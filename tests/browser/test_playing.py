@@ -232,9 +232,9 @@ def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
 def test_without_the_question_a_turn_ends_at_once(window: Window) -> None:
     page = window()
     first_turn(page)
-    page.locator("#menu summary").click()
+    page.locator("[data-settings]").click()
     page.get_by_label("Ask before a turn ends").uncheck()
-    page.locator("#menu summary").click()
+    page.keyboard.press("Escape")
     page.locator('[data-word="call"]').click()
     expect(page.locator("#trains .sub")).to_contain_text("called today")
 

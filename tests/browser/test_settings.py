@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import connected, new_table
 from tests.browser.looking import accessible, fits
 
 Window = Callable[..., Page]
@@ -117,3 +118,79 @@ def test_the_dialogue_goes_by_keys_fits_every_screen_and_axe_finds_nothing_in_an
         accessible(page, colours)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+# Sounds as they would be heard: the first pitch of each, and whether the one before was over.
+LISTEN = """() => {
+  window.heard = [];
+  const node = { connect: (to) => to, gain: null, frequency: null, start() {}, stop() {}, type: "" };
+  const number = { value: 0, setValueAtTime(value) { this.first ??= value; }, exponentialRampToValueAtTime() {} };
+  window.OscillatorNode = class {};
+  window.AudioContext = class {
+    state = "running"; currentTime = 0; sampleRate = 100;
+    createGain() { return { ...node, gain: { ...number } }; }
+    createOscillator() {
+      const frequency = { ...number, setValueAtTime: (pitch) => window.heard.push(pitch) };
+      return Object.assign(new OscillatorNode(), node, { frequency });
+    }
+    createBufferSource() { return { ...node }; }
+    createBiquadFilter() { return { ...node, frequency: { ...number } }; }
+    createBuffer() { return { getChannelData: () => [] }; }
+  };
+  navigator.vibrate = (pattern) => { (window.felt ??= []).push(pattern); return true; };
+}"""
+TURN, REFUSED = 587, 196
+
+
+def test_sounds_are_heard_only_when_wanted_one_at_a_time_and_a_buzz_is_felt(window: Window) -> None:
+    page = window()
+    page.add_init_script(f"({LISTEN})()")
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    page.wait_for_selector("html[data-turn]")
+    page.mouse.move(300, 300)
+    page.locator("#prompt .action:not(.can)").first.click()
+    expect(page.locator("#oops")).to_be_visible()
+    assert page.evaluate("[heard, window.felt]") == [[], None], "whoever wants no motion wants no vibration either"
+    page.evaluate("localStorage.setItem('haptics', '1')")
+    page.locator("#prompt .action:not(.can)").first.click()
+    page.wait_for_function("() => window.felt?.length")
+    assert page.evaluate("[heard, felt]") == [[], [[50]]]
+    page.get_by_role("button", name="Sounds").click()
+    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(f"() => heard[0] === {TURN}")  # what was chosen is heard
+    page.evaluate("heard.length = 0")
+    build = page.evaluate("document.querySelector('script[type=module]').src.replace('client.js', 'sound.js')")
+    page.evaluate(
+        "async (path) => { const { cue } = await import(path); for (const name of ['put', 'refused', 'chat']) cue(name); }", build
+    )
+    page.wait_for_function("() => heard.length")
+    assert page.evaluate("heard")[0] == REFUSED, "of several at once the most important one"
+    page.get_by_role("button", name="Sounds").click()
+    page.evaluate("heard.length = 0")
+    page.evaluate("async (path) => { (await import(path)).cue('put'); await new Promise((done) => setTimeout(done)); }", build)
+    assert page.evaluate("heard") == []
+
+
+def test_sounds_wait_for_what_is_being_read_out_unless_a_pointer_is_used(window: Window) -> None:
+    page = window()
+    page.clock.install()
+    page.add_init_script(f"({LISTEN})(); localStorage.setItem('sound', '1'); localStorage.setItem('haptics', '1')")
+    page.goto("/me")
+    build = page.evaluate("document.querySelector('script[type=module]').src.replace('site.js', 'sound.js')")
+    say = """async ([path, text]) => {
+      document.dispatchEvent(new CustomEvent("announced", { detail: text }));
+      (await import(path)).cue("turn");
+    }"""
+    page.evaluate(say, [build, "x" * 40])
+    page.clock.run_for(2000)
+    assert page.evaluate("heard") == []
+    page.clock.run_for(1000)
+    assert page.evaluate("heard")[0] == TURN
+    page.clock.run_for(3000)
+    page.evaluate("heard.length = 0")
+    page.mouse.move(200, 200)
+    page.mouse.move(210, 210)
+    page.evaluate(say, [build, "x" * 40])
+    page.clock.run_for(10)
+    assert page.evaluate("heard")[0] == TURN

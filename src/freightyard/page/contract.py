@@ -101,6 +101,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
     live: bool = False  # whether there is a table to hear of, or only a record of it
 

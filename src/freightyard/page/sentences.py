@@ -19,6 +19,7 @@ CLIENT: Final = {
     "hint": "Hint",
     "hint failed": "The hint could not be loaded. Please try again.",
     "look up": "Show the rule",
+    "more lines": "And {number} more lines, in the list of answers.",
     "moment failed": "This moment could not be loaded. Please try again.",
     "no connection": "No connection to the server. Reconnecting…",
     "no sheets": "No points have been counted yet.",
@@ -61,6 +62,11 @@ def take_seat_back(name: str) -> str:
 
 def genitive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def best_move(story: str) -> str:
+    """What a bot would do, told as the log tells it."""
+    return f"Best move found: {story}."
 
 
 # ---------- the log ----------

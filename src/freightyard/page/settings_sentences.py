@@ -12,6 +12,8 @@ LOOK: Final = "Look"
 ASK_FIRST: Final = ("Ask before a turn ends", "Off: your last move ends the turn. Undo may still be possible.")
 SOUNDS: Final = ("Sounds", "For your turn, moves, money, points and chat")
 VIBRATION: Final = ("Vibration", "On phones: your turn, and moves that are refused")
+TYPED: Final = ("Input line", "Type moves and questions below the board; the key / opens it too")
+TEXT_BOARD: Final = ("Board in words", "Beside the input line, for those who listen or prefer to read")
 LARGER: Final = ("Larger pieces", "Cars, tiles and cards; some boards then scroll")
 LEFT_HANDED: Final = ("Left-handed layout", "Panels, buttons and menu change sides")
 

@@ -30,8 +30,8 @@ def table_document(
     sentences = {**CLIENT, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    advice = (f"{COMMON}/advice.js",) if kind == "playing" else ()
-    own = "".join([_load(f"{build}/{path}") for path in (*files, *advice)])
+    playing = [f"{COMMON}/{name}" for name in ("advice.js", "typed.js", "typed.css")] if kind == "playing" else []
+    own = "".join([_load(f"{build}/{path}") for path in (*files, *playing)])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
@@ -40,13 +40,18 @@ def table_document(
         f"{_load(f'{static}/settings.css')}"
         f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
-        f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a><header class="top">'
+        f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a>{_to_line(kind)}<header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
-        '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" role="alert" hidden></div>'
+        '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" hidden></div>'
         f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
         f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>{settings_dialog()}'
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
+
+
+def _to_line(kind: str) -> str:
+    """The way to the line for those who type; whoever tabs there opens it."""
+    return f'<a class="skip" href="#typed-line">{say.SKIP_TO_LINE}</a>' if kind == "playing" else ""
 
 
 def _json(values: Mapping[str, str]) -> str:
@@ -67,6 +72,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
     ]
     if not replay:
+        items.append(f'<button class="quiet" type="button" data-typed>{say.TYPE_MOVES}</button>')
         items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')

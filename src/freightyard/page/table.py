@@ -17,6 +17,7 @@ from freightyard.page.markup import esc
 from freightyard.page.rematch import next_banner
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import manual_of, menu, table_document
+from freightyard.page.typed import typed_section
 
 _SAY: Final = (
     f'<form class="say" id="chat-form"><label class="vh" for="chat-text">{say.MESSAGE}</label>'
@@ -73,7 +74,7 @@ def table_page(
     main = (
         f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{context.ply}" data-seat="{seat}" '
         f'data-own="{own_words(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
-        f"{next_banner(context)}{inside}{parts['sheets']}</main>"
+        f"{next_banner(context)}{inside}{parts['sheets']}</main>{typed_section(context)}"
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'

@@ -33,6 +33,19 @@ NO_HINTS: Final = "There are hints only where all others are bots."
 LEAVE_SEAT: Final = "Leave seat"
 LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
 
+# ---------- typed play ----------
+
+TYPE_MOVES: Final = "Type moves (/)"
+TYPED: Final = "Typed play"
+SKIP_TO_LINE: Final = "Type moves and questions"
+LINE: Final = "Move or command"
+LINE_HINT: Final = "a move, or help"
+LINE_NOTE: Final = "Type help for what you can type. Arrow keys choose a suggestion, Tab takes it, Escape closes the list."
+SUGGESTIONS: Final = "Suggestions"
+ANSWERS: Final = "Answers"
+CLOSE_LINE: Final = "Close the input line"
+TEXT_BOARD: Final = "Board in words"
+
 # ---------- players ----------
 
 YOU: Final = "you"

@@ -219,4 +219,5 @@ def test_the_answer_says_what_a_line_costs_and_leaves() -> None:
 
 def test_the_answer_says_why_there_is_no_line() -> None:
     told = answer(building(seat(cash=2, loans=1, took=1, at="n14"), track=LINE).view(0), "line", "j14")
-    assert told == {"goal": "j14", "lines": [], "why": f"The cheapest line to {J14} j14 costs 9, and you have 2."}
+    why = f"The cheapest line to {J14} j14 costs 9, and you have 2."
+    assert told == {"goal": "j14", "lines": [], "why": why, "href": "/manual/freight#fr.build-track"}

@@ -375,7 +375,10 @@ def test_a_city_says_what_to_take_and_what_it_pays_for(city: str, words: str) ->
 def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
-    assert "Build: choose a lit hex. You have 9." in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
+    assert (
+        "Build: choose a city to see the cheapest line there, or a lit hex. You have 9."
+        in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
+    )
     filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))
     assert 'data-ask="Put a red cube into box 2 and end your turn?" data-go="End turn"' in parts(filling)["prompt"]
     assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]

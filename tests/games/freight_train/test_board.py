@@ -8,8 +8,8 @@ import pytest
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight_train.page import board as freight_train
+from freightyard.games.freight_train.page.log_sentences import turns_of
 from freightyard.games.freight_train.page.longest_trains import categories, earned_now, rules_of
-from freightyard.games.freight_train.page.sentences import turns_of
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.scoring import day_sheet
 from freightyard.games.freight_train.rules.state import State

@@ -1,8 +1,8 @@
 // @ts-check
 // The chat of a table.
 
-import { $, make } from "./dom.js";
-import { sound } from "./sound.js";
+import { $, make, view } from "./dom.js";
+import { cue } from "./sound.js";
 
 /** The last line of the chat that is here; none if there is no chat on this page. */
 export function lastLine() {
@@ -20,7 +20,7 @@ export function chat(line) {
   item.append(make("strong", line.name), " ", make("span", line.text));
   list.append(item);
   bottom();
-  sound("clack");
+  if (!(view().dataset.own ?? "").split(" ").includes(String(line.seat))) cue("chat");
 }
 
 /** What was said last is to be seen. */

@@ -4,6 +4,7 @@
 import { bottom, chat, lastLine } from "./chat.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
+import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
 import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
 import { nearest } from "./keys.js";
@@ -13,7 +14,7 @@ import { drawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sheets } from "./score_sheets.js";
 import { sentence } from "./sentences.js";
-import { sound } from "./sound.js";
+import { cue, points, soundOf } from "./sound.js";
 import { Wire } from "./wire.js";
 import { begins, continuing, whole } from "./words.js";
 
@@ -27,6 +28,8 @@ import { begins, continuing, whole } from "./words.js";
 /** @type {string | undefined} the place of the thing that was clicked, since several can stand for the same words */ let pickedAt;
 /** @type {Mode | null} */ let mode = null;
 let sent = false;
+let lineSent = false; // whether that was typed
+let heard = false; // whether the server was: what a new page shows is read, not spoken
 let keyboard = false; // whether the reader goes about by keys: then focus is kept on the board
 /** @type {Wire | undefined} */ let wire;
 
@@ -66,10 +69,20 @@ function mark() {
   if (ask) {
     ask.dataset.first ??= ask.textContent ?? "";
     ask.textContent = said() && ask.dataset.chosen ? ask.dataset.chosen : ask.dataset.first;
+    speakPrompt(ask.textContent);
   }
   const back = $("[data-back]");
   if (back) back.hidden = said() === "" || planned !== null;
   rove();
+}
+
+let spoken = ""; // what was asked last
+
+/** What is asked of the one who looks is spoken when it changes, and when it is their turn again. @param {string} text */
+function speakPrompt(text) {
+  const asked = moves.length && !view().matches("[data-replay]") ? text : "";
+  if (asked && asked !== spoken && heard) announce(asked);
+  spoken = asked;
 }
 
 /** @param {HTMLElement} element */
@@ -88,7 +101,8 @@ function click(element) {
 /** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
   if (claims.some((claim) => claim(move))) return;
-  if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
+  const asks = preference("confirm", true) || "warn" in element.dataset; // what would be lost is asked about in any case
+  if (asks && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");
   send([move]);
 }
@@ -180,13 +194,14 @@ function say(words) {
   catchUp(); // if that leads to another moment, the server refuses what was chosen in this one
   if (!wire?.send({ ...words, ...chosen })) return false;
   sent = true;
+  lineSent = "line" in words;
   root.classList.add("sent");
   return true;
 }
 
 /** Nothing that was said waits for an answer any more. */
 function answered() {
-  sent = false;
+  sent = lineSent = false;
   root.classList.remove("sent");
 }
 
@@ -300,6 +315,30 @@ export function leaveMode(batch) {
   else mark();
 }
 
+/** Something happened: it is spoken once, and told to whoever listens. @param {string} text */
+function tell(text) {
+  announce(text);
+  for (const listener of saids) listener(text);
+}
+
+/** @type {((text: string, rule?: string) => void)[]} */ const saids = [];
+/** Be told what happens, in the words that are spoken, and what is refused: then there is a `rule`, the address of one or nothing. @param {(text: string, rule?: string) => void} listener */
+export const onSaid = (listener) => { saids.push(listener); };
+
+/** Send a line that was typed: moves or a command. Whether it is on its way. @param {string} line */
+export const typeLine = (line) => say({ line });
+
+/** @type {((lines: string[]) => void)[]} */ const answereds = [];
+/** Be told what is answered to a command. @param {(lines: string[]) => void} listener */
+export const onAnswered = (listener) => { answereds.push(listener); };
+
+/** @type {((parts: Record<string, string>) => void) | undefined} */ let takeText;
+/** Ask for the board in words. Whether that is on its way. @param {(parts: Record<string, string>) => void} take */
+export function wantText(take) {
+  takeText = take;
+  return wire?.send({ text: true }) ?? false;
+}
+
 /* ---------- what comes from the server ---------- */
 
 /** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
@@ -308,19 +347,25 @@ function unmoved(message) {
   return !sent && !anew && message.ply === ply() && (!("seat" in message) || (message.seat ?? undefined) === seat());
 }
 
-/** points were counted: the sheet comes when whatever led to it has been seen */ let counted = false;
-function showSheets() {
-  if (!counted) return;
-  counted = false;
+/** @type {((time: number, signal: AbortSignal) => Promise<void>) | null} counts up the points of a new sheet */ let counting = null;
+/** The sheet comes when whatever led to it has been seen, and the points were counted. @param {Message} _ @param {import("./step_queue.js").Step} step */
+async function showSheets(_, { signal, pace }) {
+  if (!counting) return;
+  const count = counting;
+  counting = null;
+  if (pace) await count(Math.min(1.6 * pace, 1500), signal);
+  else void count(0, signal);
   sheets();
-  sound("counted");
+  cue("counted");
 }
 
 /** A new moment of the game. @param {Message} message */
 function show(message) {
   const was = root.dataset.turn !== undefined;
+  const numbers = pointsShown();
   const sheetsBefore = Number($("#sheets")?.dataset.count ?? 0);
   const ended = $("#sheets")?.hasAttribute("data-over");
+  const pointsBefore = points();
   const still = unmoved(message);
   if (!still) {
     mode?.leave();
@@ -334,17 +379,17 @@ function show(message) {
   moves = message.moves ?? [];
   put(message.parts ?? {});
   for (const listener of answers) listener();
+  for (const text of message.say ?? []) tell(text);
   mark();
   measurePrompt();
   for (const listener of listeners) listener();
   presence();
-  for (const text of message.say ?? []) announce(text);
   turn(moves.length > 0);
   if (keyboard && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
-  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counted = true;
-  else if (!was && moves.length) sound("turn");
-  else if (message.say?.length) sound("clack");
+  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counting = rewind(numbers);
+  else if (!was && moves.length) cue("turn");
+  else if (message.say?.length) cue(soundOf(message, pointsBefore));
 }
 
 /** After an update the keyboard goes on where it was, or at what can be done now. */
@@ -373,8 +418,10 @@ function hear(message) {
   if (message.reload) return reload();
   if (view().matches("[data-ended]")) return; // the summary of a game hears of the next one alone
   if (message.oops !== undefined) {
-    toast(message.oops, message.href);
-    announce(message.oops);
+    if (lineSent) announce(message.oops); // it is read where it was typed
+    else toast(message.oops, message.href);
+    for (const listener of saids) listener(message.oops, message.href ?? "");
+    cue("refused");
     answered();
     for (const listener of answers) listener();
     if (message.parts === undefined && !mode) { forget(); mark(); }
@@ -385,12 +432,22 @@ function hear(message) {
   }
   if (message.here) presence(message.here);
   if (message.chat) chat(message.chat);
+  if (message.answer) {
+    answered();
+    mark();
+    for (const listener of answereds) listener(message.answer);
+  }
+  if (message.text) takeText?.(message.text);
 }
 
 /** @param {boolean} ok @param {string} [reason] */
 function net(ok, reason) {
   banner(ok, reason);
-  if (ok) return;
+  if (ok) {
+    heard = true;
+    document.dispatchEvent(new Event("connected"));
+    return;
+  }
   answered();
   for (const listener of answers) listener();
   mark();

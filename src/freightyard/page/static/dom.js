@@ -61,7 +61,7 @@ export function make(tag, text, kind = "") {
 
 let toasts = 0;
 
-/** A sentence at the foot of the page, with a link to the rule it is about. @param {string} text @param {string} [href] */
+/** A sentence that is shown for a while and spoken once, with a link to the rule it is about. @param {string} text @param {string} [href] */
 export function toast(text, href) {
   const box = $("#oops");
   if (!box) return;
@@ -74,6 +74,7 @@ export function toast(text, href) {
     box.append(" ", link);
   }
   box.hidden = false;
+  announce(text);
   const mine = ++toasts;
   setTimeout(() => { if (mine === toasts) box.hidden = true; }, href ? 9000 : 5000);
 }
@@ -86,6 +87,7 @@ export function quiet() {
 
 /** What a screen reader speaks. @param {string} text */
 export function announce(text) {
+  document.dispatchEvent(new CustomEvent("announced", { detail: text }));
   const log = $("#say");
   log?.append(make("p", text));
   while (log && log.childElementCount > 40) log.firstElementChild?.remove();

@@ -47,7 +47,7 @@ export function receive(message, own) {
   const happened = (message.ply ?? 0) > latest && latest >= 0;
   latest = message.ply ?? latest;
   if (!own && !whole && pace() && (happened || queue?.active)) queue?.add(message);
-  else void queue?.now(message, own ? pace() * OWN : 0);
+  else void queue?.now(message, own ? pace() * (message.parts?.sheets ? 1 : OWN) : 0); // points that are counted are looked at
 }
 
 /** Show a step now, with its motion, and say when that is over: for a replay. @param {Message} message @param {number} [length] in milliseconds */

@@ -26,6 +26,25 @@ export function put(parts) {
   }
 }
 
+/** Make parts the whole of a box, in this order; those that did not change stay as they are. @param {HTMLElement} box @param {Record<string, string>} parts */
+export function fill(box, parts) {
+  for (const [id, markup] of Object.entries(parts)) {
+    let part = document.getElementById(id);
+    if (!part || drawn.get(id) !== markup) {
+      drawn.set(id, markup);
+      const made = document.createElement("template");
+      made.innerHTML = markup;
+      const fresh = /** @type {HTMLElement} */ (made.content.firstElementChild);
+      if (part) part.replaceWith(fresh);
+      part = fresh;
+    }
+    if (part.parentElement !== box) box.append(part);
+  }
+  for (const child of [...box.children]) if (!(child.id in parts)) child.remove();
+  const wanted = Object.keys(parts);
+  if (![...box.children].every((child, place) => child.id === wanted[place])) box.append(...wanted.map((id) => /** @type {HTMLElement} */ (document.getElementById(id))));
+}
+
 /** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
 function keepOlder(old, fresh) {
   const older = $("#older");

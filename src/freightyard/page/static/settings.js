@@ -2,7 +2,7 @@
 // The settings: what this browser prefers, at every table and on the pages around them. A change holds at once.
 
 import { $, $$, calm, choice, choose, prefer, preference, root } from "./dom.js";
-import { sound } from "./sound.js";
+import { cue } from "./sound.js";
 
 const dialog = /** @type {HTMLDialogElement | null} */ ($("#settings"));
 
@@ -22,7 +22,7 @@ dialog?.addEventListener("change", (event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   if (box.type === "radio") choose(box.name, box.value);
   else prefer(box.name, box.checked);
-  if (box.name === "sound") sound("turn");
+  if (box.name === "sound" || box.name === "haptics") cue("turn"); // to hear or feel what was chosen
 });
 
 dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); }); // beside it
@@ -34,7 +34,7 @@ function speaker() {
 document.addEventListener("click", (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-settings], [data-sound-toggle]");
   if (button?.matches("[data-settings]")) { fill(); dialog?.showModal(); }
-  if (button?.matches("[data-sound-toggle]")) { prefer("sound", !preference("sound", false)); sound("turn"); }
+  if (button?.matches("[data-sound-toggle]")) { prefer("sound", !preference("sound", false)); cue("turn"); }
 });
 
 for (const name of ["preferred", "visibilitychange"]) document.addEventListener(name, speaker);

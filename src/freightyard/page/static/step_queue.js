@@ -10,7 +10,8 @@
 
 export const LATEST = 6000; // milliseconds after which a step is shown, however many there are
 const SHORT = 60; // a motion that is shorter than this is none
-const LONGEST = 4; // a motion may take so many times its pace, if nothing waits for it
+const LONGEST = 6; // a motion, and what follows it, may take so many times its pace,
+const TOO_LONG = 5000; // though never longer than this
 
 export class StepQueue {
   /** @type {{message: Message, due: number}[]} */ #waiting = [];
@@ -66,19 +67,27 @@ export class StepQueue {
     if (this.#busy) return;
     this.#busy = true;
     while (this.#waiting.length && !this.#held) {
-      if (this.#running) { await this.#running.over; continue; }
+      if (this.#running) { await this.#over(this.#running); continue; }
       const rest = Math.min(this.#rest - this.means.clock.now(), this.#pace());
       if (rest > 0) { await this.means.clock.wait(rest, this.#hurry.signal); this.#rest = 0; continue; }
       const pace = this.#pace();
       const next = this.#waiting.shift();
       if (!next) break;
       this.#rest = this.means.clock.now() + pace;
-      const over = this.#step(next.message, pace, false);
+      void this.#step(next.message, pace, false, next.due);
       this.#tell();
-      if (this.#running) await over;
     }
     this.#busy = false;
     this.#tell();
+  }
+
+  /** Wait until a motion is over, though not longer than what waits for it can. @param {{finish: () => void, over: Promise<void>}} running */
+  async #over(running) {
+    const stop = new AbortController();
+    const left = Math.max(0, (this.#waiting[0]?.due ?? Infinity) - this.means.clock.now());
+    const late = await Promise.race([running.over.then(() => false), this.means.clock.wait(left, stop.signal).then(() => true)]);
+    stop.abort();
+    if (late) running.finish();
   }
 
   /** How long the next step may take, so that the last one that waits is not late. */
@@ -89,8 +98,8 @@ export class StepQueue {
     return pace < SHORT ? 0 : pace;
   }
 
-  /** @param {Message} message @param {number} pace @param {boolean} own @returns {Promise<void>} */
-  #step(message, pace, own) {
+  /** @param {Message} message @param {number} pace @param {boolean} own @param {number} [due] when it is to be shown at the latest @returns {Promise<void>} */
+  #step(message, pace, own, due = Infinity) {
     const stop = new AbortController();
     const step = { signal: stop.signal, pace, own };
     let shown = false;
@@ -108,14 +117,15 @@ export class StepQueue {
       over: Promise.resolve(),
     };
     this.#running = running;
-    running.over = this.#move(change, message, step, stop).finally(() => { if (this.#running === running) this.#running = null; this.#tell(); });
+    running.over = this.#move(change, message, step, stop, due).finally(() => { if (this.#running === running) this.#running = null; this.#tell(); });
     return running.over;
   }
 
-  /** @param {() => void} change @param {Message} message @param {Step} step @param {AbortController} stop */
-  async #move(change, message, step, stop) {
+  /** @param {() => void} change @param {Message} message @param {Step} step @param {AbortController} stop @param {number} due */
+  async #move(change, message, step, stop, due) {
     const late = new AbortController();
-    void this.means.clock.wait(step.pace * LONGEST, late.signal).then(() => stop.abort());
+    const limit = Math.min(step.pace * LONGEST, TOO_LONG, Math.max(step.pace, due - this.means.clock.now()));
+    void this.means.clock.wait(limit, late.signal).then(() => stop.abort());
     try {
       await ended(this.means.motion(change, message, step), step.signal);
     } catch (error) {

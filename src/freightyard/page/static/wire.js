@@ -4,7 +4,8 @@
 /** @typedef {{
  *   ply?: number, parts?: Record<string, string>, moves?: string[], seat?: number | null, own?: number[], say?: string[], over?: boolean,
  *   oops?: string, rule?: string, href?: string, stale?: boolean,
- *   chat?: {number: number, seat?: number | null, name: string, text: string}, here?: number[], reload?: boolean, pong?: number
+ *   chat?: {number: number, seat?: number | null, name: string, text: string}, here?: number[], reload?: boolean, pong?: number,
+ *   answer?: string[], text?: Record<string, string>
  * }} Message */
 
 const PING = 20_000;

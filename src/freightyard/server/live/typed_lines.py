@@ -101,6 +101,7 @@ class TypedLines:
             case "say":
                 self._check_chat_rate()
                 await room.say(person, rest)
+                self._send(())  # everybody has heard it already
             case "undo":
                 seat = room.broadcast.viewer(person).seat
                 if seat is None or ply is None:

@@ -10,6 +10,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
 from freightyard.store.rows import OPEN, OVER, RUNNING, Person, TableRow
+from freightyard.typed.commands import COMMANDS, TERMINAL
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
@@ -29,6 +30,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
         branch=room.row.branch,
         live=True,
+        commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
 
 

@@ -1,9 +1,11 @@
 """The bench: the tiles that can be built now, as small pictures. The client shows those that fit the hex that was picked."""
 
 from functools import lru_cache
+from typing import Final
 
 from freightyard.games.freight.page.marks import owner_class
 from freightyard.games.freight.page.reading import Reading
+from freightyard.games.freight.page.sentences import lines as on_lines
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import bridge, hexagon, tile
 from freightyard.games.freight.rules.edition import Rules
@@ -11,6 +13,17 @@ from freightyard.games.freight.rules.hexes import AXIS_MASK, BRIDGE, EDGES_OF, S
 
 _SORT = dict(zip(SHAPE_WORDS, SHAPE_SORT, strict=True))
 _MASK = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
+
+# The lines that lead to a place. What they are the client asks the server for; it fills this in.
+LINE: Final = (
+    '<section id="line" hidden aria-labelledby="line-title">'
+    f'<div class="bench-head"><h2 id="line-title"></h2><p class="sub">{on_lines.KEYS}</p></div>'
+    '<ul class="line-facts"></ul><p class="line-warning"></p>'
+    f'<div class="bench-foot"><button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL}</button>'
+    f'<button class="quiet" type="button" data-line="next">{on_lines.NEXT}</button>'
+    '<button class="go" type="button" data-line="build"></button></div>'
+    f'<div class="line-choices" role="group" aria-label="{on_lines.ALTERNATIVES}"></div></section>'
+)
 
 
 def bench_part(reading: Reading) -> str:

@@ -31,12 +31,13 @@ def answer(view: View, topic: str, words: str) -> object:
     city = any(city.hex == words for city in board.cities)
     names = names_on(board)
     if not found.lines:
-        return {"goal": words, "lines": [], "why": _why(found, rules, board, words, called(names, words))}
+        slug, why = _why(found, rules, board, words, called(names, words))
+        return {"goal": words, "lines": [], "why": why, "href": f"/manual/freight#{slug}"}
     notes = _notes(found.lines, names)
     count = len(found.lines)
     return {
         "goal": words,
-        "title": say.title(called(names, words), city=city),
+        "title": say.title(called(names, words), city=city, connected=words in board.seats[board.seat - 1].cities),
         "outline": (plate if city else hexagon)(*place(edition.grid, words)),
         "owner": board.seat,
         "lines": [
@@ -132,17 +133,18 @@ def _differs(line: Line, first: Line) -> list[str]:
     return words
 
 
-def _why(found: Found, rules: Rules, board: Board, name: str, place_name: str) -> str:
+def _why(found: Found, rules: Rules, board: Board, name: str, place_name: str) -> tuple[str, str]:
+    """The slug of the rule, and the sentence."""
     at = board.seats[board.seat - 1]
     if found.why == MONEY:
         limit = rules.first_limit if board.round == 1 else rules.limit
-        return say.too_dear(place_name, found.price, at.cash, max(0, limit - at.took), rules.amount)
+        return "fr.build-track", say.too_dear(place_name, found.price, at.cash, max(0, limit - at.took), rules.amount)
     if found.why == TILES:
-        return say.no_tiles(place_name)
+        return "fr.start", say.no_tiles(place_name)
     if found.why == BLOCKADE:
-        return say.blockade(place_name)
+        return "fr.no-blockade", say.blockade(place_name)
     if name in at.cities:
-        return say.connected(place_name)
+        return "fr.connected", say.connected(place_name)
     if any(piece.hex == name and piece.owner == board.seat for piece in board.track):
-        return say.own_track(place_name)
-    return say.blocked(place_name)
+        return "fr.build-track", say.own_track(place_name)
+    return "fr.connected", say.blocked(place_name)

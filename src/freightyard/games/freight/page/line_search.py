@@ -30,7 +30,7 @@ FIRST: Final = 1 << 14
 SECOND: Final = 1 << 7
 FAR: Final = 1 << 40  # no line weighs so much
 NOWHERE: Final = -1
-_DEARER: Final = 9 * FIRST  # what the way from another place may weigh more than the lightest: three tiles
+_DEARER: Final = 6 * FIRST  # what the way from another place may weigh more than the lightest: two tiles
 _NODES: Final = 1 << 13  # more than there are edges of hexes
 _AGAINST: Final = 90  # a last tile that leads nowhere
 

@@ -16,8 +16,9 @@ from freightyard.games.freight.rules.phases import BUILDING, STARTING
 from freightyard.games.freight.rules.planner import seen_by
 from freightyard.games.freight.rules.state import State
 
-MOST: Final = 8  # lines that one question is answered with
+MOST: Final = 6  # lines that one question is answered with
 _FROM: Final = 3  # other places of the network that a line is looked for from
+_DEARER: Final = 6  # what they may cost more than the cheapest: two tiles
 _BY: Final = 2  # cities beside the way that are looked at, so near to its end
 _NEAR: Final = 5
 
@@ -90,7 +91,9 @@ class _Builder:
         if not town and self._may_found():
             found += self._kept(list(self._ways(as_city=True))[:2], founds=True)
         if found:
-            return Found(tuple(_differing(found)[:MOST]))
+            first, *others = _differing(found)
+            others.sort(key=lambda line: (line.founds, line.price, len(line.laid)))
+            return Found((first, *others[: MOST - 1]))
         return self._reason(as_city=bool(town))
 
     def _may_found(self) -> bool:
@@ -178,7 +181,7 @@ class _Builder:
             if line is None:
                 continue
             lines.append(line)
-            if line.starts and len(way.moves) > 1 and self.state.cell[self.goal] >> TOWN:
+            if line.starts and len(lines) == 1 and len(way.moves) > 1 and self.state.cell[self.goal] >> TOWN:
                 other = self._played(way, way.moves[::-1], founds=False)  # the same track, from the other end
                 if other is not None and other.starts != line.starts:
                     lines.append(other)
@@ -240,9 +243,11 @@ class _Builder:
 
 
 def _differing(lines: list[Line]) -> list[Line]:
-    """The lines, each once."""
+    """The lines, each once, without those that cost much more than the cheapest and connect no more."""
+    most = min([line.price for line in lines]) + _DEARER
     kept: list[Line] = []
     for line in lines:
-        if not any(set(line.moves) == set(other.moves) and line.starts == other.starts for other in kept):
+        known = any(set(line.moves) == set(other.moves) and line.starts == other.starts for other in kept)
+        if not known and (line.price <= most or line.by or line.founds):
             kept.append(line)
     return kept

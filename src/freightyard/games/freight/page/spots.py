@@ -6,7 +6,7 @@ from freightyard.games.freight.page.atlas import layer, radius_of
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
-from freightyard.games.freight.page.ways import Trip, cost_words, ways_on_map
+from freightyard.games.freight.page.ways import Trip, cost_words, step_words, ways_on_map
 from freightyard.games.freight.rules.hexes import OPPOSITE, SHAPE_MASK, SHAPE_WORDS
 from freightyard.page.markup import esc
 
@@ -22,7 +22,7 @@ def ways_layer(reading: Reading, found: list[Trip]) -> str:
 def spots_layer(reading: Reading, found: list[Trip]) -> str:
     """A hex that a legal move names, or a city that the train can reach, as something to click."""
     far = {trip.city: trip for trip in found if trip.name == trip.city}
-    towns = {city.hex for city in reading.board.cities}
+    towns = [city.hex for city in reading.board.cities]
     ends = _track_ends(reading) if "build" in reading.verbs else {}
     parts = []
     for name, beginnings in reading.spots.items():
@@ -34,9 +34,12 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
             parts.append(_spot(reading, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
         else:
             kind = "on-town" if name in towns else "step"
-            parts.append(_spot(reading, name, kind, f' data-word="{"|".join(words)}"', on_map.does(words)))
+            does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words)
+            parts.append(_spot(reading, name, kind, f' data-word="{"|".join(words)}"', does))
     for name, trip in far.items():
         parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))
+    if reading.acting and reading.board.phase == "building":
+        parts += [_spot(reading, name, "line-to", "", on_map.LINE_TO) for name in towns]
     return layer("spots", _box(reading), "".join(parts))
 
 
@@ -68,7 +71,7 @@ def _box(reading: Reading) -> str:
 def _spot(reading: Reading, name: str, kind: str, click: str, does: str) -> str:
     """`does`: what a click on it does, which the client tells of a city besides what the city is."""
     x, y = place(reading.edition.grid, name)
-    on_town = kind.startswith(("far", "on-town"))
+    on_town = kind.startswith(("far", "on-town", "line-to"))
     shape = plate(x, y) if on_town else hexagon(x, y)
     way = f' data-go="{name}"' if kind.startswith("far") else ""
     told = f' data-does="{does}"' if on_town else ""

@@ -7,15 +7,16 @@ from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_train.page import status, yards
 from freightyard.games.freight_train.page.board_change import BoardChange
+from freightyard.games.freight_train.page.log_sentences import advise, phrase, story
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
-from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, phrase, story, trains_of, yard_of
+from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, trains_of, yard_of
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
 from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _COLUMNS: Final = (
     ("c1", ("main-yard", "own-yard", "prompt")),

@@ -5,7 +5,6 @@ from typing import Final
 
 from freightyard.games.freight.page.sentences.words import listed, plural
 
-PANEL: Final = "Line"
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
 NEXT: Final = "Next"
@@ -19,7 +18,9 @@ _WITH: Final = {"bridge": "with a bridge", "upgrade": "with an upgrade"}
 _WITHOUT: Final = {"bridge": "without a bridge", "upgrade": "without a switch"}
 
 
-def title(place: str, *, city: bool) -> str:
+def title(place: str, *, city: bool, connected: bool) -> str:
+    if connected:
+        return f"Second line to {place}"
     return f"Line to {place}" if city else f"Track to {place}"
 
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Building: a lit hex is picked, the tiles that fit it are shown, one lies on the map as a preview until it is built.
 
-import { askWhy, legal, send, waiting } from "../../../../page/static/client.js";
-import { $, $$, announce, toast } from "../../../../page/static/dom.js";
+import { legal, send, waiting } from "../../../../page/static/client.js";
+import { $, $$, announce } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
 /** @typedef {{verb: string, tail: string, move: string, picture: HTMLElement}} Choice */
@@ -77,8 +77,9 @@ function choose(index) {
   if (!choice || !button) return;
   const purse = Number($("#purse")?.textContent ?? NaN);
   button.disabled = false;
-  const cost = { price: price(choice), left: purse - price(choice) };
-  button.textContent = Number.isFinite(purse) ? sentence("build for", cost) : sentence("build for price", cost);
+  const interest = Number($("#purse")?.dataset.interest ?? 0), cost = { price: price(choice), left: purse - price(choice), interest };
+  if (!Number.isFinite(purse)) button.textContent = sentence("build for price", cost);
+  else button.textContent = cost.left < interest ? sentence("build for short", cost) : sentence("build for", cost);
   preview(choice);
   announce(sentence("tile costs", { tile: choice.picture.title, price: price(choice) }));
 }
@@ -153,12 +154,4 @@ export function benchKey(event) {
     choices[chosen]?.picture.focus({ preventScroll: true });
   } else return false;
   return true;
-}
-
-/** A hex on which nothing can be built: why not? @param {string} name */
-export function whyNot(name) {
-  if (!legal().some((move) => move === "done")) return;
-  const city = $(`#map-cities [data-hex="${name}"]`)?.dataset.name;
-  if (city) return toast(sentence("city there", { city }));
-  askWhy(`build ${name} straight 0`);
 }

@@ -2,21 +2,30 @@
 // The map of Freight: what is pointed at, where the train could go, and where track could lie.
 
 import { onAdvice } from "../../../../page/static/advice.js";
-import { benchClick, benchKey, close, pick, picked, whyNot } from "./bench.js";
+import { benchClick, benchKey, close, pick, picked } from "./bench.js";
+import { cargoClick } from "./cargo.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { legend } from "./legend.js";
+import { soundBy } from "../../../../page/static/sound.js";
+import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
 import { MapView } from "./map.js";
+import { minimap } from "./minimap.js";
 
 /** @typedef {import("./map.js").Point} Point */
 
 const WIDE = 70, ROW = 60; // the hexes of the picture
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
 const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
+const overview = minimap(atlas);
+legend();
 const past = view().matches("[data-replay]");
 
+soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
+
 // The ghost and the marks lie in the same numbers as the layers.
-for (const drawing of $$("#ghost, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+for (const drawing of $$("#ghost, #glow, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
 
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
@@ -71,12 +80,13 @@ function pickTrip(city) {
 /** Outline the hexes of a section. @param {string} pieces */
 function outline(pieces) {
   const ghost = $("#ghost");
-  if (ghost && !picked()) outlineIn(ghost, pieces.split(" ").filter(Boolean), "lit");
+  if (ghost && !picked() && !lineGoal()) outlineIn(ghost, pieces.split(" ").filter(Boolean), "lit");
 }
 
-/** Draw the outlines of some hexes, and of no others. @param {HTMLElement} drawing @param {string[]} names @param {string} kind */
-function outlineIn(drawing, names, kind) {
-  drawing.replaceChildren(...names.map((name) => {
+/** Draw the outlines of some hexes, and of no others. @param {HTMLElement} drawing @param {string[]} names @param {string} kind @param {boolean} [more] besides what is drawn */
+function outlineIn(drawing, names, kind, more) {
+  if (!more) drawing.replaceChildren();
+  drawing.append(...names.map((name) => {
     const path = document.createElementNS(drawing.namespaceURI, "path");
     const { x, y } = place(name);
     path.setAttribute("d", `M${x} ${y - 40}l35 20v40l-35 20-35-20v-40z`);
@@ -143,18 +153,19 @@ map.addEventListener("pointerleave", () => tell(""));
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const zoom = target.closest("[data-zoom]")?.getAttribute("data-zoom");
-  if (zoom) return zoom === "fit" ? atlas.reset() : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
+  if (zoom) return zoom === "fit" ? atlas.reset("now") : zoom === "whole" ? atlas.reset("all") : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
   if (past || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
-  if (benchClick(target)) return event.stopPropagation();
+  if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
     const name = hexAt(atlas.at(event.clientX, event.clientY));
     tell(name);
-    if (picked()) close();
-    else if (name && legal().length && $("#map-spots .spot.site, #bench [data-verb]")) whyNot(name);
+    close();
+    if (name && building()) void showLine(atlas, name, false);
+    else closeLine();
   }
 }, true);
 
@@ -162,14 +173,15 @@ document.addEventListener("click", (event) => {
 function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
-  if (spot.matches(".site")) { event.stopPropagation(); pick(atlas, name, event instanceof KeyboardEvent); }
+  if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent); }
+  else if (spot.matches(".line-to, .cursor")) { event.stopPropagation(); close(); void showLine(atlas, name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
 }
 
 /* ---------- keys ---------- */
 
 /** The things on the map that focus can go to. */
-const stops = () => $$("#map-spots .spot, #map-cities .city").filter((element) => element.matches(".spot") || !$(`#map-spots [data-hex="${element.dataset.hex}"]`));
+const stops = () => $$("#map-spots .spot:not(.cursor), #map-cities .city").filter((element) => element.matches(".spot") || !$(`#map-spots [data-hex="${element.dataset.hex}"]`));
 
 /** @param {Element} here @param {[number, number]} way */
 function next(here, [right, down]) {
@@ -186,8 +198,21 @@ function next(here, [right, down]) {
 /** Where the keys begin on the map: near what was built last, or at the own train, or anywhere. */
 function first() {
   const train = $$("#map-trains [data-loco]").find((element) => element.dataset.loco === view().dataset.seat);
-  const lit = $$("#map-spots .spot");
+  const lit = $$("#map-spots .spot:not(.line-to)");
   return (built || train ? near(lit, built ? place(built) : locomotives().get(train?.dataset.loco ?? "")) : lit[0]) ?? stops()[0];
+}
+
+/** One hex at a time, to where nothing is: a line may lead there, or a city be founded. @param {Element} here @param {[number, number]} [way] */
+function creep(here, [right, down] = [0, 0]) {
+  const spots = $("#map-spots"), { x, y } = place(here.getAttribute("data-hex") ?? "");
+  const name = hexAt({ x: x + WIDE * right + (down ? (Math.round(y / ROW) % 2 ? -WIDE / 2 : WIDE / 2) : 0), y: y + ROW * down });
+  if (!name || !spots) return;
+  $("#map-spots .cursor")?.remove();
+  outlineIn(spots, [name], "spot cursor", true);
+  const cursor = $("#map-spots .cursor");
+  const there = $(`#map-cities [data-hex="${name}"]`) ?? $(`#map-spots .spot:not(.cursor)[data-hex="${name}"]`);
+  for (const [attribute, value] of /** @type {[string, string][]} */ ([["tabindex", "-1"], ["role", "button"], ["aria-label", there?.getAttribute("aria-label") ?? name]])) cursor?.setAttribute(attribute, value);
+  cursor?.focus({ preventScroll: true });
 }
 
 let keys = false; // whether the reader goes about by keys: then focus is kept on the map
@@ -198,19 +223,23 @@ document.addEventListener("keydown", (event) => {
   keys = true;
   const target = /** @type {Element} */ (event.target);
   if (target.closest("input, textarea, select, dialog")) return;
-  if (!past && !waiting() && benchKey(event)) { event.preventDefault(); event.stopPropagation(); return; }
+  if (!past && !waiting() && (benchKey(event) || lineKey(event))) { event.preventDefault(); event.stopPropagation(); return; }
   if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
   else if (event.key === "-") atlas.zoom(1 / 1.35);
-  else if (event.key === "0") atlas.reset();
+  else if (event.key === "0") atlas.reset("now");
+  else if (event.key === "9") atlas.reset("all");
   else {
     const way = /** @type {[number, number] | undefined} */ ({ ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key]);
     const here = target.closest("#map [data-hex]");
     const onMap = target === /** @type {unknown} */ (map);
     if (way && event.shiftKey && (here || onMap)) atlas.pan(-60 * way[0], -60 * way[1]);
+    else if (here && (event.key === "x" || event.key === "X") && building()) here.matches(".cursor") ? near(stops(), place(here.getAttribute("data-hex") ?? ""))?.focus({ preventScroll: true }) : creep(here);
+    else if (here?.matches(".cursor") && way) creep(here, way);
     else if (here && way) next(here, way)?.focus({ preventScroll: true });
     else if (onMap && (way || event.key === "Enter")) first()?.focus({ preventScroll: true });
     else if (here && (event.key === "Enter" || event.key === " ") && !past && !waiting() && here.matches(".spot")) {
-      if (here.matches(".site, .far")) clickSpot(here, event);
+      const lit = here.matches(".cursor") ? $(`#map-spots .site[data-hex="${here.getAttribute("data-hex")}"]`) : null;
+      if (lit || here.matches(".site, .far, .line-to, .cursor")) clickSpot(lit ?? here, event);
       else here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     } else return;
   }
@@ -241,9 +270,11 @@ function outlineSale() {
 let mine = legal().length > 0; // whether it was the turn of the one who looks
 
 onShow(() => {
-  built = picked() || built;
+  built = picked() || lineGoal() || built;
   close();
+  closeLine();
   atlas.follow();
+  overview();
   if (mine && !legal().length) atlas.settle();
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");

@@ -4,13 +4,17 @@
 import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { soundBy } from "../../../../page/static/sound.js";
 import { refreshLights } from "./lights.js";
+import "./motion.js";
 import { passing, refreshPass } from "./passing.js";
 import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
 
 const TAP = 350; // milliseconds: who presses no longer has not seen much
 const past = view().matches("[data-replay]");
+
+soundBy((_, gained) => (gained ? "train" : "put")); // credits come when cars are shipped
 
 /* ---------- cards of the hand ---------- */
 

@@ -47,5 +47,4 @@ document.addEventListener("click", (event) => {
   const name = $(`#type-${first?.dataset.car} .vh`)?.textContent?.trim() ?? "";
   const words = own ? sentence("blocked in yard", { first: name }) : sentence("blocked", { first: name });
   toast(words);
-  announce(words);
 });
