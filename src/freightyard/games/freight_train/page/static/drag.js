@@ -4,7 +4,7 @@
 import { legal, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { carInHand, hold, placeIn } from "./holding.js";
-import { choose, goTo, known, lastToTrain, phase, placesOf } from "./plan.js";
+import { choose, goTo, known, lastIsFree, lastToTrain, phase, placesOf } from "./plan.js";
 
 /** @typedef {import("./holding.js").Car} Car */
 /** @typedef {{car: Car, element: HTMLElement, x: number, y: number, again: boolean, ghost: HTMLElement | null, grabX: number, grabY: number, ply: string | undefined}} Press */
@@ -92,8 +92,9 @@ async function release(event) {
   press = null;
   if (!now) return;
   if (!now.ghost) {
-    before = now.again ? null : { x: now.x, y: now.y, time: event.timeStamp };
-    if (!now.again || event.type !== "pointerup") return;
+    const second = now.again && (typeof now.car.source === "number" ? now.car.source >= 0 || lastIsFree() : lastIsFree());
+    before = second ? null : { x: now.x, y: now.y, time: event.timeStamp };
+    if (!second || event.type !== "pointerup") return;
     ignoreClick();
     return twice(now);
   }

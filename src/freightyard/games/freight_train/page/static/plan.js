@@ -14,6 +14,7 @@ import { sentence } from "../../../../page/static/sentences.js";
 /** @type {Promise<void>} */ let asked = Promise.resolve();
 let asks = 0; // counts what was asked, so that an answer that comes too late is not heard
 let chosen = -1; // the car in the hand for which a place is being chosen
+/** @type {string | undefined} the moment to which the last take led, or at which it was sent */ let takenAt;
 let proposedAt = ""; // the moment at which the last car was proposed by itself
 /** @type {(() => void)[]} */ const listeners = [];
 
@@ -71,6 +72,9 @@ export function goTo(source, place, letter = "") {
   tell(car.kind, place, phase() === "loading");
   void ask();
 }
+
+/** Whether the car that was taken last has no place yet, or is just being taken. */
+export const lastIsFree = () => held.length > 0 && held.at(-1)?.place === "" && takenAt === view().dataset.ply;
 
 /** The car that was taken last, a moment ago, shall go to the train of its own kind. */
 export function lastToTrain() {
@@ -180,7 +184,12 @@ onSend((moves) => {
   if (!source || moves?.length !== 1 || held.length > tray().length) return; // ours are noted already
   const car = $$("#view .rails button.car").find((each) => each.dataset.word === source);
   if (car) held.push({ kind: car.dataset.car ?? "", place: "", wish: "" });
+  takenAt = view().dataset.ply;
 });
-onAnswer(align);
+onAnswer(() => {
+  const many = held.length;
+  align();
+  takenAt = many && many === held.length && takenAt !== undefined ? view().dataset.ply : undefined; // a take that was refused is none
+});
 onShow(() => { align(); ask(); });
 document.addEventListener("DOMContentLoaded", () => { align(); ask(); });
