@@ -257,7 +257,7 @@ def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callabl
 
 def test_the_menu_closes_when_something_was_chosen_in_it(sit: Callable[..., Page]) -> None:
     page = sit("four", 1366, 650)
-    for button in ("[data-copy]", "[data-sheets]"):
+    for button in ("[data-share]", "[data-sheets]"):
         page.locator("#menu summary").click()
         page.locator(f"#menu {button}").click()
         expect(page.locator("#menu[open]")).to_have_count(0)

@@ -6,7 +6,7 @@ import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
-import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
+import { catchUp, follow, onLift, pressing, receive, step, tellSpeed } from "./follow.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
@@ -445,6 +445,7 @@ function net(ok, reason) {
   banner(ok, reason);
   if (ok) {
     heard = true;
+    tellSpeed();
     document.dispatchEvent(new Event("connected"));
     return;
   }
@@ -460,7 +461,7 @@ $("#chat-form")?.addEventListener("submit", (event) => {
   if (text && wire?.send({ chat: text })) field.value = "";
 });
 
-follow(show, showSheets);
+follow(show, showSheets, (speed) => { wire?.send({ follow: speed }); });
 const main = view();
 if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");
