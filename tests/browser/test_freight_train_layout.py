@@ -338,8 +338,8 @@ def test_a_train_that_would_become_mixed_says_so_and_so_does_the_question(sit: C
     page = sit("mixing", 1366, 650)
     one = page.locator(".train.can[data-to-place]").first
     expect(one.locator(".mixes")).to_be_visible()
-    expect(one.locator(".mixes")).to_have_text("makes it mixed")
+    expect(one.locator(".mixes")).to_have_text("becomes mixed")
     one.click()
-    expect(page.locator(".plan")).to_contain_text("which makes it mixed, and end your turn?")
+    expect(page.locator(".plan")).to_contain_text("which becomes mixed, and end your turn?")
     page.locator(".plan .go").click()
     expect(page.locator("#trains .tag.mix")).to_be_visible()
