@@ -26,18 +26,18 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from freightyard.core.chance import Stream
 from freightyard.games import game_named
 from tests.browser.driving import click_on, connected
-from tests.browser.staging import Stage
+from tests.browser.staging import Stage, When
 from tests.chromium import launch
 from tests.server.running import Server, serving
 
 MIDDLE = {"freight-train": 40, "freight-cars": 24, "freight": 14}  # turns after which a game is in its middle
 PLAYERS = ["greedy"] * 3
-SIZE = {"width": 1366, "height": 768}
+SIZE: ViewportSize = {"width": 1366, "height": 768}
 
 # Frames count while an animation runs; tasks and shifts are noted with their time.
 WATCH = """() => {
@@ -50,7 +50,8 @@ WATCH = """() => {
     .observe({ type: 'layout-shift' });
   let last = 0;
   const frame = (now) => {
-    const moving = document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+    const moving = document.getAnimations().some((one) =>
+      one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
     if (moving && last) notes.frames.push(now - last);
     last = moving ? now : 0;
     requestAnimationFrame(frame);
@@ -69,11 +70,13 @@ async def staged(stage: Stage, games: list[str]) -> None:
     await stage.enter()
     for game in games:
         edition = game_named(game).editions[0]
-        after = MIDDLE[game]
-        await stage.set_up(f"watch{game}", game, edition, lambda state, n=after: state.turns >= n, bots=PLAYERS, seats=())
-        await stage.set_up(
-            f"play{game}", game, edition, lambda state, n=after: state.turns >= n and state.to_act() == 0, bots=PLAYERS
-        )
+        await stage.set_up(f"watch{game}", game, edition, middle(game, None), bots=PLAYERS, seats=())
+        await stage.set_up(f"play{game}", game, edition, middle(game, 0), bots=PLAYERS)
+
+
+def middle(game: str, seat: int | None) -> When:
+    """The middle of a game, when a seat is to act, or any."""
+    return lambda state: state.turns >= MIDDLE[game] and seat in (None, state.to_act())
 
 
 @contextmanager
@@ -96,8 +99,8 @@ def frames(notes: dict[str, Any]) -> str:
     slow = lengths[int(len(lengths) * 0.95) :]
     late = sum(length > 25 for length in lengths)  # a frame that was left out
     return (
-        f"{1000 / lengths[len(lengths) // 2]:.0f} frames a second in the median, {1000 * len(slow) / sum(slow):.0f} in the slowest "
-        f"twentieth; {late} of {len(lengths)} frames late"
+        f"{1000 / lengths[len(lengths) // 2]:.0f} frames a second in the median, "
+        f"{1000 * len(slow) / sum(slow):.0f} in the slowest twentieth; {late} of {len(lengths)} frames late"
     )
 
 
@@ -139,9 +142,8 @@ def main() -> None:
     parser.add_argument("--watch", type=float, default=20, metavar="S", help="seconds of bots' turns")
     parser.add_argument("--clicks", type=int, default=20, metavar="N", help="clicks of a player")
     args = parser.parse_args()
-    say(
-        f"{time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}, {SIZE['width']} × {SIZE['height']}"
-    )
+    when = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
+    say(f"{when} UTC, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}, {SIZE['width']} × {SIZE['height']}")
     with tempfile.TemporaryDirectory() as folder:
         stage = Stage(Path(folder) / "yard.db")
         asyncio.run(staged(stage, args.games))
