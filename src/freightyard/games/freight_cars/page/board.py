@@ -21,8 +21,22 @@ from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story", "together"]
+__all__ = [
+    "HANDED_ON",
+    "answer",
+    "arrange",
+    "changes",
+    "client_sentences",
+    "ends",
+    "files",
+    "parts",
+    "phrase",
+    "scores",
+    "story",
+    "together",
+]
 
+HANDED_ON: Final = True  # people who share a screen see their own cards only
 _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
 
