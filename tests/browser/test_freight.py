@@ -122,7 +122,7 @@ def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
     assert matrix(page) == start
     page.locator('[data-zoom="out"]').click()
     assert matrix(page) != start
-    page.locator('[data-zoom="fit"]').click()
+    page.locator('[data-zoom="whole"]').click()
     assert matrix(page) == start
     page.mouse.move(x, y)
     page.mouse.wheel(0, -300)

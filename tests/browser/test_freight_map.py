@@ -102,7 +102,7 @@ def test_the_whole_network_is_all_of_it(look: Callable[..., Page], size: tuple[i
     page = look("/t/shipping", size)
     assert page.locator("#map-cities .city").count() == 9
     page.locator('[data-zoom="in"]').click()
-    page.locator('[data-zoom="fit"]').click()
+    page.locator('[data-zoom="whole"]').click()
     assert page.evaluate(HIDDEN) == []
     page.set_viewport_size({"width": size[0] - 20, "height": size[1]})
     page.wait_for_function(f"() => ({HIDDEN})().length === 0")
@@ -162,7 +162,7 @@ def test_a_tip_lies_over_nothing_that_is_needed_to_ship(look: Callable[..., Page
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".note.tip")).not_to_contain_text("Your goal")
     assert not page.evaluate(COVERS)
-    page.locator('[data-zoom="fit"]').click()
+    page.locator('[data-zoom="whole"]').click()
     assert page.evaluate(HIDDEN) == []
 
 

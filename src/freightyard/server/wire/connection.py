@@ -27,7 +27,7 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret")
+    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret", "speed")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
@@ -35,6 +35,7 @@ class Connection:
         self.holds: Seat | None = None  # of a screen that is handed on: whose player has it, or NOBODY; None if it is not
         self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
+        self.speed = "normal"  # at which its person follows the bots
         self._writer = writer
 
     @property

@@ -11,6 +11,7 @@ from freightyard.games.freight.page.marks import colour_name, in_order, locomoti
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, frame, ground, place, plate, tile
+from freightyard.games.freight.page.terrain import terrain
 from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.hexes import DIRECTIONS, OPPOSITE, SHAPE_MASK, SHAPE_WORDS, Grid
@@ -31,12 +32,13 @@ def layer(name: str, box: str, body: str, *, hidden: bool = False, attributes: s
     return f'<svg id="map-{name}" data-part class="layer l-{name}" viewBox="{box}"{aria}{attributes}>{body}</svg>'
 
 
-@lru_cache(maxsize=32)
-def ground_layer(edition: Edition, seats: int) -> str:
-    """The surface."""
+@lru_cache(maxsize=128)
+def ground_layer(edition: Edition, seats: int, first: str | None) -> str:
+    """The surface, with the land that belongs to a map whose first city lies there."""
     radius = radius_of(edition, seats)
     grid = edition.grid
-    body = f'<path class="land" d="{coast(grid, radius)}"/><path class="grid" d="{ground(grid, radius)}"/>'
+    land = "" if first is None else terrain(first, radius)
+    body = f'<path class="land" d="{coast(grid, radius)}"/>{land}<path class="grid" d="{ground(grid, radius)}"/>'
     score, shipping = edition.data.score, edition.data.shipping
     numbers = {  # for the client: where hexes lie, and what counts how much
         "radius": radius,

@@ -7,11 +7,12 @@ from freightyard.core.contract import View
 from freightyard.games.freight.page.atlas import cities_layer, ground_layer, track_layer, trains_layer
 from freightyard.games.freight.page.bench import LINE, bench_part
 from freightyard.games.freight.page.dialogues import trips_part
+from freightyard.games.freight.page.legend import legend_part
 from freightyard.games.freight.page.line_answers import answer
 from freightyard.games.freight.page.panels import players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
-from freightyard.games.freight.page.sentences import CLIENT, phrase, story
+from freightyard.games.freight.page.sentences import CLIENT, advise, phrase, story
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
@@ -21,7 +22,8 @@ from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
 __all__ = [
-    "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores", "story",
+    "advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores",
+    "story",
 ]  # fmt: skip
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
@@ -29,16 +31,27 @@ _FIT: Final = (  # four corners
     '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
     '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
 )
+_WHOLE: Final = (  # a hex with three cities
+    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="M8 1l6 3.5v7L8 15l-6-3.5v-7z" fill="none" '
+    'stroke="currentColor" stroke-width="1.8"/><path d="M6 5h.1M10 8h.1M6 11h.1" stroke="currentColor" stroke-width="3" '
+    'stroke-linecap="round"/></svg>'
+)
 _KEYS: Final = (
     ("in", "+", on_map.ZOOM_IN),
     ("out", "−", on_map.ZOOM_OUT),
     ("fit", _FIT, on_map.FIT),
+    ("whole", _WHOLE, on_map.WHOLE),
+)
+
+_LEGEND_KEY: Final = (
+    f'<button class="quiet" type="button" data-legend aria-expanded="false" aria-controls="legend" title="{on_map.LEGEND}" '
+    f'aria-label="{on_map.LEGEND}">?</button>'
 )
 
 
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
-    return ("pictures.css", "freight.css", "freight.js", "tips.js")
+    return ("pictures.css", "layout.css", "freight.css", "map.css", "freight.js", "tips.js")
 
 
 def client_sentences() -> Mapping[str, str]:
@@ -54,12 +67,13 @@ def parts(scene: Scene) -> Mapping[str, str]:
     clicks = Clicks(scene)
     return {
         "scores": scores_part(scene, worth(scene.view)),
-        "map-ground": ground_layer(edition, seats),
+        "map-ground": ground_layer(edition, seats, board.cities[0].hex if board.cities else None),
         "map-track": track_layer(edition, seats, board.track, board.bridges),
         "map-ways": ways_layer(reading, found),
         "map-cities": cities_layer(edition, seats, board.cities, board.track),
         "map-trains": trains_layer(reading),
         "map-spots": spots_layer(reading, found),
+        "legend": legend_part(edition),
         "prompt": prompt(reading, clicks),
         "bench": bench_part(reading),
         "trips": trips_part(reading, found),
@@ -84,7 +98,7 @@ def scores(view: View) -> Sequence[int]:
 
 
 def arrange(parts: Mapping[str, str]) -> str:
-    """The map on the left, with what to do now beside it; below that the round, the players and the talk."""
+    """The map with the round below it; beside it what to do now, the players and the talk."""
     layers = "".join([parts[name] for name in _LAYERS])
     keys = "".join(
         [
@@ -95,9 +109,10 @@ def arrange(parts: Mapping[str, str]) -> str:
     return (
         f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{LINE}{parts["trips"]}</div>'
         f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
-        f'<svg id="map" tabindex="0" role="group" aria-label="{on_map.HELP}"><g id="world">{layers}'
-        '<svg id="ghost" class="layer" aria-hidden="true"></svg>'
+        f'<div class="mapbox"><svg id="map" tabindex="0" role="group" aria-label="{on_map.HELP}"><g id="world">{layers}'
+        '<svg id="glow" class="layer" aria-hidden="true"></svg><svg id="ghost" class="layer" aria-hidden="true"></svg>'
         '<svg id="advice-marks" class="layer" aria-hidden="true"></svg></g></svg>'
-        f'<div class="zoom">{keys}</div><p id="here" class="here-hex"></p></section>'
-        f'<div class="col side">{parts["players"]}{parts["round"]}{parts["talk"]}</div>'
+        f'<svg id="mini" aria-hidden="true" hidden></svg><div class="zoom">{keys}{_LEGEND_KEY}</div>'
+        f'<p id="here" class="here-hex"></p></div>{parts["legend"]}</section>'
+        f'{parts["round"]}<div class="col side">{parts["players"]}{parts["talk"]}</div>'
     )

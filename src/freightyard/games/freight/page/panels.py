@@ -114,7 +114,7 @@ def players_part(reading: Reading) -> str:
         facts = f'<p class="sub">{words.BANKRUPT}</p>' if at.out else _facts(reading, at, own=own)
         entries.append(f'<li class="player{" out" if at.out else ""}"{" data-acts" if acts else ""}>{line}{facts}</li>')
     sub = words.POINTS if over else words.POINTS_NOW
-    return panel("players", words.PLAYERS, f'<ul class="players">{"".join(entries)}</ul>', sub=sub)
+    return panel("players", words.PLAYERS, f'<ul class="players">{"".join(entries)}</ul>', sub=sub, more=' tabindex="0"')
 
 
 def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:

@@ -15,7 +15,7 @@ from freightyard.games.freight_cars.page.prompt import ends, prompt
 from freightyard.games.freight_cars.page.reading import Reading, credits_of
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
-from freightyard.games.freight_cars.page.sentences.log import phrase, story
+from freightyard.games.freight_cars.page.sentences.log import advise, phrase, story
 from freightyard.games.freight_cars.page.workshop import PASS, SLIP, WORKSHOP
 from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
@@ -23,6 +23,7 @@ from freightyard.page.players import scores_part
 
 __all__ = [
     "HANDED_ON",
+    "advise",
     "answer",
     "arrange",
     "changes",

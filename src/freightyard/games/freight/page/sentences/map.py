@@ -7,11 +7,30 @@ from freightyard.games.freight.page.sentences.words import BANK, added, listed, 
 
 MAP: Final = "Map"
 HELP: Final = (
-    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows the whole network."
+    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows what matters now, "
+    "9 the whole map."
 )
 ZOOM_IN: Final = "Zoom in (+)"
 ZOOM_OUT: Final = "Zoom out (−)"
-FIT: Final = "Show the whole network (0)"
+FIT: Final = "Show what matters now (0)"
+WHOLE: Final = "Show the whole map (9)"
+
+# --- the legend ---
+
+LEGEND: Final = "Legend"
+LOAD_HERE: Final = "square: load here"
+NONE_NOW: Final = "dotted: none now"
+SEVERAL: Final = "small number: how many"
+TRACK: Final = "track, with its owner's number"
+
+
+def disk_pays(price: int) -> str:
+    return f"disk: pays {price}"
+
+
+def dotted_pays(price: int) -> str:
+    return f"dotted: pays {price}"
+
 
 # --- cities and trains ---
 
@@ -115,6 +134,25 @@ def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int
     if deliver:
         words.append(f"{deliver} more to deliver" if extra else f"{deliver} to deliver")
     return ", ".join(words)
+
+
+def too_dear(count: int, extra: int, tolls: int, cash: int) -> str:
+    """Why the train cannot go to a city that track leads to."""
+    costs = [f"{extra} for extra action points"] * bool(extra) + [f"toll {tolls}"] * bool(tolls)
+    return f"{plural(count, 'step')}, {' and '.join(costs)}: too dear, you have {cash}"
+
+
+def too_far(count: int, left: int) -> str:
+    return f"{plural(count, 'run')} away, and you have {left or 'none'} left"
+
+
+def short(left: int, interest: int) -> str:
+    """A trip after which the interest cannot be paid."""
+    return f"leaves {left} for {interest} interest"
+
+
+def no_delivery(price: int, left: int) -> str:
+    return f"delivering there costs {price} more, and {left} would be left"
 
 
 def runs(count: int) -> str:

@@ -3,24 +3,29 @@
 
 import { onAdvice } from "../../../../page/static/advice.js";
 import { benchClick, benchKey, close, pick, picked } from "./bench.js";
+import { cargoClick } from "./cargo.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { legend } from "./legend.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
 import { MapView } from "./map.js";
+import { minimap } from "./minimap.js";
 
 /** @typedef {import("./map.js").Point} Point */
 
 const WIDE = 70, ROW = 60; // the hexes of the picture
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
 const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
+const overview = minimap(atlas);
+legend();
 const past = view().matches("[data-replay]");
 
 soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
 
 // The ghost and the marks lie in the same numbers as the layers.
-for (const drawing of $$("#ghost, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+for (const drawing of $$("#ghost, #glow, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
 
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
@@ -148,11 +153,11 @@ map.addEventListener("pointerleave", () => tell(""));
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const zoom = target.closest("[data-zoom]")?.getAttribute("data-zoom");
-  if (zoom) return zoom === "fit" ? atlas.reset() : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
+  if (zoom) return zoom === "fit" ? atlas.reset("now") : zoom === "whole" ? atlas.reset("all") : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
   if (past || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
-  if (benchClick(target) || lineClick(target)) return event.stopPropagation();
+  if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
@@ -221,7 +226,8 @@ document.addEventListener("keydown", (event) => {
   if (!past && !waiting() && (benchKey(event) || lineKey(event))) { event.preventDefault(); event.stopPropagation(); return; }
   if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
   else if (event.key === "-") atlas.zoom(1 / 1.35);
-  else if (event.key === "0") atlas.reset();
+  else if (event.key === "0") atlas.reset("now");
+  else if (event.key === "9") atlas.reset("all");
   else {
     const way = /** @type {[number, number] | undefined} */ ({ ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key]);
     const here = target.closest("#map [data-hex]");
@@ -268,6 +274,7 @@ onShow(() => {
   close();
   closeLine();
   atlas.follow();
+  overview();
   if (mine && !legal().length) atlas.settle();
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");

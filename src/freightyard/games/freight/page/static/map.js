@@ -5,12 +5,25 @@ import { $, $$, calm, view } from "../../../../page/static/dom.js";
 
 const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
-const READABLE = 0.58; // pixels for each unit of the picture, at which letters in the cities are read with ease
-const ENOUGH = 0.4; // and at which they can still be read
-const SMALL = matchMedia("(max-width: 700px)");
+const READABLE = 0.62; // pixels for each unit of the picture, at which letters in the cities are read with ease
+const ENOUGH = 0.42; // at which they can still be read
+const CLOSE = 1.3; // and larger than which nobody needs them
+const PLAIN = 0.72; // where the coordinates of cities are too small to be read, their names are larger instead
+export const SMALL = matchMedia("(max-width: 700px), (max-height: 559px)");
 const SLACK = 6; // pixels that a finger may move in a click
 
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{left: number, top: number, wide: number, high: number}} Box of the picture */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Frame of the window */
+
+/** @param {string} words @returns {Box} */
+function read(words) {
+  const [left = 0, top = 0, wide = 1, high = 1] = words.split(" ").map(Number);
+  return { left, top, wide, high };
+}
+
+/** Pixels for each unit, if a box fills a frame. @param {Box} box @param {Frame} frame */
+const fits = (box, frame) => Math.min((frame.right - frame.left) / box.wide, (frame.bottom - frame.top) / box.high);
 
 export class MapView {
   /** @type {SVGSVGElement} */ #map;
@@ -21,7 +34,9 @@ export class MapView {
   /** @type {Map<number, Point>} */ #fingers = new Map();
   #moved = 0;
   #touched = false;
-  #whole = false; // whether all of the network was asked for
+  /** @type {"" | "now" | "all"} what was asked for */ #mode = "";
+  /** @type {Point[]} the hexes that the last turn changed */ recent = [];
+  /** @type {(() => void)[]} */ #painted = [];
   #box = ""; // what was fitted
 
   /** @param {SVGSVGElement} map @param {SVGGElement} world */
@@ -56,6 +71,14 @@ export class MapView {
 
   #paint() {
     this.#world.setAttribute("transform", `translate(${this.#x.toFixed(1)} ${this.#y.toFixed(1)}) scale(${this.#scale.toFixed(4)})`);
+    this.#map.classList.toggle("plain", this.#base().k * this.#scale < PLAIN);
+    for (const listener of this.#painted) listener();
+  }
+
+  /** Be told when another part of the map is shown. @param {() => void} listener */
+  onPaint(listener) {
+    this.#painted.push(listener);
+    listener();
   }
 
   /** Where the map was left is kept; a replay is another place than the table. */
@@ -63,7 +86,7 @@ export class MapView {
 
   #keep() {
     this.#touched = true;
-    this.#whole = false;
+    this.#mode = "";
     try { sessionStorage.setItem(this.#place, JSON.stringify([this.#scale, this.#x, this.#y])); } catch { /* private windows */ }
   }
 
@@ -92,44 +115,78 @@ export class MapView {
     this.fit();
   }
 
-  /** Show the part of the map on which something is, as large as it fits. If nothing could be read then, the own network in
-   * readable size, or as large as it fits; but all of the map if that is asked for, as long as nothing on it is one's own, and in a
-   * replay, where one looks and plays no part. @param {boolean} [whole] */
-  fit(whole = this.#whole || view().matches("[data-replay]")) {
+  /** Show a part of the map, as large as it fits. `all`: everything on which something is. `now`: what matters now, which is the own
+   * network and train, what is offered, and what the last turn changed. Else all of it as long as it can be read, or as nothing on
+   * it is one's own; a replay shows all, since one plays no part in it. @param {"" | "now" | "all"} [mode] */
+  fit(mode = this.#mode || (view().matches("[data-replay]") ? "all" : "")) {
     this.#box = $("#map-cities")?.dataset.busy ?? "";
-    const [left = 0, top = 0, wide = 1, high = 1] = this.#box.split(" ").map(Number);
-    const base = this.#base(), frame = this.#open(), height = frame.bottom - frame.top;
-    let width = frame.right - frame.left;
-    if (!width || !height) return;
-    if (whole && this.#underZoom(width, height)) width = Math.max(width / 2, ($(".zoom")?.getBoundingClientRect().left ?? frame.right) - 4 - frame.left);
-    const all = Math.min(width / (wide * base.k), height / (high * base.k), CLOSEST);
-    const readable = Math.min(READABLE / base.k, CLOSEST);
-    const middle = { x: left + wide / 2, y: top + high / 2 };
-    const own = $("#map-trains")?.dataset.network?.split(" ").map(Number);
-    const [ownLeft = left, ownTop = top, ownWide = wide, ownHigh = high] = own ?? [];
-    const near = Math.min(readable, width / (ownWide * base.k), height / (ownHigh * base.k));
-    this.#scale = whole || !own || all * base.k >= ENOUGH ? all : Math.max(all, near);
-    const far = this.#scale > all ? { x: ownLeft + ownWide / 2, y: ownTop + ownHigh / 2 } : middle;
-    // What is shown ends where the network ends, rather than show empty land beyond it.
+    const all = read(this.#box), k = this.#base().k, frame = this.#free(all, ".zoom");
+    if (!k || frame.right <= frame.left || frame.bottom <= frame.top) return;
+    const largest = Math.min(CLOSEST, fits(all, frame) / k);
+    if (mode === "all" || (!mode && (largest * k >= ENOUGH || !this.#own))) return this.#show(all, largest, frame, all);
+    const own = this.#own ?? all, now = this.#now(), room = this.#free(now, SMALL.matches ? ".zoom, #mini" : ".zoom");
+    const readable = (SMALL.matches ? READABLE : CLOSE) / k;
+    const near = Math.min(readable, fits(now, room) / k);
+    // What is offered all over the map cannot be shown in a size that is read: then the network alone.
+    if (near * k >= ENOUGH) this.#show(now, Math.max(largest, near), room, all);
+    else this.#show(own, Math.max(largest, Math.min(readable, fits(own, room) / k)), room, all);
+  }
+
+  /** The part of the map on which the one who looks has something. */
+  get #own() {
+    const network = $("#map-trains")?.dataset.network;
+    return network ? read(network) : null;
+  }
+
+  /** What matters now. @returns {Box} */
+  #now() {
+    const offered = $$("#map-spots [data-hex]").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
+    const boxes = [...(this.#own ? [this.#own] : []), ...[...offered, ...this.recent].map(({ x, y }) => ({ left: x - 60, top: y - 70, wide: 120, high: 125 }))];
+    if (!boxes.length) return read(this.#box);
+    const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
+    return { left, top, wide: Math.max(...boxes.map((box) => box.left + box.wide)) - left, high: Math.max(...boxes.map((box) => box.top + box.high)) - top };
+  }
+
+  /** Put a box into the middle of a part of the window. What is shown ends where the network ends, rather than show empty land beyond
+   * it. @param {Box} box @param {number} scale @param {Frame} frame @param {Box} all */
+  #show(box, scale, frame, all) {
+    const base = this.#base(), map = this.#map.getBoundingClientRect(), unit = base.k * scale;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
       seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
-    const unit = base.k * this.#scale;
-    const centre = { x: within(far.x, left, wide, width / unit), y: within(far.y, top, high, height / unit) };
-    this.#x = width / 2 - (centre.x * base.k + base.x) * this.#scale;
-    this.#y = height / 2 - (centre.y * base.k + base.y) * this.#scale;
+    const x = within(box.left + box.wide / 2, all.left, all.wide, (frame.right - frame.left) / unit);
+    const y = within(box.top + box.high / 2, all.top, all.high, (frame.bottom - frame.top) / unit);
+    this.#scale = scale;
+    this.#x = (frame.left + frame.right) / 2 - map.left - (x * base.k + base.x) * scale;
+    this.#y = (frame.top + frame.bottom) / 2 - map.top - (y * base.k + base.y) * scale;
     this.#paint();
   }
 
-  /** Whether a city would lie under the zoom buttons if all of the network were fitted into so many pixels. @param {number} width @param {number} height */
-  #underZoom(width, height) {
-    const zoom = $(".zoom")?.getBoundingClientRect(), frame = this.#map.getBoundingClientRect();
-    const [left = 0, top = 0, wide = 1, high = 1] = this.#box.split(" ").map(Number);
-    const unit = Math.min(width / wide, height / high);
-    return zoom !== undefined && $$("#map-cities .city .town").some((town) => {
-      const [, x = 0, y = 0] = (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number); // its upper corner
-      const right = frame.left + width / 2 + (x + 42 - left - wide / 2) * unit, upper = frame.top + height / 2 + (y - top - high / 2) * unit;
-      return right > zoom.left && upper < zoom.bottom;
-    });
+  /** The part of the window in which a box is shown: beside or below what lies over the corners, if a city would lie under that.
+   * @param {Box} box @param {string} over @returns {Frame} */
+  #free(box, over) {
+    const open = this.#open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+    const middle = (open.left + open.right) / 2;
+    const beside = corners.reduce((frame, { left, right }) => left > middle ? { ...frame, right: Math.min(frame.right, left - 4) } : { ...frame, left: Math.max(frame.left, right + 4) }, open);
+    const below = { ...open, top: Math.max(open.top, ...corners.map((each) => each.bottom + 4)) };
+    const towns = $$("#map-cities .city .town").map((town) => (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number)); // their upper corners
+    const covered = (/** @type {Frame} */ frame) => {
+      const unit = Math.min(fits(box, frame), CLOSE), x = (frame.left + frame.right) / 2 - (box.left + box.wide / 2) * unit, y = (frame.top + frame.bottom) / 2 - (box.top + box.high / 2) * unit;
+      return towns.some(([, left = 0, top = 0]) => corners.some((each) => x + (left + 42) * unit > each.left && x + (left - 42) * unit < each.right && y + top * unit < each.bottom && y + (top + 96) * unit > each.top));
+    };
+    const good = [open, beside, below].filter((frame) => fits(box, frame) > 0 && !covered(frame));
+    return good.sort((one, other) => fits(box, other) - fits(box, one))[0] ?? open;
+  }
+
+  /** The part of the picture that is in sight. @returns {Box} */
+  seen() {
+    const open = this.#open(), from = this.at(open.left, open.top), to = this.at(open.right, open.bottom);
+    return { left: from.x, top: from.y, wide: to.x - from.x, high: to.y - from.y };
+  }
+
+  /** Bring a place of the picture into the middle. @param {Point} place */
+  centre({ x, y }) {
+    const { left, top, wide, high } = this.seen(), unit = this.#base().k * this.#scale;
+    this.pan((left + wide / 2 - x) * unit, (top + high / 2 - y) * unit);
   }
 
   /** Zoom by a factor around a point within the map, or its middle. @param {number} factor @param {Point} [around] */
@@ -157,18 +214,19 @@ export class MapView {
 
   /** Forget where somebody moved the map. */
   #forget() {
-    this.#touched = this.#whole = false;
+    this.#touched = false;
+    this.#mode = "";
     try { sessionStorage.removeItem(this.#place); } catch { /* private windows */ }
   }
 
-  /** Forget pan and zoom, and show the whole network. */
-  reset() {
+  /** Forget pan and zoom, and show what matters now, or everything. @param {"now" | "all"} mode */
+  reset(mode) {
     this.#forget();
-    this.#whole = true;
+    this.#mode = mode;
     this.fit();
   }
 
-  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {{left: number, right: number, top: number, bottom: number}} */
+  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {Frame} */
   #open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
     const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
@@ -180,11 +238,11 @@ export class MapView {
     const frame = this.#open(), box = element.getBoundingClientRect(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2));
     let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
-    // The zoom buttons lie over the upper right corner: what would come to lie under them goes beside them, if there is room.
-    const zoom = $(".zoom")?.getBoundingClientRect();
-    if (zoom && box.right + x > zoom.left && box.left + x < zoom.right && box.bottom + y > zoom.top && box.top + y < zoom.bottom) {
-      const beside = zoom.left - 4 - box.right;
-      if (box.left + beside >= frame.left) x = beside;
+    // Some things lie over the corners: what would come to lie under them goes beside them, if there is room.
+    for (const over of $$(".zoom, #mini:not([hidden])").map((each) => each.getBoundingClientRect())) {
+      if (!(box.right + x > over.left && box.left + x < over.right && box.bottom + y > over.top && box.top + y < over.bottom)) continue;
+      const beside = over.left > (frame.left + frame.right) / 2 ? over.left - 4 - box.right : over.right + 4 - box.left;
+      if (box.left + beside >= frame.left && box.right + beside <= frame.right) x = beside;
     }
     if (x || y) this.#shift(x, y); // nobody moved it by hand
   }
