@@ -15,7 +15,7 @@ from freightyard.table.errors import StalePly
 
 MOST_BYTES: Final = 16 * 1024  # of a message from a client
 LONGEST_CHAT: Final = 500
-LONGEST_LINE: Final = 1000  # that is typed: forty moves
+LONGEST_LINE: Final = 1000  # that is typed
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
