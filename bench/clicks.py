@@ -3,9 +3,9 @@
     python bench/clicks.py                       all games that are counted
     python bench/clicks.py freight-train --turns 20
 
-Bots of level medium play games with fixed seeds. Of these games turns are chosen at even distances, whatever they are, and each is
-staged as a table of its own, once for each way. Then a hand makes it: a click and a drag count one, a double click two, a key one.
-Afterwards the database is asked whether the table's next moves were those of the record.
+Bots of level medium play games with fixed seeds. Of these games turns are chosen at even distances, whatever they are, and each
+is staged as a table of its own, once for each way. Then a hand makes it: a click and a drag count one, a double click two, a key
+one. Afterwards the database is asked whether the table's next moves were those of the record.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, State
+from freightyard.core.contract import State
 from freightyard.games import game_named
 from freightyard.store import open_store
 from freightyard.table import Table
@@ -49,7 +49,6 @@ def recorded(counted: Counted, turns: int) -> list[Turn]:
         begun: tuple[int, State] | None = None
         moves: list[str] = []
         while (actor := table.to_act()) is not None:
-            assert actor != CHANCE
             if actor == SEAT and begun is None:
                 begun, moves = (table.ply, table.truth()), []
             before = table.view(actor).turn
@@ -61,7 +60,7 @@ def recorded(counted: Counted, turns: int) -> list[Turn]:
                     found.append(Turn(seed, begun[0], tuple(moves), begun[1]))
                     begun = None
     able = [turn for turn in found if counted.counts(turn)]
-    print(f"{counted.game}: {len(found)} turns recorded, {len(able)} of them can be counted", file=sys.stderr)
+    sys.stderr.write(f"{counted.game}: {len(found)} turns recorded, {len(able)} of them can be counted\n")
     step = len(able) / turns
     return [able[int(index * step)] for index in range(min(turns, len(able)))]
 
@@ -117,9 +116,8 @@ def report(counted: Counted, turns: list[Turn], counts: dict[str, list[int]]) ->
 def main() -> None:
     every = {game.game: game for game in (import_module(name).COUNTED for name in MODULES)}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "games", nargs="*", metavar="GAME", default=[*every], help=f"which games, of {', '.join(every)}; all if none is named"
-    )
+    known = ", ".join(every)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=[*every], help=f"which of {known}; all if none is named")
     parser.add_argument("--turns", type=int, default=20)
     options = parser.parse_args()
     for name in options.games:
@@ -141,14 +139,16 @@ def main() -> None:
                     for way in WAYS:
                         counts[way].append(count(page, counted, turn, way))
                         page.wait_for_function("() => !document.querySelector('.plan')")
-                    print(".", end="", file=sys.stderr, flush=True)
+                    sys.stderr.write(".")
+                    sys.stderr.flush()
                 browser.close()
             for turn in turns:
                 for way in WAYS:
                     with ThreadPoolExecutor() as beside:
                         moves = beside.submit(asyncio.run, made(stage.database, turn, way)).result()
-                    assert sorted(moves) == sorted(turn.moves), f"{key_of(turn, way)}: {moves} instead of {turn.moves}"
-        print(report(counted, turns, counts))
+                    if sorted(moves) != sorted(turn.moves):
+                        raise SystemExit(f"{key_of(turn, way)}: {moves} instead of {turn.moves}")
+        sys.stdout.write(report(counted, turns, counts) + "\n")
 
 
 if __name__ == "__main__":

@@ -47,13 +47,10 @@ class Hand:
         """Drag a thing to a place, which may be to be seen only while the thing is held."""
         thing.hover()
         self.page.mouse.down()
-        box = thing.bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2 + 14, box["y"] + box["height"] / 2 + 10, steps=3)
+        x, y = _middle(thing)
+        self.page.mouse.move(x + 14, y + 10, steps=3)
         self.page.wait_for_selector("html.dragging.holding")
-        to = place().bounding_box()
-        assert to is not None
-        self.page.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=4)
+        self.page.mouse.move(*_middle(place()), steps=4)
         self.page.mouse.up()
         self.count += 1
         self.page.wait_for_selector("html:not(.dragging)")
@@ -64,10 +61,17 @@ class Hand:
         self.page.wait_for_function("() => !document.documentElement.classList.contains('sent')")
 
 
+def _middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    if box is None:
+        raise LookupError(f"{thing} is not to be seen")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 @dataclass(frozen=True)
 class Counted:
-    """A game whose turns are counted. `before` and `now` make a turn by hand, in the fewest gestures, the way it was done once and
-    the way it is done now; both end with the turn. `counts`: whether a turn is one that they can make. `kind`: what the turn is,
+    """A game whose turns are counted. `before` and `now` make a turn by hand, in the fewest gestures, the way it was done once
+    and the way it is done now; both end with the turn. `counts`: whether a turn is one that they can make. `kind`: what the turn is,
     in a word or two."""
 
     game: str
