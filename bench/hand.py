@@ -71,8 +71,8 @@ def _middle(thing: Locator) -> tuple[float, float]:
 @dataclass(frozen=True)
 class Counted:
     """A game whose turns are counted. `before` and `now` make a turn by hand, in the fewest gestures, the way it was done once
-    and the way it is done now; both end with the turn. `counts`: whether a turn is one that they can make. `kind`: what the turn is,
-    in a word or two."""
+    and the way it is done now; both end with the turn. `counts`: whether a turn is one that they can make. `kind`: what the
+    turn is, in a word or two."""
 
     game: str
     edition: str
