@@ -6,7 +6,7 @@ import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
-import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
+import { catchUp, follow, onLift, pressing, receive, step, tellSpeed } from "./follow.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
@@ -124,8 +124,8 @@ function plan(move, element) {
   question(sentence("end turn?", { move: words.charAt(0).toUpperCase() + words.slice(1) }), sentence("end turn"), confirmPlan);
 }
 
-/** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go */
-export function question(text, label, go) {
+/** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go @param {() => void} [cancel] */
+export function question(text, label, go, cancel = back) {
   const prompt = $("#prompt");
   if (!prompt) return;
   $(".plan", prompt)?.remove();
@@ -134,7 +134,7 @@ export function question(text, label, go) {
   const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));
   yes.type = no.type = "button";
   yes.addEventListener("click", go);
-  no.addEventListener("click", back);
+  no.addEventListener("click", cancel);
   box.append(make("p", text), yes, no);
   for (const hidden of $$(".ask, .actions", prompt)) hidden.hidden = true;
   prompt.append(box);
@@ -143,7 +143,7 @@ export function question(text, label, go) {
 }
 
 /** Take the question away. */
-function settle() {
+export function settle() {
   const had = $(".plan");
   had?.remove();
   for (const hidden of $$("#prompt > .ask, #prompt > .actions")) hidden.hidden = false;
@@ -273,8 +273,23 @@ export const waiting = () => sent;
 /** Send several moves at once: all are made, or none. */
 export { send };
 
+/** Make a legal move as if it had been clicked: what ends the turn is asked about, if its player wants that. @param {string} move */
+export function makeMove(move) {
+  const element = $$("#view [data-word]").find((each) => wordsOf(each).includes(move));
+  forget();
+  if (element) complete(move, element);
+  else send([move]);
+}
+
 /** Ask the server why a move is not legal. @param {string} move */
 export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
+
+/** @type {(() => number) | null} */ let holder = null;
+/** Say which seat's player has this screen, or 0, wherever several people share it: secrets of the others are not sent. @param {() => number} who */
+export const holdBy = (who) => { holder = who; };
+
+/** The player whose board is shown has this screen now. */
+export const hold = () => { wire?.send({ hold: true, seat: seat() }); };
 
 /** @type {(() => void)[]} */ const listeners = [];
 /** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
@@ -437,6 +452,7 @@ function net(ok, reason) {
   banner(ok, reason);
   if (ok) {
     heard = true;
+    tellSpeed();
     document.dispatchEvent(new Event("connected"));
     return;
   }
@@ -452,7 +468,7 @@ $("#chat-form")?.addEventListener("submit", (event) => {
   if (text && wire?.send({ chat: text })) field.value = "";
 });
 
-follow(show, showSheets);
+follow(show, showSheets, (speed) => { wire?.send({ follow: speed }); });
 const main = view();
 if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");
@@ -468,5 +484,5 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!main?.dataset.home) return;
   const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;
-  wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build } }), hear, net);
+  wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build, ...(holder && { holds: holder() }) } }), hear, net);
 });

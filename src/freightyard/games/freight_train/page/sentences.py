@@ -18,11 +18,21 @@ CLIENT: Final[Mapping[str, str]] = {
     "car picked up": "Picked up. Move it with the arrow keys.",
     "car put down": "Put down.",
     "choose a car": "Choose a car first.",
+    "load done": "Put these cars on trains and end your turn? You can still load more.",
+    "load done one": "Put this car on its train and end your turn? You can still load more.",
+    "plan lost": "The plan could not be checked. Please choose the place again.",
+    "planned": "{name} car: {to}, once all cars are taken.",
+    "planned load": "{name} car: {to}, once you end your turn.",
+    "to own train": "on its own train",
+    "to mixed": "on the mixed train",
+    "to other": "on the {train} train, which becomes mixed",
+    "to yard": "into yard siding {siding}",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
     "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a"
     " day ends, the longest trains earn points, and the most points win.",
-    "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
+    "tip take": "Click a car at the left end of a siding to take it, or drag it to where it shall go. A double click sends it to"
+    " the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Click one, then the place where it goes.",
     "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. A car of another kind makes"
@@ -50,6 +60,7 @@ PUT_BACK: Final = "Put the cars back, one siding after the other, starting at th
 STUCK: Final = "No action is possible: pass."
 FILL_FIRST: Final = "No action is possible yet: fill a siding first."
 TRAY: Final = "Cars to place"
+PLAN_FAILS: Final = "the cars planned before would have no place to go"
 
 
 def game_over(result: str) -> str:
@@ -76,7 +87,7 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'} from the open ends of the main yard."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}, or say where those you took shall go."
 
 
 def load_more(most: int) -> str:
@@ -127,7 +138,7 @@ OPEN_ENDS: Final = "open ends on the left"
 CLOSED: Final = "closed by a caboose"
 EMPTY: Final = "empty"
 MIXED_TRAIN: Final = "mixed train"
-MAKES_MIXED: Final = "makes it mixed"
+MAKES_MIXED: Final = "becomes mixed"
 TO_NEW_TRAIN: Final = "on a new train"
 TO_NEW_MIXED: Final = "on a new mixed train"
 
@@ -173,7 +184,7 @@ def to_train(name: str) -> str:
 
 
 def to_train_mixed(name: str) -> str:
-    return f"on the {name}, which makes it mixed,"
+    return f"on the {name}, which becomes mixed,"
 
 
 def train(kind: str) -> str:
