@@ -66,17 +66,17 @@ def say(words: str) -> None:
 
 
 async def staged(stage: Stage, games: list[str]) -> None:
-    """Two tables of each game: one at which only bots sit, and one at which Ann is to act."""
+    """Two tables of each game: one at which Ann lets a bot play for her, and one at which she plays."""
     await stage.enter()
     for game in games:
         edition = game_named(game).editions[0]
-        await stage.set_up(f"watch{game}", game, edition, middle(game, None), bots=PLAYERS, seats=())
-        await stage.set_up(f"play{game}", game, edition, middle(game, 0), bots=PLAYERS)
+        for what in ("watch", "play"):
+            await stage.set_up(f"{what}{game}", game, edition, middle(game), bots=PLAYERS)
 
 
-def middle(game: str, seat: int | None) -> When:
-    """The middle of a game, when a seat is to act, or any."""
-    return lambda state: state.turns >= MIDDLE[game] and seat in (None, state.to_act())
+def middle(game: str) -> When:
+    """The middle of a game, when Ann is to act."""
+    return lambda state: state.turns >= MIDDLE[game] and state.to_act() == 0
 
 
 @contextmanager
@@ -117,6 +117,9 @@ def shifts(found: list[list[Any]]) -> str:
 
 def watched(page: Page, seconds: float) -> None:
     """What bots do, looked at."""
+    answer = page.request.post(f"{page.url}/leave", headers={"origin": page.url.partition("/t/")[0]}, max_redirects=0)
+    if answer.status != 303:
+        raise SystemExit(f"motion: no bot plays for Ann: {answer.text()}")
     page.wait_for_timeout(1000 * seconds)
     notes = page.evaluate("notes")
     say(f"  bots   {frames(notes)}")

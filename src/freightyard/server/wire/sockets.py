@@ -137,6 +137,8 @@ class _Receiver:
                 connection.send(messages.RELOAD)
             if not self._said_hello:
                 self._said_hello = True
+                if message.hello.holds is not None:
+                    connection.holds = message.hello.holds - 1  # 0 is NOBODY
                 room.connect(connection, message.hello.ply, message.hello.chat)
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
@@ -160,6 +162,9 @@ class _Receiver:
             seat = message.seat - 1
             if message.why is not None:
                 room.why(person, seat, message.why)
+                return
+            if message.hold is not None:
+                room.hold(connection, seat)
                 return
             if message.ply is None:
                 raise messages.BadMessage(say.NO_PLY_NAMED)
