@@ -170,9 +170,11 @@ class Keys(Hands):
     def spot(self, name: str) -> None:
         """Go to a hex of the map, one at a time, and press it."""
         for _ in range(60):
-            if self.page.locator("#map:focus").count():
+            way = self.page.evaluate(TAB, self.page.locator("#map").element_handle())
+            if way == "there":
                 break
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(way)
+        assert way == "there"
         self.page.keyboard.press("Enter")
         self.page.keyboard.press("x")
         for _ in range(60):
@@ -196,12 +198,19 @@ def _row(hexagon: str) -> int:
     return sum((LETTERS.index(letter) + 1) * 26**place for place, letter in enumerate(reversed(letters)))
 
 
+# The key that leads from what has the focus to a part that has it next.
+TAB = """(target) => {
+  const here = document.activeElement;
+  if (here === target) return "there";
+  return here && target.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+}"""
 # The key that leads from what has the focus to a button, an arrow where arrows go, else Tab; and what has the focus.
 TOWARDS = """(target) => {
   const here = document.activeElement;
   if (here === target) return ["there", ""];
   const arrows = (thing) => thing.matches("#view :is([data-word], [data-why]), #bench [data-verb]");
-  if (!here || !arrows(here) || !arrows(target) || here.closest("#map")) return ["Tab", ""];
+  const back = here && target.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (!here || !arrows(here) || !arrows(target) || here.closest("#map")) return [back ? "Shift+Tab" : "Tab", ""];
   const from = here.getBoundingClientRect(), to = target.getBoundingClientRect();
   const right = to.left + to.width / 2 - from.left - from.width / 2, down = to.top + to.height / 2 - from.top - from.height / 2;
   const on = down > 4 || (Math.abs(down) <= 4 && right > 0);
