@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.contract import CHANCE, State
+from freightyard.games import game_named
 from tests.browser.driving import connected
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, When, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -23,6 +24,11 @@ def ends_the_day(state: State) -> bool:
     while after.to_act() == CHANCE and after.sheet() is None:
         after.play(after.chances()[0][0])
     return after.sheet() is not None
+
+
+def turns_over(turns: int) -> When:
+    """The middle of a game, when Ann is to act."""
+    return lambda state: state.turns >= turns and state.to_act() == 0
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +47,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
                 bots=["greedy"] * 3,
                 seed="following",
             )
+        for game, turns in (("freight-train", 20), ("freight-cars", 20), ("freight", 10)):
+            edition = game_named(game).editions[0]
+            await stage.set_up(f"log{game}", game, edition, turns_over(turns), bots=["greedy"] * 3, seed="log")
         await stage.set_up("daysend", "freight-train", "whitewind-1993", ends_the_day, bots=["greedy"] * 3, seed="following")
 
     return prepared(stage, set_up)
@@ -144,3 +153,21 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
     assert any(counting for counting, _, _ in seen)
     assert not any(counting and shown for counting, shown, _ in seen), "the sheet comes after the counting"
     assert len({tuple(points) for counting, _, points in seen if counting}) > 2, "the numbers run"
+
+
+def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable[..., Page]) -> None:
+    for game in ("freight-train", "freight-cars", "freight"):
+        page = looking(f"log{game}", "off")
+        for width, height in ((1366, 650), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            box = page.locator(".lines").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, game
+            line = page.locator("#log > li").first.bounding_box()
+            assert line is not None
+            assert box["height"] >= line["height"] >= 15, game
+        turn = page.locator("#log details").first
+        turn.locator("summary").click()
+        expect(turn.locator("p").first).to_be_visible()
+        assert page.locator("#log summary .disc").count() > 0, "whose turn it was is told by their colour too"
+        page.close()

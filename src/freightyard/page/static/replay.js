@@ -181,13 +181,13 @@ export function replay(step) {
   });
   document.addEventListener("keydown", (event) => {
     const on = /** @type {Element} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || on.closest("input:not(#ply), textarea, select, dialog, details.menu")) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || on.closest("input:not(#ply), textarea, select, dialog, details.menu")) return;
     const step = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" }[event.key];
     if (step) { pause(); go(target(step)); }
     else if (event.key === " " && !on.closest("button, a, summary")) play();
-    else if (event.key === "+" || event.key === "=") faster(1);
-    else if (event.key === "-") faster(-1);
-    else if (/^[0-9]$/.test(event.key) && chooser) through(event.key === "0" ? "all" : event.key);
+    else if (event.key === ">" || event.key === ".") faster(1);
+    else if (event.key === "<" || event.key === ",") faster(-1);
+    else if (/^[1-9aA]$/.test(event.key) && chooser) through(event.key.toLowerCase() === "a" ? "all" : event.key);
     else return;
     event.preventDefault();
   });

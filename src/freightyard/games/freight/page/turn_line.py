@@ -9,7 +9,7 @@ from freightyard.games.freight.page.sentences.words import plural
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.page.contract import LogEntry
-from freightyard.page.markup import esc, minus
+from freightyard.page.markup import ARROW, esc, minus
 from freightyard.page.players import disc
 
 DELIVERS: Final = "delivers"
@@ -81,7 +81,9 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     elif "load" in rests:
         told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
-    told += [f"{_cubes(edition, [rest.split(' ')[0]])} → {_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())]
+    told += [
+        f"{_cubes(edition, [rest.split(' ')[0]])}{ARROW}{_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())
+    ]
     told += [f"{BOX} {_marker(edition, *rest.split(' '))}" for rest in rests.get("fill", ())]
     return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
 
