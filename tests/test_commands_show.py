@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from freightyard.cli import main
+from freightyard.page import screenshot
+from freightyard.page.screenshot import has_resvg
 from tests.chromium import program
 
 RECORD = str(Path(__file__).parent / "golden" / "freight-cars" / "greedy-3.txt")
@@ -20,20 +22,21 @@ def test_a_moment_as_a_page_and_as_a_picture(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_moment_for_programs_that_are_no_browsers(tmp_path: Path) -> None:
-    if program() is None:
-        pytest.skip("there is no Chromium on this machine")
+    if program() is None and not has_resvg():
+        pytest.skip("there is neither resvg nor Chromium on this machine")
     picture = tmp_path / "moment.png"
     assert main(["show", RECORD, "--ply", "60", "--to", str(picture)]) == 0
     data = picture.read_bytes()
     assert data.startswith(b"\x89PNG")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1400, 900)
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1200, 630)
     assert len(data) > 20_000  # not an empty sheet
 
 
 def test_without_a_browser_a_png_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr(screenshot, "has_resvg", lambda: False)
     assert main(["show", RECORD, "--to", "moment.png"]) == 2
-    assert "needs Chromium or Chrome" in capsys.readouterr().err
+    assert "a .png needs resvg" in capsys.readouterr().err
 
 
 def test_without_a_name_the_page_lies_beside_you(

@@ -65,6 +65,7 @@ def test_random_bot_chooses_every_legal_move_sometimes(game: Game) -> None:
     assert chosen == set(view.legal)
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("name", ["greedy", "easy", "hard:6it"])
 @pytest.mark.parametrize(("game", "edition_name"), CASES, ids=ids)
 def test_bot_plays_legal_moves_in_any_position_and_the_same_ones_again(game: Game, edition_name: str, name: str) -> None:
@@ -86,6 +87,7 @@ def test_bot_plays_legal_moves_in_any_position_and_the_same_ones_again(game: Gam
             plies += 1
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("name", ["greedy", "hard:6it"])
 @pytest.mark.parametrize(("game", "edition_name"), CASES, ids=ids)
 def test_bot_plays_a_whole_game_without_help(game: Game, edition_name: str, name: str) -> None:
@@ -97,6 +99,7 @@ def test_bot_plays_a_whole_game_without_help(game: Game, edition_name: str, name
         assert play_match(match, seated=[make_bot(name, game, Stream(f"{seat}")) for seat in range(seats)]) == first
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_bot_decides_by_what_its_seat_may_know_alone(game: Game) -> None:
     """Whatever the truth behind a view is, and even if nothing but the view's bytes reaches the bot, it plays the same."""
@@ -135,6 +138,7 @@ def test_no_state_can_be_reached_from_a_view(game: Game, edition_name: str) -> N
     assert len(seen) > 20
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize(("game", "name"), CASES, ids=ids)
 def test_greedy_beats_random(game: Game, name: str) -> None:
     wins = 0.0
@@ -159,6 +163,7 @@ def test_levels_are_offered_from_the_easiest_on() -> None:
         assert bot_names(game)[1:4] == ("easy", "medium", "hard")
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_easy_is_easier_than_medium(game: Game) -> None:
     edition = game.edition(game.editions[0])

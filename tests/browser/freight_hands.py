@@ -68,6 +68,8 @@ class Hands:
             self.spot(rest[0])
             if self.page.locator(f'#trips [data-batch="{text}"]').count():
                 self.page.locator(f'#trips [data-batch="{text}"]').click()
+        elif verb == "deliver":
+            self.deliver(text)
         elif verb == "put":
             self.page.locator(f'#prompt [data-word="put {rest[0]}"]').first.click()
             self.spot(rest[1])
@@ -78,6 +80,13 @@ class Hands:
             self.page.locator(".plan .go").click()
         settled(self.page)
         self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
+
+    def deliver(self, text: str) -> None:
+        """Tick one cube of a colour and no others, and deliver it."""
+        for cube in self.page.locator('#prompt [data-tick][aria-pressed="true"]').all():
+            cube.click()
+        self.page.locator(f'#prompt [data-tick][data-word="{text}"]').first.click()
+        self.page.locator("#prompt [data-deliver]").click()
 
     def spot(self, name: str) -> None:
         """Click a hex; if it is out of sight, move the map first."""

@@ -257,7 +257,7 @@ def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callabl
 
 def test_the_menu_closes_when_something_was_chosen_in_it(sit: Callable[..., Page]) -> None:
     page = sit("four", 1366, 650)
-    for button in ("[data-copy]", "[data-sheets]"):
+    for button in ("[data-share]", "[data-sheets]"):
         page.locator("#menu summary").click()
         page.locator(f"#menu {button}").click()
         expect(page.locator("#menu[open]")).to_have_count(0)
@@ -338,8 +338,8 @@ def test_a_train_that_would_become_mixed_says_so_and_so_does_the_question(sit: C
     page = sit("mixing", 1366, 650)
     one = page.locator(".train.can[data-to-place]").first
     expect(one.locator(".mixes")).to_be_visible()
-    expect(one.locator(".mixes")).to_have_text("makes it mixed")
+    expect(one.locator(".mixes")).to_have_text("becomes mixed")
     one.click()
-    expect(page.locator(".plan")).to_contain_text("which makes it mixed, and end your turn?")
+    expect(page.locator(".plan")).to_contain_text("which becomes mixed, and end your turn?")
     page.locator(".plan .go").click()
     expect(page.locator("#trains .tag.mix")).to_be_visible()

@@ -22,7 +22,8 @@ def played(game: str, plies: int, seed: str = "turns") -> tuple[State, list[LogE
     """A game of bots from its beginning, and its log as a spectator was told."""
     rules = game_named(game)
     state = rules.start(rules.edition(rules.editions[0]), 3)
-    facts, stream, log = TurnFacts(state), Stream(seed), []
+    facts, stream = TurnFacts(state), Stream(seed)
+    log: list[LogEntry] = []
     minds = [make_bot("greedy", rules, Stream(f"{seed} {number}")) for number in range(3)]
     texts = state.edition.vocabulary.texts
     while (actor := state.to_act()) is not None and len(log) < plies:

@@ -100,6 +100,7 @@ def match_of(name: str, edition: str, players: tuple[str, ...], seed: int = 7) -
     return Match(game=game, edition=game.edition(edition), options=(), players=players, seed=seed)
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("players", LEVELS)
 @pytest.mark.parametrize(("name", "edition"), EDITIONS)
 def test_bots_of_a_server_play_what_they_play_in_a_simulation(name: str, edition: str, players: tuple[str, ...]) -> None:
@@ -107,6 +108,7 @@ def test_bots_of_a_server_play_what_they_play_in_a_simulation(name: str, edition
     assert asyncio.run(follow(play_match(match).moves, match)) == 0
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("players", LEVELS)
 @pytest.mark.parametrize(("name", "edition"), EDITIONS)
 def test_killed_bot_process_changes_no_move(name: str, edition: str, players: tuple[str, ...]) -> None:
@@ -177,6 +179,7 @@ async def until_over(services: Services, key: str, plies: int) -> int:
         await services.close()
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize(
     ("name", "edition", "players"),
     [("freight-train", "mayfair-1996", ("medium", "random")), ("freight-cars", "quick-simple-fun-2021", ("hard:20it", "easy"))],

@@ -4,20 +4,25 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import asyncpg
 import msgspec
 import pytest
 
-from freightyard.server.bots.turns import pause
+from freightyard.server.bots.turns import SPEEDS, BotTurns, pause
 from freightyard.server.live import hub as hub_module
 from freightyard.server.live.hub import Hub
 from freightyard.server.live.room import Room
 from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
+from freightyard.server.wire.connection import Connection
 from freightyard.store import Store, Unavailable, open_store
 from freightyard.store.rows import Chair, Person, StoredEvent
+from tests.server.running import Browser, serving
 from tests.store.play import append_of, next_step, row, seated
 
 pytestmark = pytest.mark.anyio
@@ -171,3 +176,49 @@ async def test_a_sweep_tries_and_logs_a_table_that_cannot_be_opened_once(databas
     assert opened_rooms == ["broken"]
     assert said.getvalue().count("game is not installed") == 1
     assert said.getvalue().count("table cannot be opened") == 1
+
+
+async def test_bots_act_at_the_speed_of_the_slowest_who_plays() -> None:
+    services: Any = SimpleNamespace(settings=Settings(pace=1.0))
+    room = Room(services, row("speed", chairs=(*CHAIRS, Chair(bot="greedy"))))
+    assert room.bot_pace() == 1.0, "nobody looks"
+    ann, bob, eve = (Connection(person, None, cast("Any", None)) for person in (ANN, BOB, Person("eve", "Eve")))
+    for connection, speed, slowest in ((ann, "fast", "fast"), (bob, "normal", "normal"), (eve, "slow", "normal")):
+        room.connections.add(connection)
+        room.follow(connection, speed)
+        assert room.bot_pace() == SPEEDS[slowest]
+
+
+async def test_bots_hurry_only_if_nobody_else_follows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    services: Any = SimpleNamespace(settings=Settings(pace=1.0))
+    hurried: list[str] = []
+    monkeypatch.setattr(BotTurns, "hurry", lambda _: hurried.append("now"))
+    room = Room(services, row("skip", chairs=(*CHAIRS, Chair(bot="greedy"))))
+    ann, bob, eve = (Connection(person, None, cast("Any", None)) for person in (ANN, BOB, Person("eve", "Eve")))
+    room.connections |= {ann, bob, eve}
+    room.follow(ann, "skip")
+    assert not hurried, "Bob follows them"
+    room.connections.discard(bob)
+    room.follow(eve, "skip")
+    assert not hurried, "who looks on is not asked"
+    room.follow(ann, "skip")
+    assert hurried
+
+
+def test_whoever_does_not_want_to_wait_for_bots_need_not(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", "--pace", "60", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:random")
+        with ann.socket(key) as socket:
+            socket.update()
+            socket.send(follow="fast")
+            while not socket.turn:  # the bot may be first
+                socket.send(follow="skip")
+                socket.update()
+            before = socket.ply
+            while socket.turn:
+                socket.send(move=[socket.moves[0]], ply=socket.ply, seat=1)
+                socket.update()
+            socket.send(follow="skip")
+            while not socket.turn:
+                socket.update()
+            assert socket.ply > before

@@ -12,7 +12,7 @@ from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
 from freightyard.page.history import record_players
-from freightyard.page.screenshot import photograph
+from freightyard.page.screenshot import png_of
 from freightyard.page.show import state_page, state_picture
 
 _ENDINGS: Final = (".html", ".svg", ".png")
@@ -23,8 +23,8 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = subparsers.add_parser(
         "show",
         help="draw a position of a record as a page or picture",
-        description="Draw a position of a record as the players saw it, in one file. Browsers show .html and .svg; other "
-        "programs need .png, for which Chromium or Chrome must be installed.",
+        description="Draw a position of a record as the players saw it, in one file: .html is the whole board, .svg and .png are "
+        "pictures of it. A .png needs the extra freightyard[pictures], or Chromium or Chrome.",
     )
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument(
@@ -57,13 +57,13 @@ def run(args: argparse.Namespace) -> int:
         raise BadSetup(f"--seat must be from 1 to {record.seats} for this record, not {args.seat}")
     seat = None if args.seat is None else args.seat - 1
     title = f"{game_named(record.game).title}, ply {ply} of {len(record.moves)}"
-    draw = state_picture if to.endswith(".svg") else state_page
+    draw = state_picture if to.endswith((".svg", ".png")) else state_page
     drawn = draw(_moment(record, ply), seat=seat, players=record_players(record), title=title)
     if to == "-":
         sys.stdout.write(drawn + "\n")
         return 0
     path = Path(to or f"{Path(args.file).stem}-{ply}.html")
-    path.write_bytes(photograph(drawn) if to.endswith(".png") else drawn.encode())
+    path.write_bytes(png_of(drawn) if to.endswith(".png") else drawn.encode())
     sys.stdout.write(f"{path}: {title}\n")
     return 0
 

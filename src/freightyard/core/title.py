@@ -18,6 +18,7 @@ from freightyard.core.contract import Game
 RULES: Final = "rules"  # the game itself: an object that fulfils core.contract.Game
 BOT: Final = "bot"  # a judge: bots.contract.Judge
 PAGE: Final = "page"  # the board in the browser: page.contract.BoardRenderer
+PICTURE: Final = "picture"  # a position as a picture without a browser: page.picture.PictureRenderer
 MANUAL: Final = "manual"  # the pictures and examples of its manual, whose text is page/manual.html
 TERMINAL: Final = "terminal"  # the board at the terminal: terminal.boards.TerminalBoard
 TEXT: Final = "text"  # the board in words, for those who listen: core.text_board.TextBoard
@@ -25,7 +26,19 @@ WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 TURN_LINES: Final = "turn_lines"  # a turn in one line of the log: page.contract.TurnLines
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 COMMANDS: Final = "commands"  # commands of its own for the command line
-PARTS: Final = (RULES, BOT, PAGE, MANUAL, TERMINAL, TEXT, WATCH, OBSERVATION, COMMANDS, TURN_LINES)  # all that a game may bring
+PARTS: Final = (
+    RULES,
+    BOT,
+    PAGE,
+    PICTURE,
+    MANUAL,
+    TERMINAL,
+    TEXT,
+    WATCH,
+    OBSERVATION,
+    COMMANDS,
+    TURN_LINES,
+)  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
 
@@ -49,6 +62,7 @@ class Title:
         rules: str = "rules:GAME",
         bot: str | None = None,
         page: str | None = None,
+        picture: str | None = None,
         manual: str | None = None,
         terminal: str | None = None,
         text: str | None = None,
@@ -66,7 +80,7 @@ class Title:
         self.compiled = compiled
         self.unit = unit
         parts = dict(
-            zip(PARTS, (rules, bot, page, manual, terminal, text, watch, observation, commands, turn_lines), strict=True)
+            zip(PARTS, (rules, bot, page, picture, manual, terminal, text, watch, observation, commands, turn_lines), strict=True)
         )
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
 

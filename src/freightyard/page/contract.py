@@ -88,6 +88,14 @@ class NextTable(msgspec.Struct, frozen=True):
     offered_by: str | None = None  # who wants to play again, if the person who looks has not answered yet
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """What other programs show of a page beside its link: no more than anybody with the link may see. Addresses are whole."""
+
+    url: str
+    image: str
+    description: str  # names in it are people's own words
+
+
 class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     """The page around a board: which table it is, and what the person who looks at it may do with it."""
 
@@ -103,6 +111,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     chat: Sequence[ChatEntry] = ()
     commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
+    preview: Preview | None = None
     live: bool = False  # whether there is a table to hear of, or only a record of it
 
 

@@ -10,6 +10,7 @@ from freightyard.page.contract import PageContext, Player, TurnScores
 from freightyard.page.history import turns_played
 from freightyard.page.markup import esc
 from freightyard.page.rematch import next_banner
+from freightyard.page.share import share_button
 from freightyard.page.sheet import result, sheet_part, whole_part
 from freightyard.page.shell import form, table_document
 
@@ -38,7 +39,7 @@ def ending_page(
         f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
         f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
-        f'<button class="quiet" type="button" data-copy="{esc(context.link)}/end">{say.SHARE}</button>'
+        f"{share_button(say.SHARE, f'{context.link}/end')}"
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">{esc(say.over_time(unit))}</h2>'
         f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home, unit)}</section>'

@@ -1,12 +1,14 @@
-"""A page as a PNG. What a browser shows is drawn by a browser: Chromium, Chrome or Edge, if one is on the machine."""
+"""A picture as a PNG: by resvg, which the extra `pictures` installs, or else by a browser that is on the machine."""
 
 import shutil
 import subprocess
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from freightyard.core.errors import BadSetup
+from freightyard.page.picture import HIGH, WIDE
 
 _BROWSERS: Final = (
     *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
@@ -15,11 +17,29 @@ _BROWSERS: Final = (
 _SECONDS: Final = 60
 
 
-def photograph(page: str, wide: int = 1400, high: int = 900) -> bytes:
-    """The upper part of a page that needs nothing else, as the picture of a window of this size."""
+def has_resvg() -> bool:
+    """Whether a PNG can be made without a browser, fast enough for a server."""
+    return find_spec("resvg_py") is not None
+
+
+def png_of(svg: str, *, scale: float = 1) -> bytes:
+    """A picture of ours as a PNG. Other threads go on meanwhile."""
+    if not has_resvg():
+        return _photograph(svg)
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, sans_serif_family="DejaVu Sans"))
+
+
+def _photograph(svg: str) -> bytes:
+    """The picture in a window that is as large as it is."""
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
-        raise BadSetup("a .png needs Chromium or Chrome, and neither is installed; .html and .svg work without")
+        raise BadSetup(
+            "a .png needs resvg (pip install 'freightyard[pictures]') or Chromium or Chrome, and none of them is installed; "
+            ".html and .svg work without"
+        )
+    page = f"<!doctype html><style>body {{ margin: 0 }} svg {{ display: block }}</style>{svg}"
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.png")
         source.write_text(page, encoding="utf-8")
@@ -31,7 +51,7 @@ def photograph(page: str, wide: int = 1400, high: int = 900) -> bytes:
                 "--disable-gpu",
                 "--hide-scrollbars",
                 f"--user-data-dir={folder}/browser",
-                f"--window-size={wide},{high}",
+                f"--window-size={WIDE},{HIGH}",
                 f"--screenshot={target}",
                 source.as_uri(),
             ],

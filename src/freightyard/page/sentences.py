@@ -64,6 +64,11 @@ def genitive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
 
 
+def best_move(story: str) -> str:
+    """What a bot would do, told as the log tells it."""
+    return f"Best move found: {story}."
+
+
 # ---------- the log ----------
 
 LOG: Final = "Log"

@@ -8,10 +8,11 @@ import msgspec
 from freightyard.core.contract import Edition
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
-from freightyard.page.contract import BoardRenderer, PageContext
+from freightyard.page.contract import BoardRenderer, PageContext, Preview
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.sentences import CLIENT
 from freightyard.page.settings import BUTTONS, settings_dialog
+from freightyard.page.share import share_button, share_dialog
 
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
@@ -38,15 +39,30 @@ def table_document(
         f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
         f"{_load(f'{static}/layout.css')}"
         f"{_load(f'{static}/settings.css')}"
-        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
+        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">{_preview(title, context.preview)}'
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a>{_to_line(kind)}<header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
         '<div id="say" role="log" aria-live="polite" class="vh"></div><div id="oops" class="toast" hidden></div>'
         f'<dialog id="dialog" aria-labelledby="dialog-title"><form method="dialog"><h2 id="dialog-title">{say.SCORE_SHEET}</h2>'
-        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>{settings_dialog()}'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form><div id="dialog-body"></div></dialog>'
+        f"{share_dialog()}{settings_dialog()}"
         f'<script type="application/json" id="sentences">{_json(sentences)}</script></body></html>'
     )
+
+
+def _preview(title: str, preview: Preview | None) -> str:
+    """The tags by which chats and social networks show a link (Open Graph, Twitter cards)."""
+    if preview is None:
+        return ""
+    told = (
+        ("og:type", "website"), ("og:site_name", say.SITE), ("og:title", title), ("og:description", preview.description),
+        ("og:url", preview.url), ("og:image", preview.image), ("og:image:type", "image/png"),
+        ("og:image:alt", f"{title}. {preview.description}"),
+    )  # fmt: skip
+    cards = (("twitter:card", "summary_large_image"), ("description", preview.description))
+    tags = [f'<meta property="{name}" content="{esc(words)}">' for name, words in told]
+    return "".join([*tags, *[f'<meta name="{name}" content="{esc(words)}">' for name, words in cards]])
 
 
 def _to_line(kind: str) -> str:
@@ -75,10 +91,10 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<button class="quiet" type="button" data-typed>{say.TYPE_MOVES}</button>')
         items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
-        items.append(f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.SHARE_TABLE}</button>')
+        items.append(share_button(say.SHARE_TABLE, context.link))
     else:
         items.insert(0, to_table(context))  # where the bar is too narrow
-        items.append(f'<button class="quiet" type="button" data-copy>{say.SHARE_MOMENT}</button>')
+        items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     if "leave" in context.actions:

@@ -4,7 +4,6 @@ import base64
 import posixpath
 import re
 from functools import lru_cache
-from html.parser import HTMLParser
 from typing import Final
 
 from freightyard.core.contract import CHANCE, Seat, State
@@ -16,17 +15,11 @@ from freightyard.page.chart import chart
 from freightyard.page.contract import Player, Scene
 from freightyard.page.history import followed, record_players
 from freightyard.page.markup import esc
+from freightyard.page.picture import picture_of
 from freightyard.page.players import without_stand_ins
 from freightyard.page.sheet import result, sheet_part
 
-_WIDTH: Final = 1400
-_HEIGHT: Final = 900
 _FRAME: Final = 640  # the height of a position in a notebook
-_VOID: Final = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta"))
-# What XML wants as it was written; an HTML parser forgets it.
-_CAMEL: Final = {
-    name.lower(): name for name in ("viewBox", "preserveAspectRatio", "gradientTransform", "patternUnits", "pathLength")
-}
 
 
 def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "") -> str:
@@ -36,19 +29,8 @@ def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player,
 
 
 def state_picture(state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "") -> str:
-    """The same as an SVG picture. What is on it is HTML, so browsers show it; other programs may not."""
-    body = (
-        f'<div class="replaying picture">{_head(title)}{_board(state, seat, players)}</div>'
-        if title
-        else (f'<div class="replaying picture">{_board(state, seat, players)}</div>')
-    )
-    style = _style(state.edition.game).replace("]]>", "")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
-        f'<title>{esc(title)}</title><foreignObject width="{_WIDTH}" height="{_HEIGHT}">'
-        f'<html xmlns="http://www.w3.org/1999/xhtml"><head><style><![CDATA[{style}]]></style></head>'
-        f'<body class="replaying">{well_formed(body)}</body></html></foreignObject></svg>'
-    )
+    """The same as a picture: SVG that any program shows."""
+    return picture_of(_scene(state, seat, players), title)
 
 
 def record_page(record: Record) -> str:
@@ -77,12 +59,16 @@ def html_of(thing: object) -> str:
     return f'<iframe srcdoc="{esc(page)}" title="{title}" width="100%" height="{height}" style="border: 0"></iframe>'
 
 
-def _board(state: State, seat: Seat | None, players: tuple[Player, ...]) -> str:
+def _scene(state: State, seat: Seat | None, players: tuple[Player, ...]) -> Scene:
     actor = state.to_act()
     if seat is None and actor is not None and actor != CHANCE:
         seat = actor
     who = players or tuple([Player(number, f"seat {number + 1}") for number in range(state.seats)])
-    scene = Scene(view=state.view(seat), players=who, replay=True)
+    return Scene(view=state.view(seat), players=who, replay=True)
+
+
+def _board(state: State, seat: Seat | None, players: tuple[Player, ...]) -> str:
+    scene = _scene(state, seat, players)
     board = board_for(state.edition.game)
     return (
         f'<main id="view" class="game-{esc(state.edition.game)} past still">'
@@ -129,45 +115,5 @@ def _with_pictures(path: str) -> str:
 _STILL: Final = (
     ".replaying, .replaying #view { height: auto; } .col { overflow: visible; }"
     " .replaying .prompt { position: static !important; }"
-    " div.ending { padding: 0 20px; margin-bottom: 12px; } .picture { display: flex; flex-direction: column; }"
+    " div.ending { padding: 0 20px; margin-bottom: 12px; }"
 )
-
-
-class _Xml(HTMLParser):
-    """Our own markup, written as XML wants it: every attribute with a value, every element closed."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.out: list[str] = []
-        self.depth = 0  # within pictures
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        closed = tag in _VOID or (self.get_starttag_text() or "").endswith("/>")
-        values = "".join([f' {_CAMEL.get(name, name)}="{esc(value or "")}"' for name, value in attrs])
-        space = ""
-        if tag == "svg" and not self.depth:
-            space = ' xmlns="http://www.w3.org/2000/svg"'
-        if tag == "svg" and not closed:
-            self.depth += 1
-        self.out.append(f"<{tag}{space}{values}{'/' if closed else ''}>")
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _VOID:
-            return
-        if tag == "svg":
-            self.depth -= 1
-        self.out.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        self.out.append(esc(data))
-
-
-def well_formed(markup: str) -> str:
-    """Markup of our boards as XML."""
-    parser = _Xml()
-    parser.feed(markup)
-    parser.close()
-    return "".join(parser.out)

@@ -10,6 +10,7 @@ from freightyard.core.title import POINTS as POINTS_UNIT
 
 # ---------- the document and its menu ----------
 
+SITE: Final = "Freightyard"
 SKIP: Final = "Skip to the board"
 CONNECTING: Final = "connecting"
 MENU: Final = "Menu"
@@ -88,6 +89,11 @@ NAME_TO_CHAT: Final = '<a href="/me">Choose a name</a> to chat.'  # markup
 WAITING: Final = "Waiting for players"
 SHARE: Final = "Share the link"
 COPY: Final = "Copy"
+LINK: Final = "Link"
+SHARE_BY: Final = "Share…"
+SCAN: Final = "Or scan the code with a phone."
+QR_CODE: Final = "QR code of the link"
+PICTURE: Final = "Save picture:"
 BEGIN: Final = "Begin"
 ALL_TAKEN: Final = "All seats are taken."
 OPEN_SEAT: Final = "Open seat"
@@ -109,6 +115,20 @@ def begin_now(free: int) -> str:
 def open_seats(number: int, *, can_sit: bool) -> str:
     how = "Sit down, or share the link" if can_sit else "Share the link"
     return f"{number} {'seat is' if number == 1 else 'seats are'} open. {how} to invite somebody."
+
+
+def preview_waits(names: Sequence[str], free: int) -> str:
+    seats = f"{free} {'seat is' if free == 1 else 'seats are'} open."
+    return f"{seats} At the table: {_and(names)}." if names else seats
+
+
+def preview_plays(names: Sequence[str]) -> str:
+    return f"{_and(names)} {'plays' if len(names) == 1 else 'play'}."
+
+
+def preview_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
+    points_ = ", ".join([f"{name} {score}".replace("-", "−") for name, score in zip(names, scores, strict=True)])
+    return f"{_and([names[seat] for seat in winners])} won: {points_}." if winners else f"{points_}."
 
 
 def waiting_for(names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from freightyard.page.edition_words import edition_words
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.players import disc
 from freightyard.page.rematch import answers
+from freightyard.page.share import code, hand_on_button
 from freightyard.page.shell import form, leaving, manual_of, table_document
 
 
@@ -44,9 +45,10 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
         f'<section class="panel"><header><h2>{say.WAITING}</h2>'
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
         f'<p>{esc(_state(seats, context))}</p>{_branch(context)}<ol class="chairs">{rows}</ol>'
-        f'<label class="link">{say.SHARE}'
+        f'<div class="invite">{code(context.home)}<div><label class="link">{say.SHARE}'
         f'<span><input readonly value="{esc(context.link)}">'
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.COPY}</button></span></label>'
+        f'<p class="sub">{say.SCAN}</p>{hand_on_button(context.link)}</div></div>'
         f'<div class="actions">{begin}{leave}{drop}</div></section></main>'
     )
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'

@@ -189,6 +189,8 @@ BAD_LIST: Final = "the address of this list is mistyped: open Records again"
 
 
 NO_IMPORTS: Final = "the host of this server does not let records be imported here"
+TOO_MANY_PICTURES: Final = "too many pictures: wait a few seconds, then try again"
+NO_PNG: Final = "This server makes no PNG pictures; save the SVG instead."
 TOO_MANY_IMPORTS: Final = "too many records: wait a minute, then import the next one"
 NO_RECORD_GIVEN: Final = "choose a file, or paste the text of a record"
 NOT_TEXT: Final = "this file is not text, so it is not a record"

@@ -31,6 +31,12 @@ def check_import_rate(services: Services, client: str) -> None:
     _check(services, client, "import", rate / 400, rate / 2, say.TOO_MANY_IMPORTS)
 
 
+def check_picture_rate(services: Services, client: str) -> None:
+    """A picture takes some milliseconds to draw, and as a PNG a fifth of a second of another thread."""
+    rate = services.settings.rate
+    _check(services, client, "picture", rate / 10, rate, say.TOO_MANY_PICTURES)
+
+
 @final
 class InFlight:
     """What is being worked out now, and for whom: not more than a few things for one."""

@@ -10,6 +10,7 @@ TITLE: Final = Title(
     rules="rules:GAME",
     bot="bot.judge:JUDGE",
     page="page.board",
+    picture="page.picture",
     manual="page.manual",
     terminal="terminal",
     text="text",

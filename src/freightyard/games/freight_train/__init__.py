@@ -10,6 +10,7 @@ TITLE: Final = Title(
     rules="rules:GAME",
     bot="bot.judge:JUDGE",
     page="page.board",
+    picture="page.picture",
     manual="page.manual",
     terminal="terminal",
     text="text",
@@ -21,6 +22,6 @@ TITLE: Final = Title(
         *(f"bot.{name}" for name in ("worth", "planning", "judge")),
         # What a server draws at every move.
         *(f"page.{name}" for name in ("cars", "longest_trains", "board_change", "yards", "status", "shared_parts")),
-        *(f"page.{name}" for name in ("prompt", "sentences", "board")),
+        *(f"page.{name}" for name in ("prompt", "sentences", "log_sentences", "turn_line", "board")),
     ),
 )

@@ -6,7 +6,7 @@ import { banner, presence, reload } from "./connection.js";
 import { $, $$, announce, make, preference, quiet, root, toast, view } from "./dom.js";
 import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
-import { catchUp, follow, onLift, pressing, receive, step } from "./follow.js";
+import { catchUp, follow, onLift, pressing, receive, step, tellSpeed } from "./follow.js";
 import { nearest } from "./keys.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
@@ -101,7 +101,8 @@ function click(element) {
 /** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
   if (claims.some((claim) => claim(move))) return;
-  if (preference("confirm", true) && begins(move, endings())) return plan(move, element);
+  const asks = preference("confirm", true) || "warn" in element.dataset; // what would be lost is asked about in any case
+  if (asks && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");
   send([move]);
 }
@@ -123,8 +124,8 @@ function plan(move, element) {
   question(sentence("end turn?", { move: words.charAt(0).toUpperCase() + words.slice(1) }), sentence("end turn"), confirmPlan);
 }
 
-/** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go */
-export function question(text, label, go) {
+/** Ask in the prompt, with a button to go on and one to go back. @param {string} text @param {string} label @param {() => void} go @param {() => void} [cancel] */
+export function question(text, label, go, cancel = back) {
   const prompt = $("#prompt");
   if (!prompt) return;
   $(".plan", prompt)?.remove();
@@ -133,7 +134,7 @@ export function question(text, label, go) {
   const no = /** @type {HTMLButtonElement} */ (make("button", sentence("cancel"), "quiet"));
   yes.type = no.type = "button";
   yes.addEventListener("click", go);
-  no.addEventListener("click", back);
+  no.addEventListener("click", cancel);
   box.append(make("p", text), yes, no);
   for (const hidden of $$(".ask, .actions", prompt)) hidden.hidden = true;
   prompt.append(box);
@@ -142,7 +143,7 @@ export function question(text, label, go) {
 }
 
 /** Take the question away. */
-function settle() {
+export function settle() {
   const had = $(".plan");
   had?.remove();
   for (const hidden of $$("#prompt > .ask, #prompt > .actions")) hidden.hidden = false;
@@ -271,6 +272,14 @@ export const waiting = () => sent;
 
 /** Send several moves at once: all are made, or none. */
 export { send };
+
+/** Make a legal move as if it had been clicked: what ends the turn is asked about, if its player wants that. @param {string} move */
+export function makeMove(move) {
+  const element = $$("#view [data-word]").find((each) => wordsOf(each).includes(move));
+  forget();
+  if (element) complete(move, element);
+  else send([move]);
+}
 
 /** Ask the server why a move is not legal. @param {string} move */
 export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
@@ -436,6 +445,7 @@ function net(ok, reason) {
   banner(ok, reason);
   if (ok) {
     heard = true;
+    tellSpeed();
     document.dispatchEvent(new Event("connected"));
     return;
   }
@@ -451,7 +461,7 @@ $("#chat-form")?.addEventListener("submit", (event) => {
   if (text && wire?.send({ chat: text })) field.value = "";
 });
 
-follow(show, showSheets);
+follow(show, showSheets, (speed) => { wire?.send({ follow: speed }); });
 const main = view();
 if (main?.dataset.home && !main.matches("[data-replay]")) {
   moves = JSON.parse(main.dataset.moves ?? "[]");

@@ -2,7 +2,7 @@
 // Following the others: what they did is shown step by step, at the speed that the reader chose, and can be skipped. Nothing that
 // matters is late: a click, a move of one's own or a look elsewhere shows the rest at once.
 
-import { $, $$, calm, choice, make } from "./dom.js";
+import { $, $$, calm, choice, make, view } from "./dom.js";
 import { sentence } from "./sentences.js";
 import { StepQueue } from "./step_queue.js";
 
@@ -33,9 +33,13 @@ const clock = {
 };
 
 /** @type {StepQueue | null} */ let queue = null;
+/** @type {(speed: string) => void} */ let tellServer = () => {};
 
-/** Begin to follow. @param {(message: Message) => void} show puts a message in place @param {(message: Message, step: import("./step_queue.js").Step) => Promise<void> | void} [after] what comes when its motion is over */
-export function follow(show, after) {
+/** Begin to follow. @param {(message: Message) => void} show puts a message in place
+ * @param {(message: Message, step: import("./step_queue.js").Step) => Promise<void> | void} after what comes when its motion is over
+ * @param {(speed: string) => void} tell tells the server how fast bots shall act */
+export function follow(show, after, tell) {
+  tellServer = tell;
   queue = new StepQueue({ show, after, motion: (...step) => motion(...step), pace, clock, told: offerSkip });
 }
 
@@ -46,6 +50,10 @@ export function receive(message, own) {
   const whole = "seat" in message && !message.say?.length; // the present, for a page that may show anything
   const happened = (message.ply ?? 0) > latest && latest >= 0;
   latest = message.ply ?? latest;
+  others = own || whole || !happened || message.moves?.length || message.over ? 0 : others + 1;
+  clearTimeout(alone);
+  alone = setTimeout(() => { others = 0; offerSkip(); }, QUIET);
+  offerSkip();
   if (!own && !whole && pace() && (happened || queue?.active)) queue?.add(message);
   else void queue?.now(message, own ? pace() * (message.parts?.sheets ? 1 : OWN) : 0); // points that are counted are looked at
 }
@@ -56,32 +64,49 @@ export const step = (message, length = pace()) => queue?.now(message, calm.match
 /** Show everything that waits. */
 export const catchUp = () => queue?.finish();
 
+/** The server is told how fast the reader follows, so that bots neither keep them waiting nor run away. */
+export const tellSpeed = () => tellServer(choice("motion", "normal"));
+
 /* ---------- skipping ---------- */
 
 const skip = /** @type {HTMLButtonElement} */ (make("button", sentence("skip"), "quiet skip-steps"));
 skip.type = "button";
 skip.title = sentence("skip title");
 skip.hidden = true;
-skip.addEventListener("click", catchUp);
+skip.addEventListener("click", skipAll);
 document.body.append(skip);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let alone;
+let others = 0; // steps that others made one after the other
+const QUIET = 2500; // milliseconds after which nobody is about to make another
+const SEVERAL = 2; // from so many on more are to come
+
+/** Show everything that waits, and let bots go on at once. */
+function skipAll() {
+  if (others >= SEVERAL) tellServer("skip");
+  catchUp();
+}
+
+/** Whether there is something to skip: steps that wait, or bots at whose table the reader plays. */
+const skippable = () => Boolean(queue?.length) || (others >= SEVERAL && Boolean(view().dataset.own));
 
 /** The button is there while something waits, though not for the blink of an eye. */
 function offerSkip() {
-  if (!queue?.length) {
+  if (!skippable()) {
     clearTimeout(soon);
     soon = undefined;
     skip.hidden = true;
-  } else if (skip.hidden) soon ??= setTimeout(() => { soon = undefined; skip.hidden = !queue?.length; }, 250);
+  } else if (skip.hidden) soon ??= setTimeout(() => { soon = undefined; skip.hidden = !skippable(); }, 250);
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !queue?.length || $("dialog[open], details.menu[open]")) return;
-  catchUp();
+  if (event.key !== "Escape" || !skippable() || $("dialog[open], details.menu[open]")) return;
+  skipAll();
   event.stopImmediatePropagation();
 }, true);
 
+document.addEventListener("change", (event) => { if (/** @type {HTMLInputElement} */ (event.target).name === "motion") tellSpeed(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) catchUp(); });
 
 /* ---------- clicks while something waits or moves ---------- */

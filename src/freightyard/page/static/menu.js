@@ -1,29 +1,20 @@
 // @ts-check
 // The menu of a table: its link, its score sheets, and what can be done with it.
 
-import { $, toast } from "./dom.js";
+import { $ } from "./dom.js";
 import { sheets } from "./score_sheets.js";
-import { sentence } from "./sentences.js";
 import "./settings.js";
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(sentence("copied"));
-  } catch {
-    toast(text);
-  }
-}
+import { copy, share } from "./share.js";
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
   if (menu?.open && !target.closest("#menu")) menu.open = false;
-  const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy]"))?.dataset;
+  const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy]:not(#share *), [data-share]"))?.dataset;
   if (!data) return;
   if (menu) menu.open = false; // or it would lie over what was asked for
   if ("sheets" in data) sheets();
+  else if ("share" in data) share(data.share || location.href);
   else void copy(data.copy || location.href);
 });
 

@@ -43,8 +43,8 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
         except BotFailed:
             raise Forbidden(say.NO_HINT) from None
         earlier.remember(moves, found)
-    words = room.board.story(asked.view.edition, list(found.plan))
-    return Hint(found.plan[0], name_places(room.board, asked.view, advice(words)), found.sentence, found.plan)
+    words = advice(room.board, asked.view.edition, found.plan)
+    return Hint(found.plan[0], name_places(room.board, asked.view, words), found.sentence, found.plan)
 
 
 class _Given(NamedTuple):

@@ -1,6 +1,7 @@
 """The turns of the bots at one table: a task asks the pool for moves for as long as a bot is to act."""
 
 import asyncio
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from freightyard.server.live.room import Room
 
 
+SPEEDS: Final = {"slow": 1.9, "normal": 1.0, "fast": 0.4}  # how long bots pause, by what somebody who follows them chose
+SKIP: Final = "skip"  # instead of a speed: not at all, until a person is to act
 _FOLLOWED: Final = 6  # moves of a turn that people follow one by one
 _HURRY: Final = 5  # the moves after those come so many times faster
 
@@ -28,6 +31,7 @@ class BotTurns:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._task: asyncio.Task[None] | None = None
+        self._hurried = asyncio.Event()  # nobody wants to wait, until a person is to act
 
     @property
     def busy(self) -> bool:
@@ -41,6 +45,10 @@ class BotTurns:
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
 
+    def hurry(self) -> None:
+        """Let the bots act without pauses until a person is to act."""
+        self._hurried.set()
+
     def close(self) -> None:
         """Cancel the task."""
         if self._task is not None:
@@ -51,14 +59,17 @@ class BotTurns:
             self._room.services.log.failure("bots stopped", error, table=self._room.key)
 
     async def _play(self) -> None:
-        room, pace = self._room, self._room.services.settings.pace
+        room = self._room
+        self._hurried.clear()
         await room.draw_first_cards()
         turn, moves = -1, 0
         while (bot := room.bot_to_act()) is not None:
+            pace = room.bot_pace()
             if pace and room.connections:
                 now = room.table.truth().turns
                 turn, moves = now, moves + 1 if now == turn else 1
-                await asyncio.sleep(pause(pace, moves))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._hurried.wait(), pause(pace, moves))
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.bot_to_act() != bot:
                 continue

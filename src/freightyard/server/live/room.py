@@ -17,7 +17,7 @@ from freightyard.page.boards import board_for
 from freightyard.page.contract import BoardRenderer
 from freightyard.page.players import names_of
 from freightyard.server import sentences as say
-from freightyard.server.bots.turns import BotTurns
+from freightyard.server.bots.turns import SKIP, SPEEDS, BotTurns
 from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
@@ -210,6 +210,24 @@ class Room:
                         connection.send(messages.chat(missed))
         connection.send(messages.here(self.broadcast.here))
         self.wake_bots()
+
+    def follow(self, connection: Connection, speed: str) -> None:
+        """Somebody chose a speed at which bots shall act; or does not want to wait for them, which is heard where no other person
+        follows."""
+        if speed != SKIP:
+            connection.speed = speed
+        elif {other.key for other in self._playing()} <= {connection.key}:
+            self._bots.hurry()
+
+    def bot_pace(self) -> float:
+        """Seconds between the moves of bots: at the speed of the slowest of those who play."""
+        pace = self.services.settings.pace
+        return max([pace * SPEEDS.get(connection.speed, 1.0) for connection in self._playing()], default=pace)
+
+    def _playing(self) -> list[Connection]:
+        """The connections of those who have a seat."""
+        people = {chair.person for chair in self.row.chairs if chair.person is not None}
+        return [connection for connection in self.connections if connection.key in people]
 
     def disconnect(self, connection: Connection) -> None:
         """A browser is gone."""

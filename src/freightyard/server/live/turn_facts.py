@@ -8,7 +8,7 @@ from freightyard.core.errors import FreightyardError
 from freightyard.core.tally import PurseWatch
 from freightyard.core.title import WATCH
 from freightyard.games import part_of
-from freightyard.server.live.editions import stored_edition, stored_game
+from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
 from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
 from freightyard.table import UNDO, Event, Standing
@@ -66,7 +66,7 @@ async def facts_of_events(store: Store, row: TableRow, events: Sequence[StoredEv
         start = 0 if mark is None else mark.ply
         before = await store.moves.events(row.key, start, first) if start < first else []
         try:
-            state = game.start(edition, len(row.chairs), row.options) if mark is None else game.position(edition, mark.text)
+            state = first_state_of(row) if mark is None else game.position(edition, mark.text)
             found = _walked(state, [stored.event for stored in (*before, *events)])
         except FreightyardError:
             break

@@ -2,10 +2,14 @@
 
 from freightyard.core.contract import Seat
 from freightyard.core.record import Record
-from freightyard.page.contract import ChatEntry, NextTable, PageContext
+from freightyard.page import table_sentences as page_say
+from freightyard.page.contract import ChatEntry, NextTable, PageContext, Preview
+from freightyard.page.history import record_players
+from freightyard.page.players import names_of
 from freightyard.server.live import seating
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
+from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
@@ -29,17 +33,40 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
         chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
         branch=room.row.branch,
+        preview=table_preview(request, room, room.table.ply),
         live=True,
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
+
+
+def table_preview(request: AnyRequest, room: Room, ply: int) -> Preview:
+    """What other programs show beside the link of a table at a ply."""
+    row = room.row
+    names = names_of(players_of(row.chairs, ()))
+    if row.phase == OPEN:
+        seated = [name for name, chair in zip(names, row.chairs, strict=True) if not chair.waits]
+        words = page_say.preview_waits(seated, len(names) - len(seated))
+    elif row.phase == OVER:
+        words = page_say.preview_over(names, row.scores, row.winners)
+    else:
+        words = page_say.preview_plays(names)
+    return _preview(room.services, request, room.home, ply, words)
+
+
+def _preview(services: Services, request: AnyRequest, home: str, ply: int, words: str) -> Preview:
+    url = absolute_url(services, request, request.url.path)
+    return Preview(url, absolute_url(services, request, f"{home}/preview/{ply}.png"), words)
 
 
 def record_context(
     services: Services, request: AnyRequest, key: str, record: Record, ply: int, visitor: Person | None
 ) -> PageContext:
     """The page around a stored record, for a visitor."""
+    names, outcome = names_of(record_players(record)), record.outcome
+    words = page_say.preview_plays(names) if outcome is None else page_say.preview_over(names, outcome.scores, outcome.winners)
     return PageContext(
         title=stored_game(record.game).title,
+        preview=_preview(services, request, f"/r/{key}", ply, words),
         home=f"/r/{key}",
         link=absolute_url(services, request, f"/r/{key}"),
         ply=ply,

@@ -16,7 +16,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed, record_moment, table_moment
-from freightyard.server.site.page_context import record_context, table_context
+from freightyard.server.site.page_context import record_context, table_context, table_preview
 from freightyard.server.site.responses import as_json, as_text, html
 from freightyard.store.rows import OVER, KeptRecord, Person
 from freightyard.table import TURN
@@ -40,7 +40,8 @@ async def table_at(
     """A moment as a page, to hand to others: whoever opens it sees what they may know of it."""
     room = started_room
     now = await table_moment(room, visitor, ply, seat)
-    context = msgspec.structs.replace(await table_context(request, room, visitor), ply=ply)
+    around = await table_context(request, room, visitor)
+    context = msgspec.structs.replace(around, ply=ply, preview=table_preview(request, room, ply))
     marks = await services.store.moves.marks(room.key, _ANY_PLY, _MOST_MARKS)
     turns = sorted(mark.ply for mark in marks if mark.kind == TURN)
     return html(replay_page(room.board, now.scene, now.parts(), context, now.bar(room.table.ply, turns)))

@@ -11,9 +11,11 @@ from freightyard.server.site import (
     library,
     lobby,
     new_table,
+    pictures,
     play_on,
     questions,
     replays,
+    share_codes,
     static,
     table_pages,
 )
@@ -32,5 +34,7 @@ HANDLERS: Final = (
     replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
     play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
+    pictures.table_picture, pictures.record_picture, pictures.table_preview, pictures.record_preview,
+    share_codes.qr_code,
     static.static_file, health.health,
 )  # fmt: skip

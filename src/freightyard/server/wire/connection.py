@@ -25,13 +25,14 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "person", "rendered", "secret")
+    __slots__ = ("_writer", "closing", "person", "rendered", "secret", "speed")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
         self.secret = secret
         self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
+        self.speed = "normal"  # at which its person follows the bots
         self._writer = writer
 
     @property

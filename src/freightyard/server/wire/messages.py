@@ -1,7 +1,7 @@
 """What goes over a table's socket: JSON texts, one object each. Seats are counted from 1 here."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -44,6 +44,7 @@ class Incoming(Strict, frozen=True, kw_only=True):
     chat: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)] | None = None
     line: Annotated[str, Meta(max_length=LONGEST_LINE)] | None = None  # typed: moves or a command
     text: bool | None = None  # the board in words is wanted
+    follow: Literal["off", "slow", "normal", "fast", "skip"] | None = None  # how fast bots shall act; `skip`: at once, this time
     ping: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     ply: Ply | None = None
     seat: SeatNumber | None = None
@@ -55,7 +56,7 @@ class BadMessage(FreightyardError):
 
 _decode = msgspec.json.Decoder(Incoming).decode
 _encode = msgspec.json.Encoder().encode
-_VERBS: Final = ("hello", "move", "undo", "why", "chat", "line", "text", "ping")
+_VERBS: Final = ("hello", "move", "undo", "why", "chat", "line", "text", "follow", "ping")
 
 
 def verb_of(message: Incoming) -> str:

@@ -143,6 +143,8 @@ class _Receiver:
             connection.send(messages.frame({"pong": message.ping}))
         elif not self._said_hello:
             raise messages.BadMessage(say.HELLO_FIRST)
+        elif message.follow is not None:
+            room.follow(connection, message.follow)
         elif message.chat is not None:
             self._check_chat_rate()
             await room.say(person, message.chat)

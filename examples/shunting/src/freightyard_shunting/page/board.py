@@ -9,11 +9,12 @@ from freightyard.page.markup import esc, panel
 from freightyard.page.players import chip, names_of, scores_part, who
 from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
-from freightyard_shunting.page.words import phrase, story
+from freightyard_shunting.page.words import advise, phrase, story
 from freightyard_shunting.rules.edition import Edition
 from freightyard_shunting.rules.position import Board
 
 __all__ = [
+    "advise",
     "answer",
     "arrange",
     "changes",

@@ -12,7 +12,7 @@ from freightyard.games.freight.page.line_answers import answer
 from freightyard.games.freight.page.panels import players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
-from freightyard.games.freight.page.sentences import CLIENT, phrase, story
+from freightyard.games.freight.page.sentences import CLIENT, advise, phrase, story
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
@@ -22,7 +22,8 @@ from freightyard.page.contract import Scene
 from freightyard.page.players import scores_part
 
 __all__ = [
-    "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores", "story",
+    "advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "name_places", "parts", "phrase", "scores",
+    "story",
 ]  # fmt: skip
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above

@@ -2,15 +2,16 @@
 
 from typing import Final
 
+from freightyard.games.freight.page.cargo import visit
 from freightyard.games.freight.page.marks import colour_name, in_order, marker, marker_name, swatch
 from freightyard.games.freight.page.panels import wagons
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.page.sentences.words import listed, ordinal
-from freightyard.games.freight.page.ways import Trip, cost_words, price_of
+from freightyard.games.freight.page.ways import Trip, cost_words, dear_words, too_dear
 from freightyard.games.freight.rules.planner import Lot, lots, on_sale
-from freightyard.games.freight.rules.position import Auction, City
+from freightyard.games.freight.rules.position import Auction
 from freightyard.page.markup import esc
 from freightyard.page.players import disc
 
@@ -34,7 +35,9 @@ def _choices(reading: Reading) -> str:
     board = reading.board
     match board.phase:
         case "building":
-            return f'<span id="purse" hidden>{reading.actor.cash}</span>'  # for the client, which tells what a tile leaves
+            # for the client, which tells what a tile leaves
+            owes = reading.actor.loans * reading.rules.interest
+            return f'<span id="purse" data-interest="{owes}" hidden>{reading.actor.cash}</span>'
         case "selling" | "pairing":
             return _sections(reading)
         case "choosing":
@@ -189,72 +192,45 @@ def _freight(reading: Reading) -> str:
     body = f'<div class="meter">{meter}<span class="sub">{words}</span>{wagons(reading, at)}</div>'
     town = next((city for city in board.cities if city.hex == at.locomotive), None)
     if reading.acting and town is not None:
-        body += _visit(reading, town)
+        body += visit(reading, town)
     return f'<div class="freight">{body}</div>'
 
 
-def _visit(reading: Reading, town: City) -> str:
-    """Cubes to load and to deliver, with what they cost and bring."""
-    groups = []
-    letters = {colour.name: colour.letter for colour in reading.edition.data.colours}
-    loading = reading.verbs.get("load", ())
-    if loading:
-        buttons = [
-            _cube(reading, f"load {colour}", prompts.load_label(colour, count), letters[colour], prompts.here(count))
-            for colour in loading
-            for count in (town.markers.count(letters[colour]),)
-        ]
-        groups.append(_cubes(prompts.LOADING, _points(reading, "load"), buttons))
-    delivering = reading.verbs.get("deliver", ())
-    if delivering:
-        paid = reading.board.trip.paid if reading.board.trip else ""
-        buttons = []
-        for colour in delivering:
-            letter = letters[colour]
-            high = letter.upper() in town.markers or letter in paid
-            price = reading.rules.demanded if high else reading.rules.not_demanded
-            buttons.append(_cube(reading, f"deliver {colour}", prompts.deliver_label(colour, price), letter, prompts.pays(price)))
-        groups.append(_cubes(prompts.DELIVERING, _points(reading, "deliver"), buttons))
-    return "".join(groups)
-
-
-def _points(reading: Reading, what: str) -> str:
-    """What loading or delivering costs in this visit."""
-    rules, trip = reading.rules, reading.board.trip
-    if not rules.points_move or trip is None:
-        return ""
-    mine, other = (trip.loading, trip.delivering) if what == "load" else (trip.delivering, trip.loading)
-    first, second = (rules.load_points, rules.second_load) if what == "load" else (rules.deliver_points, rules.second_deliver)
-    points = 0 if mine == "open" else first if other == "no" else second
-    return f' <span class="sub">{prompts.visit_cost(points, price_of(rules, trip.used, points))}</span>'
-
-
-def _cubes(title: str, cost: str, buttons: list[str]) -> str:
-    return f'<div class="cubes" role="group" aria-label="{title}"><b class="label">{title}{cost}</b>{"".join(buttons)}</div>'
-
-
-def _cube(reading: Reading, move: str, label: str, letter: str, note: str) -> str:
-    shown = f"{marker(reading.edition, letter)}<small>{note}</small>"
-    return f'<button class="move cube" type="button" data-word="{move}" title="{label}" aria-label="{label}">{shown}</button>'
-
-
 def trips_part(reading: Reading, found: list[Trip]) -> str:
-    """The ways to the cities that the train can reach: each with its cost, and buttons that go there, and deliver there."""
+    """The ways to the cities that the train can reach: each with its cost, and buttons that go there, and deliver there. Behind
+    them the cities that it cannot reach, and why."""
     rows = []
     for trip in found:
         other = trip.name != trip.city
         kind = ' class="other"' if other else ""
         to = f'<span class="to">{on_map.OR}</span>' if other else _city_name(reading, trip.city)
         go = _go(trip.moves, on_map.GO, on_map.go_label(reading.called(trip.city)))
+        costs = esc(cost_words(reading, trip)) + _short(reading, trip)
         rows.append(
-            f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{esc(cost_words(reading, trip))}</span>'
+            f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{costs}</span>'
             f'{_brings(trip)}<span class="ways-go">{_deliver(reading, trip)}{go}</span>{_deliver_all(reading, trip)}</li>'
         )
+    rows += [
+        f'<li class="dear">{_city_name(reading, dear.city)}<span class="sub">{esc(dear_words(reading, dear))}</span></li>'
+        for dear in (too_dear(reading, found) if reading.board.phase == "shipping" else ())
+    ]
     if not rows:
         return '<div id="trips" data-part hidden></div>'
     legend = on_map.legend(by_points=reading.rules.points_move)
     title = f'<header><h2 id="h-trips">{on_map.REACH}</h2><span class="sub">{legend}</span></header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
+
+
+def _short(reading: Reading, trip: Trip) -> str:
+    """What a trip leaves, if that is too little for the interest or for delivering at its end."""
+    at = reading.actor
+    left = at.cash - trip.money + sum(trip.pays)
+    words = ""
+    if trip.undelivered:
+        words += f' <b class="short">{on_map.no_delivery(trip.undelivered, at.cash - trip.extra - trip.tolls)}</b>'
+    if trip.money and left < at.loans * reading.rules.interest:
+        words += f' <b class="short">{on_map.short(left, at.loans * reading.rules.interest)}</b>'
+    return words
 
 
 def _city_name(reading: Reading, city: str) -> str:

@@ -7,6 +7,7 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.phases import ENDINGS, ONE_LEFT
+from freightyard.games.freight.rules.planner import lots
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
@@ -170,17 +171,27 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         buttons.append(action(clicks, "pass", prompts.NO_BIDDING, note))
     if board.phase == "building":
         note = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
-        buttons.append(action(clicks, "wagon", prompts.WAGON, note))
+        buttons.append(_spending(reading, clicks, "wagon", prompts.WAGON, note, at.cash - rules.wagon_price, at.loans))
     if reading.may("loan") or board.phase in ("building", "bidding"):
         note = prompts.loan_note(rules.amount, rules.interest, reading.edition.data.score.loan)
         if not reading.may("loan"):
             note = prompts.no_loan_note(rules.limit, rules.first_limit)
         buttons.append(action(clicks, "loan", prompts.LOAN, note))
     if reading.may("repay") or (board.phase == "building" and at.loans):
-        buttons.append(action(clicks, "repay", prompts.REPAY, prompts.repay_note(rules.amount, at.loans)))
+        note = prompts.repay_note(rules.amount, at.loans)
+        buttons.append(_spending(reading, clicks, "repay", prompts.REPAY, note, at.cash - rules.amount, at.loans - 1))
     if reading.may("done"):
         buttons.append(_done(reading))
     return "".join(buttons)
+
+
+def _spending(reading: Reading, clicks: Clicks, move: str, label: str, note: str, cash: int, loans: int) -> str:
+    """A button that spends money, with a warning if what is left then is too little for the interest."""
+    interest = loans * reading.rules.interest
+    short = reading.may(move) and cash < interest and reading.board.phase in ("building", "shipping")
+    return action(
+        clicks, move, label, prompts.leaves_short(note, cash, interest) if short else note, kind="short" if short else ""
+    )
 
 
 def _done(reading: Reading) -> str:
@@ -193,14 +204,30 @@ def _done(reading: Reading) -> str:
         note = prompts.THEN_SCORE
     elif board.phase == "building" and at.locomotive is not None:
         note = prompts.THEN_SHIP
+        if at.cash < interest:
+            note, kind = prompts.then_ship_short(interest - at.cash), "forth short"
     elif comes := comes_for_want_of_money(rules, board, at):
         note, kind = prompts.short_note(interest, at.cash, comes), "forth short"
-        ask = _asked(prompts.short_question(board.phase, interest, at.cash, comes), prompts.FINISH[board.phase])
+        loan = (rules.amount, reading.edition.data.score.loan)
+        asked = prompts.short_question(board.phase, interest, at.cash, comes, _for_sale(reading, comes), loan)
+        ask = f"{_asked(asked, prompts.FINISH[board.phase])} data-warn"
     else:
         note = prompts.no_train_note(interest) if board.phase == "building" else prompts.interest_note(interest)
         ask = _asked(prompts.end_question(board.phase, interest, last=reading.last_turn), prompts.END_TURN)
     label = prompts.FINISH[board.phase]
     return f'<button class="action {kind}" type="button" data-word="done"{ask}><span>{label}</span><small>{note}</small></button>'
+
+
+def _for_sale(reading: Reading, comes: str) -> list[str]:
+    """`fr.section`: what could be sold to pay the interest, in words."""
+    if comes != "sale":
+        return []
+    words = []
+    for lot in lots(reading.scene.view):
+        names = [reading.called(city) for city in lot.cities]
+        section = prompts.plain_section(*names) if names else lot.hexes[0]
+        words.append(prompts.section_for_sale(section, lot.bid))
+    return words[:3]
 
 
 def _asked(question: str, answer: str) -> str:

@@ -1,7 +1,7 @@
 """Where the train can go: the ways to every city, what they cost and what they would bring, before anybody commits to one."""
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
@@ -9,9 +9,12 @@ from freightyard.games.freight.page.shapes import place, way
 from freightyard.games.freight.rules.edition import Rules
 from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE
 from freightyard.games.freight.rules.network import TOWN
-from freightyard.games.freight.rules.planner import Route, seen_by, ways_of
+from freightyard.games.freight.rules.planner import Route, routes_of, seen_by, ways_of
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at
 from freightyard.games.freight.rules.state import State
+
+_PLENTY: Final = 999  # money that any way can be paid with
+_SHOWN: Final = 4  # cities that are too dear
 
 
 class Trip(NamedTuple):
@@ -33,6 +36,7 @@ class Trip(NamedTuple):
     deliver_extra: int
     steps: tuple[str, ...]  # the hexes on the way, the first included
     paid: tuple[tuple[int, int], ...]
+    undelivered: int  # what delivering would cost, if there is no money left for it
 
     @property
     def money(self) -> int:
@@ -69,7 +73,8 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
     wanted = [letter for letter in at.cargo if town.tile and letter not in town.tile]
     points = rules.deliver_points if wanted else 0
     more = price_of(rules, used + route.points, points)
-    if at.cash < route.money + more:
+    undelivered = more if at.cash < route.money + more else 0
+    if undelivered:
         wanted = []
     full = [letter for letter in wanted if letter.upper() in town.markers]
     rest = [letter for letter in wanted if letter.upper() not in town.markers]
@@ -91,7 +96,43 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
         more if wanted else 0,
         steps,
         _paid(state, steps),
+        undelivered,
     )
+
+
+class Dear(NamedTuple):
+    """A city that the train cannot reach now, though track leads there: what the cheapest way takes."""
+
+    city: str
+    points: int
+    extra: int
+    tolls: int
+
+
+def too_dear(reading: Reading, found: list[Trip]) -> list[Dear]:
+    """The nearest cities that the money, or one run more, is missing for."""
+    seen = seen_by(reading.scene.view, None) if reading.acting else None
+    if seen is None:
+        return []
+    state, rules = seen[0], reading.rules
+    used = state.used
+    state.cash[state.actor] = _PLENTY
+    if not rules.points_move:
+        state.used -= 1
+    known = {trip.city for trip in found} | {reading.actor.locomotive}
+    dear: dict[str, Dear] = {}
+    for route in routes_of(state):
+        if route.city not in known:
+            extra = price_of(rules, used, route.points)
+            dear[route.city] = Dear(route.city, route.points, extra, route.money - extra)
+    return sorted(dear.values(), key=lambda each: (each.extra + each.tolls, each.points, each.city))[:_SHOWN]
+
+
+def dear_words(reading: Reading, dear: Dear) -> str:
+    """Why the train cannot go there. Not escaped."""
+    if not reading.rules.points_move:
+        return on_map.too_far(dear.points, reading.rules.runs - (reading.board.trip.used if reading.board.trip else 0))
+    return on_map.too_dear(dear.points // reading.rules.step, dear.extra, dear.tolls, reading.actor.cash)
 
 
 def _paid(state: State, steps: tuple[str, ...]) -> tuple[tuple[int, int], ...]:

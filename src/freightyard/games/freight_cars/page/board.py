@@ -15,13 +15,26 @@ from freightyard.games.freight_cars.page.prompt import ends, prompt
 from freightyard.games.freight_cars.page.reading import Reading, credits_of
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
-from freightyard.games.freight_cars.page.sentences.log import phrase, story
+from freightyard.games.freight_cars.page.sentences.log import advise, phrase, story
 from freightyard.games.freight_cars.page.workshop import PASS, SLIP, WORKSHOP
 from freightyard.page.contract import Scene
 from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story", "together"]
+__all__ = [
+    "advise",
+    "answer",
+    "arrange",
+    "changes",
+    "client_sentences",
+    "ends",
+    "files",
+    "parts",
+    "phrase",
+    "scores",
+    "story",
+    "together",
+]
 
 _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 

@@ -4,18 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
 from freightyard.games.freight_train.page import status, yards
 from freightyard.games.freight_train.page.board_change import BoardChange
+from freightyard.games.freight_train.page.log_sentences import advise, phrase, story
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
-from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, phrase, story, trains_of, yard_of
+from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, trains_of, yard_of
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
+from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
 from freightyard.games.freight_train.rules.position import Board
-from freightyard.page.clicks import Clicks, no_answer
+from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 
-__all__ = ["answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
-
-answer = no_answer
+__all__ = ["advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
 
 _COLUMNS: Final = (
     ("c1", ("main-yard", "own-yard", "prompt")),
@@ -78,6 +79,13 @@ def _waiting(shared: SharedParts, _: int) -> str:
 def client_sentences() -> Mapping[str, str]:
     """What the client of this board says."""
     return CLIENT
+
+
+def answer(view: View, topic: str, words: str) -> TurnPlan:
+    """Where the cars of this turn could go, given what its player has planned."""
+    if topic != "plan":
+        raise BadSetup("this board can be asked about the plan of a turn only")
+    return turn_plan(view, words)
 
 
 def parts(scene: Scene) -> Mapping[str, str]:

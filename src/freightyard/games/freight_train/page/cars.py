@@ -45,9 +45,14 @@ def kinds_of(edition: Edition) -> Kinds:
     return Kinds({kind.letter: kind for kind in kinds})
 
 
-def _picture(word: str, letter: str) -> str:
+def picture_name(word: str) -> str:
+    """The file that shows a kind of car."""
     name = _SAME.get(word, word)
-    return f'<i class="pic p-{name if name in PICTURES else "other"}" aria-hidden="true"><b>{letter}</b></i>'
+    return name if name in PICTURES else "other"
+
+
+def _picture(word: str, letter: str) -> str:
+    return f'<i class="pic p-{picture_name(word)}" aria-hidden="true"><b>{letter}</b></i>'
 
 
 def car(kind: Kind, at: str, click: str = "", label: str = "") -> str:

@@ -3,10 +3,8 @@
 Names of players and kinds come in as markup where the page draws with them, and as plain text in the log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
-
-from freightyard.core.contract import Edition
 
 # ---------- what the client says, by name: `{value}` stands for a value ----------
 
@@ -20,11 +18,21 @@ CLIENT: Final[Mapping[str, str]] = {
     "car picked up": "Picked up. Move it with the arrow keys.",
     "car put down": "Put down.",
     "choose a car": "Choose a car first.",
+    "load done": "Put these cars on trains and end your turn? You can still load more.",
+    "load done one": "Put this car on its train and end your turn? You can still load more.",
+    "plan lost": "The plan could not be checked. Please choose the place again.",
+    "planned": "{name} car: {to}, once all cars are taken.",
+    "planned load": "{name} car: {to}, once you end your turn.",
+    "to own train": "on its own train",
+    "to mixed": "on the mixed train",
+    "to other": "on the {train} train, which becomes mixed",
+    "to yard": "into yard siding {siding}",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
     "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a"
     " day ends, the longest trains earn points, and the most points win.",
-    "tip take": "Click a car at the left end of a siding to take it. You can undo it.",
+    "tip take": "Click a car at the left end of a siding to take it, or drag it to where it shall go. A double click sends it to"
+    " the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Click one, then the place where it goes.",
     "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. A car of another kind makes"
@@ -52,6 +60,7 @@ PUT_BACK: Final = "Put the cars back, one siding after the other, starting at th
 STUCK: Final = "No action is possible: pass."
 FILL_FIRST: Final = "No action is possible yet: fill a siding first."
 TRAY: Final = "Cars to place"
+PLAN_FAILS: Final = "the cars planned before would have no place to go"
 
 
 def game_over(result: str) -> str:
@@ -78,7 +87,7 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'} from the open ends of the main yard."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}, or say where those you took shall go."
 
 
 def load_more(most: int) -> str:
@@ -129,7 +138,7 @@ OPEN_ENDS: Final = "open ends on the left"
 CLOSED: Final = "closed by a caboose"
 EMPTY: Final = "empty"
 MIXED_TRAIN: Final = "mixed train"
-MAKES_MIXED: Final = "makes it mixed"
+MAKES_MIXED: Final = "becomes mixed"
 TO_NEW_TRAIN: Final = "on a new train"
 TO_NEW_MIXED: Final = "on a new mixed train"
 
@@ -175,7 +184,7 @@ def to_train(name: str) -> str:
 
 
 def to_train_mixed(name: str) -> str:
-    return f"on the {name}, which makes it mixed,"
+    return f"on the {name}, which becomes mixed,"
 
 
 def train(kind: str) -> str:
@@ -263,133 +272,3 @@ def free_of(free: int, locomotives: int) -> str:
 
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-# ---------- the log ----------
-
-# The verbs with which a turn can end and those with which one can begin: when one follows the other, a new turn has begun.
-_LAST = frozenset(("put", "call", "caboose", "pass"))
-_FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
-_MANY = 12  # cards drawn at once that are not counted out in the log
-
-
-def phrase(edition: Edition, text: str) -> str:
-    """An event in words, after the player's name; events of chance stand alone."""
-    verb, *rest = text.split(" ")
-    match verb:
-        case "take":
-            return f"takes a car from siding {rest[0]}"
-        case "load":
-            return f"loads a car from yard siding {rest[0]}"
-        case "put":
-            return f"puts {_article(rest[0])} {_name(rest[0])} car {_place(rest[0], rest[1])}"
-        case "fill":
-            return "fills a siding"
-        case "rearrange":
-            return "pays to rearrange the yard"
-        case "call":
-            return "calls a locomotive"
-        case "caboose":
-            return f"closes the {_name(rest[0])} train with a caboose"
-        case "pass":
-            return "cannot act and passes"
-        case "draw" if rest[0] == "trains-leave":
-            return "The Trains Leave card comes up: the day ends after this round."
-        case "draw":
-            return f"{_article(rest[0]).capitalize()} {_name(rest[0])} car comes from the deck."
-        case "first":
-            return f"Seat {rest[0]} goes first."
-        case "leave":
-            return "The trains leave, and points are counted."
-    return text
-
-
-def story(edition: Edition, texts: Sequence[str]) -> str:
-    """Events of one seat, or of chance, in one breath."""
-    verb = texts[0].partition(" ")[0]
-    if verb in ("first", "draw", "leave"):
-        return _chance_story(edition, texts)
-    return ". Next turn: ".join([_turn(edition, turn) for turn in turns_of(texts)])
-
-
-def turns_of(texts: Sequence[str]) -> list[list[str]]:
-    """Moves of one seat, turn by turn: who was last in a round can be the first in the next."""
-    found: list[list[str]] = [[]]
-    before = ""
-    for text in texts:
-        verb = text.partition(" ")[0]
-        if before in _LAST and verb in _FIRST:
-            found.append([])
-        found[-1].append(text)
-        before = verb
-    return found
-
-
-def _turn(edition: Edition, texts: Sequence[str]) -> str:
-    parts: list[str] = []
-    index = 0
-    while index < len(texts):
-        verb = texts[index].partition(" ")[0]
-        end = index + 1
-        while end < len(texts) and texts[end].partition(" ")[0] == verb:
-            end += 1
-        parts.append(_group(edition, verb, texts[index:end]))
-        index = end
-    return "; ".join(parts)
-
-
-def _group(edition: Edition, verb: str, texts: Sequence[str]) -> str:
-    if len(texts) == 1:
-        return phrase(edition, texts[0])
-    rests = [text.split(" ")[1:] for text in texts]
-    if verb == "take":
-        return f"takes {len(texts)} cars from {_sidings('siding', [rest[0] for rest in rests])}"
-    if verb == "load":
-        return f"loads {len(texts)} cars from {_sidings('yard siding', [rest[0] for rest in rests])}"
-    if verb == "put":
-        if len(texts) > 4:
-            return f"puts {len(texts)} cars back"
-        return "puts " + ", ".join(f"{_name(kind)} {_place(kind, place)}" for kind, place in rests)
-    return ", ".join(phrase(edition, text) for text in texts)
-
-
-def _sidings(noun: str, numbers: Sequence[str]) -> str:
-    """`siding 2`, or `sidings 1, 1 and 4`."""
-    if len(set(numbers)) == 1:
-        return f"{noun} {numbers[0]}"
-    return f"{noun}s {', '.join(numbers[:-1])} and {numbers[-1]}"
-
-
-def _chance_story(edition: Edition, texts: Sequence[str]) -> str:
-    """Cards that came up together are told together; a whole deal is not counted out."""
-    parts: list[str] = []
-    cards: list[str] = []
-    for text in [*texts, ""]:
-        verb, _, rest = text.partition(" ")
-        if verb == "draw" and rest != "trains-leave":
-            cards.append(_name(rest))
-            continue
-        if cards:
-            parts.append("The yards are filled." if len(cards) > _MANY else f"From the deck: {', '.join(cards)}.")
-            cards = []
-        if text:
-            parts.append(phrase(edition, text))
-    return " ".join(parts)
-
-
-def _place(kind: str, place: str) -> str:
-    if place == "train":
-        return f"on the {_name(kind)} train"
-    if place == "mixed":
-        return "on the mixed train"
-    if place.startswith("yard-"):
-        return f"into yard siding {place.removeprefix('yard-')}"
-    return f"on the {_name(place)} train, which is mixed now"
-
-
-def _name(word: str) -> str:
-    return word.replace("-", " ")
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiou" else "a"

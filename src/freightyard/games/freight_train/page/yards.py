@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
@@ -18,6 +19,14 @@ _BUMPER = '<i class="bumper" aria-hidden="true"></i>'
 _SLOT = '<span class="slot"></span>'
 
 
+class _Turn(NamedTuple):
+    """Of the turn in which a train is drawn: its owner acts, holds cars, and one of another kind would turn the train mixed."""
+
+    acting: bool
+    holding: bool
+    mixes: bool
+
+
 def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) -> Mapping[str, str]:
     """`ft.take-three`: the sidings of the main yard, each a part, open ends on the left. One that can be filled is a button."""
     first_empty = main.index("") + 1 if "" in main else 0
@@ -26,13 +35,15 @@ def main_yard(kinds: Kinds, main: tuple[str, ...], spaces: int, clicks: Clicks) 
         part = f"main-{number}"
         take = clicks.word(f"take {number}", why=f"take {number}")
         filled = _fill(clicks, number) if number == first_empty else ""
-        tracks[part] = _track(kinds, number, siding, f"m{number}", take, say.siding(number), spaces, filled, part)
+        ident = f' id="{part}" data-part'
+        tracks[part] = _track(kinds, number, siding, f"m{number}", take, say.siding(number), spaces, filled, ident)
     return tracks
 
 
 def main_siding(kinds: Kinds, number: int, siding: str, spaces: int) -> str:
     """A siding of the main yard in which nothing can be clicked."""
-    return _track(kinds, number, siding, f"m{number}", "", say.siding(number), spaces, "", f"main-{number}")
+    ident = f' id="main-{number}" data-part'
+    return _track(kinds, number, siding, f"m{number}", "", say.siding(number), spaces, "", ident)
 
 
 def whole_main_yard(parts: Mapping[str, str]) -> str:
@@ -55,7 +66,9 @@ def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner:
     for number, siding in enumerate(yard, 1):
         load = clicks.word(f"load {number}", why=f"load {number}")
         place = _place(clicks, kinds, number)
-        tracks.append(_track(kinds, number, siding, f"s{seat + 1}y{number}", load, say.yard_siding(number), spaces, place))
+        ident = f' data-drop="yard-{number}"' if clicks.acting else ""
+        at = f"s{seat + 1}y{number}"
+        tracks.append(_track(kinds, number, siding, at, load, say.yard_siding(number), spaces, place, ident))
     filled = sum(map(len, yard))
     return panel(
         "own-yard",
@@ -63,15 +76,16 @@ def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner:
         f'<ol class="tracks">{"".join(tracks)}</ol>',
         sub=say.yard_room(filled, spaces * len(yard)),
         kind="yard own",
-        attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_rearranging(kinds, clicks, cost)}',
+        attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_planning(kinds, clicks, cost)}',
     )
 
 
-def _rearranging(kinds: Kinds, clicks: Clicks, cost: int) -> str:
-    """What a client must know that plans a new order of the yard: the words of the kinds, and what it costs."""
-    if not clicks.word("rearrange"):
+def _planning(kinds: Kinds, clicks: Clicks, cost: int) -> str:
+    """What a client must know that plans a turn: the words of the kinds, and what it costs to put the yard in a new order."""
+    if not clicks.acting:
         return ""
-    return f' data-kinds="{"|".join([f"{kind.letter} {kind.word}" for kind in kinds.values()])}" data-cost="{say.points(cost)}"'
+    words = f' data-kinds="{"|".join([f"{kind.letter} {kind.word}" for kind in kinds.values()])}"'
+    return f'{words} data-cost="{say.points(cost)}"' if clicks.word("rearrange") else words
 
 
 def _siding(kinds: Kinds, siding: str, at: str, click: str, where: str) -> str:
@@ -89,11 +103,11 @@ def _siding(kinds: Kinds, siding: str, at: str, click: str, where: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _track(
-    kinds: Kinds, number: int, siding: str, at: str, click: str, where: str, spaces: int, place: str, part: str = ""
+    kinds: Kinds, number: int, siding: str, at: str, click: str, where: str, spaces: int, place: str, ident: str
 ) -> str:  # fmt: skip
-    """A siding; `click` belongs to the car at its open end, `place` is a button over all of it."""
+    """A siding; `click` belongs to the car at its open end, `place` is a button over all of it, `ident` tells the client which
+    siding it is."""
     cars = _siding(kinds, siding, at, click, where)
-    ident = f' id="{part}" data-part' if part else ""
     return (
         f'<li class="track spaces-{spaces}"{ident}>{_TURNOUT}<span class="num" aria-hidden="true">{number}</span>'
         f'<span class="vh">{say.siding(number)}: {names(kinds, siding)}</span>'
@@ -124,14 +138,15 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
         cars = _consist(kind, seat, train.cars)
         moves = [f"put {kind.word} train", *[f"put {word} {kind.word}" for word in words if word != kind.word]]
         shut = _caboose(clicks, kind.word, name) if with_cabooses and not train.closed else ""
-        rows.append(_train(seat, name, cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, holding))
+        single = clicks.acting and train.cars == 1 and not train.closed and not at.mixed
+        turn = _Turn(clicks.acting, bool(holding), single)
+        rows.append(_train(seat, name, cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, turn))
     if at.mixed:
         cars = "".join([car(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
         moves = [f"put {word} mixed" for word in words]
         shut = _caboose(clicks, "mixed", say.MIXED_TRAIN) if with_cabooses and not at.mixed_closed else ""
-        rows.append(
-            _train(seat, say.MIXED_TRAIN, cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, holding)
-        )
+        turn = _Turn(clicks.acting, bool(holding), False)
+        rows.append(_train(seat, say.MIXED_TRAIN, cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, turn))
     if at.free:
         rows.append(_roundhouse(kinds, at, seat, clicks))
     return panel(
@@ -148,22 +163,24 @@ def _consist(kind: Kind, seat: int, length: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, holding: str) -> str:
+def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, turn: _Turn) -> str:
     label = say.train_label(name, length, closed=closed)
     inside = f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
     mixes = ""
     if place == "mixed":
         inside += f'<span class="tag mix" aria-hidden="true">{say.MIX}</span>'
-    elif f" {place}|" in click.replace('"', "|"):  # a car of another kind can join it
-        mixes = f' data-to-place="{say.to_train_mixed(name)}"'
+    elif turn.mixes:
         inside += f'<span class="mixes">{say.MAKES_MIXED}</span>'
+        if f" {place}|" in click.replace('"', "|"):  # a car of another kind can join it now
+            mixes = f' data-to-place="{say.to_train_mixed(name)}"'
     inside += f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
-    if click or (holding and place):
+    if click or turn.holding:
         to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}'
         body = f'<button class="train" type="button"{click} {to} title="{label}">{inside}</button>'
     else:
         body = f'<div class="train" title="{label}">{inside}</div>'
-    return f"<li>{body}{shut}</li>"
+    drop = f' data-drop="{place}"' if turn.acting else ""
+    return f"<li{drop}>{body}{shut}</li>"
 
 
 def _caboose(clicks: Clicks, word: str, name: str) -> str:
@@ -181,12 +198,20 @@ def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
     mixed = "" if at.mixed else clicks.word(*[f"put {kind.word} mixed" for kind in kinds.values()])
     buttons = ""
     if starts:
-        to = f'data-place="train" data-to="{say.TO_NEW_TRAIN}"'
+        to = f'data-place="train" data-drop="train" data-to="{say.TO_NEW_TRAIN}"'
         buttons += f'<button class="start" type="button"{starts} {to}>{say.START_TRAIN}</button>'
     if mixed:
-        to = f'data-place="mixed" data-to="{say.TO_NEW_MIXED}"'
+        to = f'data-place="mixed" data-drop="mixed" data-to="{say.TO_NEW_MIXED}"'
         buttons += f'<button class="start" type="button"{mixed} {to}>{say.START_MIXED}</button>'
-    words = buttons or f'<span class="free">{say.free_locomotives(at.free)}</span>'
+    words = buttons or f'<span class="free">{say.free_locomotives(at.free)}</span>{_new_trains(at) if clicks.acting else ""}'
     none = '<span class="count" aria-hidden="true">–</span>'
-    first = f'<li class="waiting"><div class="train">{locomotive(seat)}{words}{none}</div></li>'
-    return first + f'<li class="spare" aria-hidden="true"><div class="train">{locomotive(seat)}{none}</div></li>' * (at.free - 1)
+    drop = ' data-drop="new"' if clicks.acting else ""
+    first = f'<li class="waiting"{drop}><div class="train">{locomotive(seat)}{words}{none}</div></li>'
+    spare = f'<li class="spare" aria-hidden="true"{drop}><div class="train">{locomotive(seat)}{none}</div></li>'
+    return first + spare * (at.free - 1)
+
+
+def _new_trains(at: SeatBoard) -> str:
+    """Where a car is dropped that shall begin a train: the client shows them while it is held."""
+    mixed = "" if at.mixed else f'<span class="start zone" data-drop="mixed">{say.START_MIXED}</span>'
+    return f'<span class="start zone" data-drop="train">{say.START_TRAIN}</span>{mixed}'

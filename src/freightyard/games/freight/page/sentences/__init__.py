@@ -2,6 +2,6 @@
 beside and on the map, and what the client's JavaScript says."""
 
 from freightyard.games.freight.page.sentences.client import CLIENT
-from freightyard.games.freight.page.sentences.log import phrase, story
+from freightyard.games.freight.page.sentences.log import advise, phrase, story
 
-__all__ = ["CLIENT", "phrase", "story"]
+__all__ = ["CLIENT", "advise", "phrase", "story"]

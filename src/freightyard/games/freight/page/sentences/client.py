@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
+from freightyard.games.freight.page.sentences.prompts import DELIVER_NOTHING
+
 CLIENT: Final[Mapping[str, str]] = {
     "build for": "Build for {price}, leaves {left}",
     "build for price": "Build for {price}",
+    "build for short": "Build for {price}, leaves {left} for {interest} interest",
+    "deliver for": "Deliver for {prices}",
+    "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
     "line failed": "The lines could not be found. Please try again.",
     "wanted": "{marker}: pays {where}",
@@ -18,10 +23,10 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
     "tip loan": "You start without money: take a loan to build.",
-    "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a lit hex to build a line from "
-    "city to city for your train.",
-    "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a lit hex to build a line from "
-    "city to city for your train.",
+    "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a city to see the cheapest "
+    "line there, or a lit hex to lay a single tile.",
+    "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a city to see the cheapest "
+    "line there, or a lit hex to lay a single tile.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
     "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
     "tip locomotive": "Choose a city whose cubes a city nearby wants. Squares are cubes to take, circles are what a city wants.",

@@ -1,4 +1,4 @@
-"""What the log says: an event in words, and events of one player, or of chance, in one breath."""
+"""What the log says: an event in words, events of one player, or of chance, in one breath, and the same as advice."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from freightyard.core.contract import Edition as AnyEdition
 from freightyard.games.freight.page.sentences.words import a, cubes, listed, plural
 from freightyard.games.freight.rules.edition import Edition
+from freightyard.page.voice import advised, told
 
 _TILES: Final = {
     "straight": "straight track",
@@ -15,53 +16,67 @@ _TILES: Final = {
     "switch-wye": "a switch",
 }
 _PLAIN: Final = {
-    "done": "finishes",
-    "loan": "takes a loan",
-    "repay": "repays a loan",
-    "wagon": "buys a wagon",
-    "random": "draws a tile for the new city",
-    "raise": "raises the bid by 1",
-    "pass": "passes",
+    "done": "[finishes|finish]",
+    "loan": "[takes|take] a loan",
+    "repay": "[repays|repay] a loan",
+    "wagon": "[buys|buy] a wagon",
+    "random": "[draws|draw] a tile for the new city",
+    "raise": "[raises|raise] the bid by 1",
+    "pass": "[passes|pass]",
 }
 _OF_CHANCE: Final = frozenset(("place", "roll", "leave", "order"))  # verbs; `tile` is a player's or the draw's
 
 
 def phrase(edition: AnyEdition, text: str) -> str:
     """An event in words, after the player's name; events of chance stand alone."""
+    return told(_phrase(edition, text))
+
+
+def story(edition: AnyEdition, texts: Sequence[str]) -> str:
+    """Events of one seat, or of chance, in one breath."""
+    return told(_story(edition, texts))
+
+
+def advise(edition: AnyEdition, texts: Sequence[str]) -> str:
+    """The same moves, as one advises them."""
+    return advised(_story(edition, texts))
+
+
+def _phrase(edition: AnyEdition, text: str) -> str:
     if text in _PLAIN:
         return _PLAIN[text]
     verb, *rest = text.split(" ")
     match verb, rest:
         case "open", [bid]:
-            return f"opens the bidding at {bid}"
+            return f"[opens|open] the bidding at {bid}"
         case "build", [name, tile, _]:
-            return f"builds {_TILES.get(tile, 'track')} on {name}"
+            return f"[builds|build] {_TILES.get(tile, 'track')} on {name}"
         case "upgrade", [name, *_]:
-            return f"upgrades {name} to a switch"
+            return f"[upgrades|upgrade] {name} to a switch"
         case "bridge", [name, _]:
-            return f"builds a bridge over {name}"
+            return f"[builds|build] a bridge over {name}"
         case "city", [name]:
-            return f"founds a city on {name}"
+            return f"[founds|found] a city on {name}"
         case "city", [name, tile]:  # both moves at once
-            return f"founds a city on {name}, supplying {colours(edition, tile)}"
+            return f"[founds|found] a city on {name}, supplying {colours(edition, tile)}"
         case "locomotive", [name]:
-            return f"places the locomotive in {name}"
+            return f"[places|place] the locomotive in {name}"
         case "go", [name]:
-            return f"goes to {name}"
+            return f"[goes|go] to {name}"
         case "load", [colour]:
-            return f"loads {cubes([colour])}"
+            return f"[loads|load] {cubes([colour])}"
         case "deliver", [colour]:
-            return f"delivers {cubes([colour])}"
+            return f"[delivers|deliver] {cubes([colour])}"
         case (("sell" | "to"), _):
             return _sale(verb, rest)
         case "put", [colour, name]:
-            return f"puts {a(colour)} marker on {name}"
+            return f"[puts|put] {a(colour)} marker on {name}"
         case "shift", [colour, form]:
-            return f"moves {a(colour)} {form} from box 2 to box 1"
+            return f"[moves|move] {a(colour)} {form} from box 2 to box 1"
         case "fill", [colour, form]:
-            return f"puts {a(colour)} {form} into box 2"
+            return f"[puts|put] {a(colour)} {form} into box 2"
         case "tile", [tile]:
-            return f"lets the new city supply {colours(edition, tile)}"
+            return f"[lets|let] the new city supply {colours(edition, tile)}"
     return _of_chance(verb, rest[0]) if verb in _OF_CHANCE else text
 
 
@@ -82,11 +97,10 @@ def colours(edition: AnyEdition, tile: str) -> str:
     return listed([names.get(letter, letter) for letter in tile])
 
 
-def story(edition: AnyEdition, texts: Sequence[str]) -> str:
-    """Events of one seat, or of chance, in one breath."""
+def _story(edition: AnyEdition, texts: Sequence[str]) -> str:
     groups: list[list[str]] = []
     if len(texts) > 1 and all(text == "done" for text in texts):
-        return "ends the turn"
+        return "[ends|end] the turn"
     texts = [text for text in texts if text != "done"] or texts[:1]  # what follows tells that a phase is over
     by_chance = any(text.partition(" ")[0] in _OF_CHANCE for text in texts)
     for text in _pairs(texts):
@@ -95,17 +109,17 @@ def story(edition: AnyEdition, texts: Sequence[str]) -> str:
             groups[-1].append(text)
         else:
             groups.append([text])
-    told = [_group(edition, group, by_chance=by_chance) for group in groups]
-    return " ".join(told) if by_chance else "; ".join(told)
+    said = [_group(edition, group, by_chance=by_chance) for group in groups]
+    return " ".join(said) if by_chance else "; ".join(said)
 
 
 def _sale(verb: str, rest: Sequence[str]) -> str:
     """A section that is put up for auction: both moves at once, or one of them."""
     if verb == "to":
-        return f"auctions the track to {rest[0]}"
+        return f"[auctions|auction] the track to {rest[0]}"
     if len(rest) == 3:
-        return f"has to auction the track between {rest[0]} and {rest[2]}"
-    return f"has to auction the track at {rest[0]}"
+        return f"[has to auction|auction] the track between {rest[0]} and {rest[2]}"
+    return f"[has to auction|auction] the track at {rest[0]}"
 
 
 def _pairs(texts: Sequence[str]) -> list[str]:
@@ -129,20 +143,20 @@ def _group(edition: AnyEdition, texts: Sequence[str], *, by_chance: bool) -> str
     if verb == "tile" and by_chance:
         return f"The new city supplies {colours(edition, rests[0])}." if len(rests) == 1 else "The cities get their colours."
     if len(texts) == 1:
-        return phrase(edition, texts[0])
+        return _phrase(edition, texts[0])
     if verb == "go":
         return _way(edition, rests)
     tell = _MANY.get(verb)
     if tell is None:
-        return ", ".join([phrase(edition, text) for text in texts])
+        return ", ".join([_phrase(edition, text) for text in texts])
     return tell(rests)
 
 
 def _way(edition: AnyEdition, stops: Sequence[str]) -> str:
     """`fr.move` step by step, `fr.family-run` from city to city."""
     if isinstance(edition, Edition) and edition.data.flow.movement == "runs":
-        return f"runs to {listed(stops, 'and then to')}"
-    return f"goes {len(stops)} steps to {stops[-1]}"
+        return f"[runs|run] to {listed(stops, 'and then to')}"
+    return f"[goes|go] {len(stops)} steps to {stops[-1]}"
 
 
 def _hexes(rests: Sequence[str]) -> str:
@@ -150,15 +164,15 @@ def _hexes(rests: Sequence[str]) -> str:
 
 
 _MANY: Final[dict[str, Callable[[Sequence[str]], str]]] = {
-    "loan": lambda rests: f"takes {plural(len(rests), 'loan')}",
-    "repay": lambda rests: f"repays {plural(len(rests), 'loan')}",
-    "wagon": lambda rests: f"buys {plural(len(rests), 'wagon')}",
-    "build": lambda rests: f"builds track on {_hexes(rests)}",
-    "upgrade": lambda rests: f"upgrades {_hexes(rests)} to switches",
-    "bridge": lambda rests: f"builds bridges over {_hexes(rests)}",
-    "load": lambda rests: f"loads {cubes(rests)}",
-    "deliver": lambda rests: f"delivers {cubes(rests)}",
-    "pass": lambda _: "passes",
+    "loan": lambda rests: f"[takes|take] {plural(len(rests), 'loan')}",
+    "repay": lambda rests: f"[repays|repay] {plural(len(rests), 'loan')}",
+    "wagon": lambda rests: f"[buys|buy] {plural(len(rests), 'wagon')}",
+    "build": lambda rests: f"[builds|build] track on {_hexes(rests)}",
+    "upgrade": lambda rests: f"[upgrades|upgrade] {_hexes(rests)} to switches",
+    "bridge": lambda rests: f"[builds|build] bridges over {_hexes(rests)}",
+    "load": lambda rests: f"[loads|load] {cubes(rests)}",
+    "deliver": lambda rests: f"[delivers|deliver] {cubes(rests)}",
+    "pass": lambda _: "[passes|pass]",
     "place": lambda _: "The cities are placed.",
     "tile": lambda _: "The cities get their colours.",
     "leave": lambda _: "The cities get their first markers.",

@@ -136,6 +136,25 @@ def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int
     return ", ".join(words)
 
 
+def too_dear(count: int, extra: int, tolls: int, cash: int) -> str:
+    """Why the train cannot go to a city that track leads to."""
+    costs = [f"{extra} for extra action points"] * bool(extra) + [f"toll {tolls}"] * bool(tolls)
+    return f"{plural(count, 'step')}, {' and '.join(costs)}: too dear, you have {cash}"
+
+
+def too_far(count: int, left: int) -> str:
+    return f"{plural(count, 'run')} away, and you have {left or 'none'} left"
+
+
+def short(left: int, interest: int) -> str:
+    """A trip after which the interest cannot be paid."""
+    return f"leaves {left} for {interest} interest"
+
+
+def no_delivery(price: int, left: int) -> str:
+    return f"delivering there costs {price} more, and {left} would be left"
+
+
 def runs(count: int) -> str:
     return plural(count, "run")
 

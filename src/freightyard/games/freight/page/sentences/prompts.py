@@ -1,8 +1,9 @@
 """What is asked of whom, what the buttons say, and what is asked before something is done that cannot be undone."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, a, ordinal, plural
+from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, ordinal, plural
 
 # --- what goes on, for everybody else ---
 
@@ -208,9 +209,33 @@ def short_note(interest: int, cash: int, comes: str) -> str:
     return f"interest {interest}, you have {cash}: {_COMES[comes]}"
 
 
-def short_question(phase: str, interest: int, cash: int, comes: str) -> str:
+def short_question(phase: str, interest: int, cash: int, comes: str, sections: Sequence[str], loan: tuple[int, int]) -> str:
+    """`sections`: those that can be sold; `loan`: what one brings and counts at the end."""
     link = "but" if comes == "bankrupt" else "so"
-    return f"The interest is {interest} and you have {cash}, {link} {_COMES[comes]}. {FINISH[phase]}?"
+    what = _COMES[comes]
+    if comes == "loan":
+        what += f" (+{loan[0]}, −{-loan[1]} points at the end)"
+    elif comes == "sale" and sections:
+        what += f": {listed(sections, 'or')}"
+    return f"The interest is {interest} and you have {cash}, {link} {what}. {FINISH[phase]}?"
+
+
+def section_for_sale(section: str, bid: int) -> str:
+    return f"{section}, for which the bank bids {bid}"
+
+
+def plain_section(one: str, other: str) -> str:
+    return f"{one} to {other}"
+
+
+def then_ship_short(missing: int) -> str:
+    """Building is over, and the train has yet to earn the interest."""
+    return f"then ship: you need {missing} more for the interest"
+
+
+def leaves_short(note: str, cash: int, interest: int) -> str:
+    """A purchase after which the interest cannot be paid."""
+    return f"{note}; leaves {cash} for {interest} interest"
 
 
 def end_question(phase: str, interest: int, *, last: bool) -> str:
@@ -298,6 +323,13 @@ def load_label(colour: str, count: int) -> str:
 
 def deliver_label(colour: str, price: int) -> str:
     return f"Deliver {a(colour)} cube for {price}"
+
+
+DELIVER_NOTHING: Final = "Tick cubes to deliver"
+
+
+def deliver_for(prices: Sequence[int]) -> str:
+    return f"Deliver for {added(prices)}"
 
 
 def here(count: int) -> str:

@@ -77,8 +77,9 @@ function choose(index) {
   if (!choice || !button) return;
   const purse = Number($("#purse")?.textContent ?? NaN);
   button.disabled = false;
-  const cost = { price: price(choice), left: purse - price(choice) };
-  button.textContent = Number.isFinite(purse) ? sentence("build for", cost) : sentence("build for price", cost);
+  const interest = Number($("#purse")?.dataset.interest ?? 0), cost = { price: price(choice), left: purse - price(choice), interest };
+  if (!Number.isFinite(purse)) button.textContent = sentence("build for price", cost);
+  else button.textContent = cost.left < interest ? sentence("build for short", cost) : sentence("build for", cost);
   preview(choice);
   announce(sentence("tile costs", { tile: choice.picture.title, price: price(choice) }));
 }

@@ -3,6 +3,7 @@
 
 import { onAdvice } from "../../../../page/static/advice.js";
 import { benchClick, benchKey, close, pick, picked } from "./bench.js";
+import { cargoClick } from "./cargo.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
@@ -130,7 +131,7 @@ document.addEventListener("click", (event) => {
   if (past || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
-  if (benchClick(target) || lineClick(target)) return event.stopPropagation();
+  if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {

@@ -1,4 +1,4 @@
-"""What the log says."""
+"""What the log says, and the same as advice (`freightyard.page.voice`)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,12 +7,13 @@ from freightyard.core.contract import Edition as AnyEdition
 from freightyard.games.freight_cars.page.sentences.names import capital, listed, name_of, plural
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.position import HIDDEN
+from freightyard.page.voice import advised, told
 
 _PLAIN: Final = {
-    "draw deck": "draws from the deck",
-    "done": "sends the shipment off",
-    "decline": "finishes without shipping",
-    "forfeit": "cannot draw, load or ship",
+    "draw deck": "[draws|draw] from the deck",
+    "done": "[sends|send] the shipment off",
+    "decline": "[finishes|finish] without shipping",
+    "forfeit": "[cannot draw, load or ship|skip your turn]",
     "reveal end-of-game": "End of Game is turned up: everybody has one more turn, then one last shipment.",
 }
 
@@ -27,6 +28,15 @@ def phrase(edition: AnyEdition, text: str) -> str:
 
 def story(edition: AnyEdition, texts: Sequence[str]) -> str:
     """Events of one seat, or of chance, in one breath. Empty if there is nothing to tell that the line before did not."""
+    return told(_story(edition, texts))
+
+
+def advise(edition: AnyEdition, texts: Sequence[str]) -> str:
+    """The same moves, as one advises them."""
+    return advised(_story(edition, texts))
+
+
+def _story(edition: AnyEdition, texts: Sequence[str]) -> str:
     groups: list[tuple[str, list[str]]] = []
     for text in texts:
         verb, _, rest = text.partition(" ")
@@ -36,14 +46,14 @@ def story(edition: AnyEdition, texts: Sequence[str]) -> str:
             groups[-1][1].append(rest)
         else:
             groups.append((verb, [rest]))
-    told: list[str] = []
+    said: list[str] = []
     for verb, rests in groups:
         words = _group(edition, verb, rests)  # type: ignore[arg-type]  # a Freight Cars game has its edition
-        if verb == "lay" and told:
-            told[-1] += f" {words}"
-        elif words and not (told and words == _PLAIN["done"]):  # that a shipment goes is told by what went
-            told.append(words)
-    return (" " if any(words.endswith(".") for words in told) else " and ").join(told)
+        if verb == "lay" and said:
+            said[-1] += f" {words}"
+        elif words and not (said and words == _PLAIN["done"]):  # that a shipment goes is told by what went
+            said.append(words)
+    return (" " if any(words.endswith(".") for words in said) else " and ").join(said)
 
 
 def _group(edition: Edition, verb: str, rests: list[str]) -> str:
@@ -54,19 +64,19 @@ def _group(edition: Edition, verb: str, rests: list[str]) -> str:
         case "":
             return _PLAIN[rests[0]]
         case "keep":
-            return f"keeps {listed(known)}" if known else "keeps a corporation"
+            return f"[keeps|keep] {listed(known)}" if known else "[keeps|keep] a corporation"
         case "discard":
-            return f"discards {listed(known or ['a card' if hidden == 1 else plural(hidden, 'card')])}"
+            return f"[discards|discard] {listed(known or ['a card' if hidden == 1 else plural(hidden, 'card')])}"
         case "take":
-            return f"takes {listed(known)}"
+            return f"[takes|take] {listed(known)}"
         case "load":
-            return f"loads {listed(known)}"
+            return f"[loads|load] {listed(known)}"
         case "lay":
             return f"with {plural(len(rests), 'piece')}"
         case "ship":
-            return f"ships {listed(known)}"
+            return f"[ships|ship] {listed(known)}"
         case "claim":
-            return f"serves {listed(known)}"
+            return f"[serves|serve] {listed(known)}"
         case "deal":
             return _dealt(known, hidden, "corporation")
         case "draw" if len(rests) == 1:  # during the game, after `draws from the deck`

@@ -1,7 +1,8 @@
 // @ts-check
-// The board of Freight Train: cars glide, a yard is rearranged on the page, and a place that is refused tells why.
+// The board of Freight Train: cars glide and are dragged, a yard is rearranged on the page, and a place that is refused tells why.
 
 import { arrange, finish } from "./arrange.js";
+import "./drag.js";
 import { glide } from "./glide.js";
 import { askWhy, claimMove, legal, question, reachBy } from "../../../../page/static/client.js";
 import { $, $$, announce, root, toast } from "../../../../page/static/dom.js";

@@ -1,0 +1,39 @@
+"""Sharing a link: the dialogue with its code to scan, and the same code where people wait for others."""
+
+from urllib.parse import quote
+
+from freightyard.page import table_sentences as say
+from freightyard.page.markup import esc
+
+
+def code(path: str) -> str:
+    """A path of this site as a picture to scan: a QR code of the whole link."""
+    return f'<img class="qr" src="{code_address(path)}" alt="{say.QR_CODE}" width="180" height="180">'
+
+
+def code_address(path: str) -> str:
+    return f"/qr.svg?to={esc(quote(path, safe='/'))}"
+
+
+def share_button(label: str, link: str = "") -> str:
+    """Opens the dialogue for a link; without one for the address of the page as it is then."""
+    return f'<button class="quiet" type="button" data-share="{esc(link)}">{label}</button>'
+
+
+def hand_on_button(link: str = "") -> str:
+    """Hands a link on as the device does, where it can; in the dialogue the link is the one that it shows."""
+    return f'<button class="go" type="button" data-hand-on="{esc(link)}" hidden>{say.SHARE_BY}</button>'
+
+
+def share_dialog() -> str:
+    """It is empty until the client opens it."""
+    return (
+        f'<dialog id="share" aria-labelledby="share-title"><form method="dialog"><h2 id="share-title">{say.SHARE}</h2>'
+        f'<button class="quiet" type="submit">{say.CLOSE}</button></form>'
+        f'<img class="qr" alt="{say.QR_CODE}" width="220" height="220" hidden>'
+        f'<label class="link"><span class="vh">{say.LINK}</span><span><input readonly>'
+        f'<button class="quiet" type="button" data-copy>{say.COPY}</button></span></label>'
+        f'<div class="actions">{hand_on_button()}'
+        f'<span class="pictures" hidden>{say.PICTURE} <a class="quiet" data-picture="svg" download>SVG</a>'
+        f'<a class="quiet" data-picture="png" download>PNG</a></span></div></dialog>'
+    )

@@ -1,0 +1,111 @@
+"""Hands on the board of Freight Train: cars that are dragged, clicked twice, or sent by keys; by mouse and by finger."""
+
+from typing import Literal
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.driving import settled
+
+Kind = Literal["mouse", "touch"]
+
+
+def car_of(page: Page, source: str) -> Locator:
+    """The car that a move takes up: `take 2`, `load 1`; or `put tank`, one that lies in the hand."""
+    place = ".tray .car:not(.sent-on)" if source.startswith("put ") else ".rails button.car"
+    return page.locator(f'#view {place}[data-word="{source}"]').first
+
+
+def zone_of(page: Page, kind: str, place: str) -> Locator:
+    """Where a car of this kind, a word of moves, is dropped to go to a place. Some are to be seen only while it is held."""
+    if place.startswith("yard-"):
+        return page.locator(f'#own-yard [data-drop="{place}"] .rails')
+    name = kind if place == "train" else place
+    train = page.locator(f'#trains li[data-drop="{name}"] .loco')
+    if train.count():
+        return train
+    return page.locator(f'#trains .start[data-drop="{place}"]')
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None, thing
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Pointer:
+    """A mouse or a finger that presses, moves and lets go."""
+
+    def __init__(self, page: Page, kind: Kind = "mouse") -> None:
+        self.page = page
+        self.fingers = page.context.new_cdp_session(page) if kind == "touch" else None
+        self.at = (0.0, 0.0)
+
+    def down(self, x: float, y: float) -> None:
+        self.at = (x, y)
+        if self.fingers is None:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+        else:
+            self.fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+
+    def move(self, x: float, y: float, steps: int = 4) -> None:
+        (left, top), self.at = self.at, (x, y)
+        for step in range(1, steps + 1):
+            here = {"x": left + (x - left) * step / steps, "y": top + (y - top) * step / steps}
+            if self.fingers is None:
+                self.page.mouse.move(here["x"], here["y"])
+            else:
+                self.fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [here]})
+
+    def up(self) -> None:
+        if self.fingers is None:
+            self.page.mouse.up()
+        else:
+            self.fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def drag(page: Page, source: str, kind: str, place: str, by: Kind = "mouse") -> None:
+    """Drag a car to a place, be it that it may not go there."""
+    pointer = Pointer(page, by)
+    car = car_of(page, source)
+    car.scroll_into_view_if_needed()
+    x, y = middle(car)
+    pointer.down(x, y)
+    pointer.move(x + 12, y + 12)
+    page.wait_for_selector("html.dragging.holding")
+    zone = zone_of(page, kind, place)
+    bring_near(page, pointer, zone)
+    pointer.move(*middle(zone))
+    pointer.up()
+    page.wait_for_selector("html:not(.dragging)")
+    settled(page)
+
+
+def bring_near(page: Page, pointer: Pointer, zone: Locator) -> None:
+    """Hold the car at the edge of the window until the place has come into sight, as one does on a phone."""
+    height = (page.viewport_size or {"height": 0})["height"]
+    for _ in range(400):
+        _, y = middle(zone)
+        foot = page.evaluate("document.querySelector('#prompt').getBoundingClientRect().top")
+        low = foot if page.evaluate("matchMedia('(max-width: 700px)').matches") else height
+        if low == height:
+            return
+        if 100 <= y <= low - 70:
+            pointer.move(pointer.at[0], low / 2, 1)  # away from the edge, and the page stands still
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            return
+        pointer.move(pointer.at[0], 20 if y < 100 else low - 12, 1)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    raise AssertionError("the place does not come into sight")
+
+
+def twice(page: Page, source: str, by: Kind = "mouse") -> None:
+    """Two quick clicks, or taps, at the same place."""
+    car = car_of(page, source)
+    car.scroll_into_view_if_needed()
+    x, y = middle(car)
+    pointer = Pointer(page, by)
+    for _ in range(2):
+        pointer.down(x, y)
+        pointer.up()
+    settled(page)

@@ -1,0 +1,106 @@
+"""What the page of Freight says about money before it is spent: nothing is a surprise."""
+
+import re
+
+from freightyard.games.freight.rules.state import State
+from tests.games.freight.positions import CITIES, LINE, building, family_shipping, play, seat, shipping, standard, text
+from tests.games.freight.test_page import parts, plain
+
+FAR = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"  # from n8 over n14 to n18
+
+
+def ticks(state: State) -> list[tuple[str, str, str]]:
+    """The cubes that can be delivered: the move, what it pays, whether it is ticked."""
+    return re.findall(r'data-word="(deliver \w+)" data-tick="(\d+)"[^>]*aria-pressed="(\w+)"', parts(state)["prompt"])
+
+
+def test_cubes_that_pay_little_are_not_ticked_at_first() -> None:
+    state = shipping(seat(cash=9, wagons=2, cargo="rrbg", at="n18"))  # a red and a blue disk there, and green wanted without one
+    assert ticks(state) == [
+        ("deliver red", "5", "true"),
+        ("deliver red", "5", "true"),
+        ("deliver blue", "5", "true"),
+        ("deliver green", "1", "false"),
+    ]
+    assert "Deliver for 5 + 5 + 5</button>" in parts(state)["prompt"]
+    assert play(state, "deliver red", "deliver red", "deliver blue").cash[0] == 9 + 15
+
+
+def test_what_was_paid_in_full_in_this_visit_still_is() -> None:
+    state = play(shipping(seat(cash=9, cargo="rr", at="n18")), "deliver red")
+    assert ticks(state) == [("deliver red", "5", "true")]
+    assert play(state, "deliver red").cash[0] == 9 + 10
+
+
+def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
+    prompt = parts(family_shipping(seat(cash=9, cargo="g", at="n18")))["prompt"]
+    assert re.search(r"data-deliver disabled>Tick cubes to deliver<", prompt)
+
+
+def test_a_city_that_is_too_dear_says_why() -> None:
+    trips = parts(shipping(seat(cash=0, at="n18"), track=FAR, used=3))["trips"]
+    assert trips.count('class="dear"') == 1
+    assert "10 steps, 3 for extra action points: too dear, you have 0" in plain(trips)
+    toll = parts(shipping(seat(cash=1, at="n14"), seat(), track="n15/s0/2 n16/s0/2 n17/s0/2"))["trips"]
+    assert "4 steps, toll 3: too dear, you have 1" in plain(toll)
+    assert "dear" not in parts(shipping(seat(cash=9, at="n18"), track=FAR, used=3))["trips"]
+
+
+def test_a_city_that_is_a_run_too_far_says_so() -> None:
+    state = play(family_shipping(seat(at="n18"), track=FAR), "go n14", "go n18")
+    assert "1 run away, and you have none left" in plain(parts(state)["trips"])
+
+
+def test_a_trip_says_when_delivering_at_its_end_cannot_be_paid() -> None:
+    trips = parts(shipping(seat(cash=1, cargo="r", at="n14"), used=6))["trips"]
+    assert "delivering there costs 2 more, and 1 would be left" in plain(trips)
+
+
+def test_a_trip_warns_when_it_takes_the_interest() -> None:
+    trips = parts(shipping(seat(cash=4, loans=3, at="n14"), used=8))["trips"]
+    assert "leaves 2 for 3 interest" in plain(trips)
+    assert "interest" not in plain(parts(shipping(seat(cash=9, loans=3, at="n14"), used=8))["trips"])
+
+
+def test_a_step_says_what_it_costs() -> None:
+    spots = parts(shipping(seat(cash=9, at="n14"), seat(), track="n15/s0/2 n16/s0/2 n17/s0/2", used=10))["map-spots"]
+    assert "go one step: 1 for the extra action point, toll 1 to Ann 2" in spots
+    free = parts(shipping(seat(cash=9, at="n14")))["map-spots"]
+    assert "go one step" in free
+    assert "toll" not in free
+
+
+def test_what_is_bought_says_when_too_little_is_left_for_the_interest() -> None:
+    prompt = parts(building(seat(cash=10, loans=6, took=1, at="n14"), track=LINE))["prompt"]
+    assert "leaves 5 for 6 interest" in plain(prompt)  # a wagon
+    assert "leaves 0 for 5 interest" in plain(prompt)  # a loan repaid
+    assert 'data-interest="6"' in prompt
+    assert "interest" not in plain(parts(building(seat(cash=30, loans=2, took=1, at="n14"), track=LINE))["prompt"]).replace(
+        "1 interest a round", ""
+    )
+
+
+def test_the_end_of_building_says_what_the_train_has_to_earn() -> None:
+    prompt = plain(parts(building(seat(cash=1, loans=3, took=1, at="n14"), track=LINE))["prompt"])
+    assert "then ship: you need 2 more for the interest" in prompt
+
+
+def test_who_cannot_pay_hears_what_will_be_sold() -> None:
+    prompt = parts(shipping(seat(cash=0, loans=2, took=1, at="n14")))["prompt"]
+    asked = re.findall(r'data-ask="([^"]*)"[^>]* data-warn', prompt)
+    assert len(asked) == 1
+    assert "a section of your track will be auctioned: " in asked[0]
+    assert "n14 to" in asked[0]
+    assert "for which the bank bids 3. Finish shipping?" in asked[0]
+
+
+def test_who_cannot_pay_hears_what_a_loan_counts() -> None:
+    prompt = parts(shipping(seat(cash=0, loans=2, at="n14")))["prompt"]
+    assert "you will have to take a loan (+10, −15 points at the end). Finish shipping?" in prompt
+
+
+def test_loans_are_in_the_score_as_they_will_count() -> None:
+    state = standard(text("building", seat(cash=9, loans=2, at="n14"), seat(), track=LINE, cities=CITIES))
+    players = plain(parts(state)["players"])
+    assert "−30 2 loans" in players
+    assert "−11" in players  # 9, and 10 for two cities
