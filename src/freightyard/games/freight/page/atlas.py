@@ -185,7 +185,9 @@ def city_picture(edition: Edition, city: City, name: str, x: int, y: int) -> str
                 count = city.markers.count(letter)
                 body += marker_on_map(edition, letter, count, x + 25 * (index - 1), y + height)
     data = f'data-hex="{city.hex}" data-tile="{city.tile or ""}" data-marks="{city.markers}"'
-    said = f'data-name="{name} {city.hex}" role="img" aria-label="{city_words(edition, city, f"{name} {city.hex}")}"'
+    said = (
+        f'data-name="{name} {city.hex}" tabindex="-1" role="img" aria-label="{city_words(edition, city, f"{name} {city.hex}")}"'
+    )
     return f'<g class="city" {data} {said}>{body}</g>'
 
 
