@@ -38,6 +38,7 @@ def open_hand(page: Page, name: str) -> None:
     expect(button).to_have_text(f"{name}, show my board")
     button.click()
     expect(button).to_be_hidden()
+    page.mouse.move(0, 0)  # what comes to lie there is not meant by a second click
 
 
 def shared_turn(page: Page, stage: Stage, server: Server, table: str) -> None:
@@ -55,6 +56,8 @@ def test_a_shared_screen_is_handed_on_before_the_next_hand_can_be_seen_or_played
     sure(page, page.locator('#prompt [data-word="draw deck"]'))
     expect(page.locator("#pass-says")).to_have_text("Pass the device to Ann 2.")
     expect(page.locator("#prompt")).to_be_hidden()
+    expect(page.locator("#hand .card.down").first).to_be_attached()
+    expect(page.locator("#hand [data-car]:has(.back), #hand .face")).to_have_count(0)  # they are not in the page either
     page.keyboard.down("p")
     expect(page.locator("html.peek")).to_have_count(0)
     page.keyboard.up("p")
@@ -67,6 +70,10 @@ def test_a_shared_screen_is_handed_on_before_the_next_hand_can_be_seen_or_played
     page.mouse.down()
     expect(page.locator("#hand .card .face").first).to_be_visible()
     page.mouse.up()
+    page.reload()  # whoever loads the page anew says again who they are
+    expect(page.locator("#pass-says")).to_have_text("Pass the device to Ann 2.")
+    open_hand(page, "Ann 2")
+    expect(page.locator("#hand .back").first).to_be_visible()
 
 
 def test_who_drew_a_card_at_a_shared_screen_can_see_it_before_handing_on(window: Window, stage: Stage, server: Server) -> None:

@@ -79,6 +79,22 @@ def words_that_are_no_move(attack: Attack) -> None:
                     socket.quiet(0.05)
 
 
+def typed_lines(attack: Attack) -> None:
+    """Lines that take as long to read or to answer as any: mistyped ones, many moves in one, the whole board in words."""
+    lines = ("buidl k16 switch-right 1_0", "; ".join(["loan", "repay"] * 10), "board", "find re", "why build", "moves o", "rule")
+    with attack.browser() as eve:
+        key = eve.new_table("freight", "me", "here", name="Eve")
+        while not attack.stop.is_set():
+            with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError), eve.socket(key) as socket:
+                socket.update()
+                while not attack.stop.is_set():
+                    for line in lines:
+                        socket.send(line=line, ply=socket.ply)
+                    socket.send(text=True)
+                    attack.ready.set()
+                    socket.quiet(0.05)
+
+
 def pings(attack: Attack) -> None:
     _frames(attack, Frame(Opcode.PING, b"").serialize(mask=True))
 
@@ -336,6 +352,7 @@ def under(attacker: Callable[[Attack], None], attack: Attack) -> Iterator[None]:
 
 ATTACKS: Final[tuple[tuple[Callable[[Attack], None], Measure], ...]] = (
     (words_that_are_no_move, moves),
+    (typed_lines, moves),
     (pings, moves),
     (empty_texts, moves),
     (quoted_cookies, moves),

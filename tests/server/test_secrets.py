@@ -147,12 +147,42 @@ def test_people_on_one_screen_do_not_read_what_the_others_were_told(server: Serv
     told += [*socket.said, page[page.index('class="lines"') :].partition("</section>")[0]]
     told += [ann.get(f"/t/{key}/moment/{ply}").text for ply in range(0, socket.ply, 3)]  # nothing lies face down there
     told.append(ann.get(f"/t/{key}/at/{socket.ply}").text)
-    dealt = [
-        stored.event.text.split()[1] for stored in asyncio.run(_events(server, key)) if stored.event.text.startswith("deal ")
-    ]
+    dealt = _dealt(server, key)
     assert dealt
     for card in dealt:
         assert not re.search(rf"\b({card}|{card.replace('-', ' ')})\b", "\n".join(told), re.IGNORECASE), card
+
+
+def test_a_screen_that_is_handed_on_is_not_sent_the_next_hand_before_its_player_has_it(server: Server, ann: Browser) -> None:
+    key = ann.new_table("freight-cars", "me", "here")
+    offered = _dealt(server, key)
+    with ann.socket(key, hello=False) as socket:
+        socket.send(hello={"ply": 0, "holds": 0})
+        page, covered = ann.get(f"/t/{key}").text, socket.update()
+        for sent in (page, str(covered)):
+            assert "Pass the device to Ann." in sent
+            assert not [word for word in offered if word in sent]
+        assert not covered.get("moves")
+        socket.send(hold=True, seat=2)  # not whose board it is: it stays covered
+        still = str(socket.update())
+        assert not [word for word in offered if word in still]
+        socket.send(hold=True, seat=1)
+        opened = socket.update()
+        assert [move for move in opened["moves"] if move.startswith("keep ")]
+        assert len([word for word in offered if word in str(opened["parts"]["hand"]) + str(opened["moves"])]) == 3
+        socket.send(move=[opened["moves"][0]], ply=opened["ply"], seat=1)
+        handed = socket.update()  # the board of the other one now
+        assert handed["seat"] == 2
+        assert not [word for word in offered if word in str(handed)]
+    with ann.socket(key, hello=False) as socket:  # a connection that was lost: the one who has the device still has it
+        socket.send(hello={"ply": 0, "holds": 2})
+        assert [move for move in socket.update()["moves"] if move.startswith("keep ")]
+
+
+def _dealt(server: Server, key: str) -> list[str]:
+    """The corporations that were dealt to anybody."""
+    events = asyncio.run(_events(server, key))
+    return [stored.event.text.split()[1] for stored in events if stored.event.text.startswith("deal ")]
 
 
 async def _events(server: Server, key: str) -> list[StoredEvent]:

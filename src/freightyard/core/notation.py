@@ -19,7 +19,7 @@ T = TypeVar("T")
 _LONGEST: Final = 60  # characters: no move has more
 _SHOWN: Final = 8  # moves that are named where several fit
 _COMPARED: Final = 250  # legal moves with which words that are no move are compared: a moment's work, whatever was typed
-MOST_IN_LINE: Final = 40  # moves that are typed at once: more than any turn has that a person would type
+MOST_IN_LINE: Final = 20  # moves that are typed at once: more than any turn has that a person would type
 
 
 @final

@@ -284,6 +284,13 @@ export function makeMove(move) {
 /** Ask the server why a move is not legal. @param {string} move */
 export const askWhy = (move) => { wire?.send({ why: move, seat: seat() }); };
 
+/** @type {(() => number) | null} */ let holder = null;
+/** Say which seat's player has this screen, or 0, wherever several people share it: secrets of the others are not sent. @param {() => number} who */
+export const holdBy = (who) => { holder = who; };
+
+/** The player whose board is shown has this screen now. */
+export const hold = () => { wire?.send({ hold: true, seat: seat() }); };
+
 /** @type {(() => void)[]} */ const listeners = [];
 /** Be told whenever a new moment of the game was put in place. @param {() => void} listener */
 export const onShow = (listener) => { listeners.push(listener); };
@@ -477,5 +484,5 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!main?.dataset.home) return;
   const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;
-  wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build } }), hear, net);
+  wire = new Wire(address, () => ({ hello: { ply: ply(), chat: lastLine(), build, ...(holder && { holds: holder() }) } }), hear, net);
 });

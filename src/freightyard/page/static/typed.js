@@ -195,18 +195,30 @@ onSaid((words, rule) => { if (rule === undefined) add("event", [words]); else re
 
 /* ---------- the board in words ---------- */
 
-let asked = ""; // the moment for which it was asked
-let pending = false;
+const OFTEN = 600; // milliseconds: nobody reads faster
+const PATIENCE = 3000; // then it is asked for again
+
+let shown = ""; // the moment that it tells of
+let asking = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} until it may be asked for again */ let later;
+
+const moment = () => `${view().dataset.ply} ${view().dataset.seat}`;
 
 function refreshText() {
-  const now = `${view().dataset.ply} ${view().dataset.seat}`;
-  if (board.hidden || pending || asked === now) return;
-  pending = wantText((parts) => {
-    pending = false;
+  if (board.hidden || later !== undefined || shown === moment()) return;
+  asking = moment();
+  const sent = wantText((parts) => {
+    shown = asking;
     fill(/** @type {HTMLElement} */ ($("#text-sections")), parts);
-    refreshText(); // the game may have gone on
+    again(OFTEN); // the game may have gone on
   });
-  if (pending) asked = now;
+  again(sent ? PATIENCE : OFTEN);
+}
+
+/** @param {number} wait */
+function again(wait) {
+  clearTimeout(later);
+  later = setTimeout(() => { later = undefined; refreshText(); }, wait);
 }
 
 function showText() {
@@ -222,7 +234,7 @@ onShow(() => {
   seat = view().dataset.seat;
   refreshText();
 });
-document.addEventListener("connected", () => { pending = false; asked = ""; refreshText(); });
+document.addEventListener("connected", () => { again(0); });
 
 toggle(preference("typed", false));
 showText();

@@ -16,7 +16,7 @@ from freightyard.server.live.rendered import RenderedView
 from freightyard.server.live.turn_facts import TurnFact
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
 from freightyard.server.sentences import missed
-from freightyard.server.wire.connection import Connection
+from freightyard.server.wire.connection import NOBODY, Connection
 from freightyard.store.rows import Person, StoredEvent
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Broadcaster:
     def show(self, connection: Connection, *, since: int | None = None) -> None:
         """Show somebody everything; one whose page shows an earlier ply is also told what happened since, and sent more of the
         log, whose last lines may not lead up to those on the page."""
-        rendered = connection.rendered = self._render(self.viewer(connection.person))
+        rendered = connection.rendered = self._render(self.viewer_before(connection.person, connection.holds))
         if since is None or since >= self._room.table.ply:
             connection.send(self._whole(rendered))
             return
@@ -72,6 +72,15 @@ class Broadcaster:
             if len(viewer.own_seats) < 2:  # who shares a screen looks through one seat after the other
                 self._viewers[key] = viewer
         return viewer
+
+    def viewer_before(self, person: Person | None, holds: Seat | None = NOBODY) -> Viewer:
+        """How a person's screen looks at the table now. One that several people share and hand on (`holds` is not None) shows the
+        secrets of the seat that holds it, and no others: who passes it on cannot find them in the page either."""
+        viewer, room = self.viewer(person), self._room
+        handed_on = room.game.secrets and getattr(room.board, "HANDED_ON", False) and room.table.to_act() is not None
+        if holds is None or len(viewer.own_seats) < 2 or not handed_on or viewer.seat == holds:
+            return viewer
+        return msgspec.structs.replace(viewer, covered=True)
 
     def page(self, viewer: Viewer) -> tuple[Scene, Mapping[str, str]]:
         """The table for a new page: everything that is drawn."""
@@ -94,7 +103,7 @@ class Broadcaster:
         shown: dict[Viewer, tuple[RenderedView, bytes]] = {}
         shared: dict[tuple[object, ...], bytes] = {}
         for connection in self._room.connections:
-            viewer = self.viewer(connection.person)
+            viewer = self.viewer_before(connection.person, connection.holds)
             known = shown.get(viewer)
             if known is None:
                 rendered = self._render(viewer)
@@ -135,10 +144,12 @@ class Broadcaster:
         stands_in = seat is not None and chairs[seat].bot is not None
         if stands_in:  # whoever left looks on
             view = msgspec.structs.replace(view, legal=())
+        if viewer.covered:
+            view = msgspec.structs.replace(table.view(None), seat=seat, legal=())
         if self._players is None:
             self._players = players_of(chairs, self.here)
         players = without_stand_ins(self._players) if view.to_act is None else self._players
-        can_take_back = seat is not None and not stands_in and table.can_take_back(seat)
+        can_take_back = seat is not None and not stands_in and not viewer.covered and table.can_take_back(seat)
         return Scene(view, players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
 
     def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({}), say: Sequence[str] = ()) -> bytes:

@@ -271,6 +271,12 @@ class Room:
         if refusal is not None:
             raise refusal
 
+    def hold(self, connection: Connection, seat: Seat) -> None:
+        """The player of a seat has the screen that several people share: it shows their cards from now on."""
+        self._check_player(connection.person, seat)
+        connection.holds = seat
+        self.broadcast.show(connection)
+
     def _whose_turn(self, actor: Seat) -> str:
         names = names_of(players_of(self.row.chairs, ()))
         return say.DRAWING if actor == CHANCE else say.turn_of(names[actor])

@@ -11,10 +11,12 @@ from freightyard.store.rows import Chair
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Through which seat somebody looks (None: as a spectator), and which seats are theirs."""
+    """Through which seat somebody looks (None: as a spectator), and which seats are theirs. `covered`: several people share the
+    screen, and the one whose seat it is has not said that they hold it: only what everybody may know is sent there."""
 
     seat: Seat | None
     own_seats: tuple[Seat, ...]
+    covered: bool = False
 
     @property
     def told(self) -> Seat | None:

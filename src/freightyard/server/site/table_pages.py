@@ -24,7 +24,7 @@ from freightyard.store.rows import OPEN, Person
 async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Response[str]:
     """The table: for who sits there, for who watches, or with its open seats."""
     context = await table_context(request, room, visitor)
-    viewer = room.broadcast.viewer(visitor)
+    viewer = room.broadcast.viewer_before(visitor)
     if room.row.phase == OPEN:
         return html(waiting_page(room.edition, room.row.options, _waiting_seats(room, visitor), context))
     scene, parts = room.broadcast.page(viewer)

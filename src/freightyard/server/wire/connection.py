@@ -3,12 +3,14 @@
 import asyncio
 from typing import TYPE_CHECKING, Final, Protocol, final
 
+from freightyard.core.contract import Seat
 from freightyard.server import sentences as say
 from freightyard.store.rows import Person
 
 if TYPE_CHECKING:
     from freightyard.server.live.rendered import RenderedView
 
+NOBODY: Final = -1  # holds a screen that several people share
 GOING_AWAY: Final = 1001
 WS_POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = 1013
@@ -25,11 +27,12 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "person", "rendered", "secret", "speed")
+    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret", "speed")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
         self.secret = secret
+        self.holds: Seat | None = None  # of a screen that is handed on: whose player has it, or NOBODY; None if it is not
         self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
         self.speed = "normal"  # at which its person follows the bots

@@ -15,7 +15,7 @@ from freightyard.table.errors import StalePly
 
 MOST_BYTES: Final = 16 * 1024  # of a message from a client
 LONGEST_CHAT: Final = 500
-LONGEST_LINE: Final = 1000  # that is typed: forty moves
+LONGEST_LINE: Final = 1000  # that is typed
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
@@ -32,6 +32,7 @@ class Hello(Strict, frozen=True):
     ply: Ply = 0
     chat: Annotated[int, Meta(ge=0, le=2**53)] | None = None  # None: it shows no chat
     build: Annotated[str, Meta(max_length=64)] = ""
+    holds: Annotated[int, Meta(ge=0, le=99)] | None = None  # whose player has a screen that is handed on, 0: nobody
 
 
 class Incoming(Strict, frozen=True, kw_only=True):
@@ -41,6 +42,7 @@ class Incoming(Strict, frozen=True, kw_only=True):
     move: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=200)] | None = None
     undo: bool | None = None
     why: Words | None = None
+    hold: bool | None = None  # the player of the seat has the screen now, which several people share
     chat: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)] | None = None
     line: Annotated[str, Meta(max_length=LONGEST_LINE)] | None = None  # typed: moves or a command
     text: bool | None = None  # the board in words is wanted
@@ -56,7 +58,7 @@ class BadMessage(FreightyardError):
 
 _decode = msgspec.json.Decoder(Incoming).decode
 _encode = msgspec.json.Encoder().encode
-_VERBS: Final = ("hello", "move", "undo", "why", "chat", "line", "text", "follow", "ping")
+_VERBS: Final = ("hello", "move", "undo", "why", "hold", "chat", "line", "text", "follow", "ping")
 
 
 def verb_of(message: Incoming) -> str:

@@ -94,12 +94,11 @@ class _Receiver:
         if not self._services.rates.take("chat", self._client, rate / 20, rate / 2):
             raise Forbidden(say.WRITING_TOO_FAST)
 
-    def _check_typing_rate(self) -> None:
+    def _may_type(self, what: str) -> bool:
         """Words that are no move are no fault where people type. But every line is read and answered with care, so there may be
-        fewer of them than of other messages."""
+        fewer of them than of other messages: nobody types faster."""
         rate = self._rate
-        if not self._services.rates.take("line", self._client, rate / 4, rate):
-            raise Forbidden(say.TYPING_TOO_FAST)
+        return self._services.rates.take(what, self._client, rate / 10, rate / 2)
 
     def _fault(self, sentence: str) -> None:
         self._faults += 1
@@ -138,6 +137,8 @@ class _Receiver:
                 connection.send(messages.RELOAD)
             if not self._said_hello:
                 self._said_hello = True
+                if message.hello.holds is not None:
+                    connection.holds = message.hello.holds - 1  # 0 is NOBODY
                 room.connect(connection, message.hello.ply, message.hello.chat)
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
@@ -149,17 +150,21 @@ class _Receiver:
             self._check_chat_rate()
             await room.say(person, message.chat)
         elif message.line is not None:
-            self._check_typing_rate()
+            if not self._may_type("line"):
+                raise Forbidden(say.TYPING_TOO_FAST)
             await self._typed.type_line(message.line, message.ply)
         elif message.text is not None:
-            self._check_typing_rate()
-            self._typed.send_text_board()
+            if self._may_type("text"):  # or the page asks again
+                self._typed.send_text_board()
         else:
             if message.seat is None:
                 raise messages.BadMessage(say.NO_SEAT_NAMED)
             seat = message.seat - 1
             if message.why is not None:
                 room.why(person, seat, message.why)
+                return
+            if message.hold is not None:
+                room.hold(connection, seat)
                 return
             if message.ply is None:
                 raise messages.BadMessage(say.NO_PLY_NAMED)

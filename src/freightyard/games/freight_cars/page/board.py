@@ -22,6 +22,7 @@ from freightyard.page.markup import group, panel
 from freightyard.page.players import scores_part
 
 __all__ = [
+    "HANDED_ON",
     "advise",
     "answer",
     "arrange",
@@ -36,6 +37,7 @@ __all__ = [
     "together",
 ]
 
+HANDED_ON: Final = True  # people who share a screen see their own cards only
 _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
 

@@ -2,7 +2,7 @@
 // People who share a screen hand it on: when the board is another one's, nothing of it can be seen or done until that one says so.
 // Who just drew a card from the deck can look at it before.
 
-import { onSend } from "../../../../page/static/client.js";
+import { hold, holdBy, onSend } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { outline } from "./packing.js";
 
@@ -15,11 +15,20 @@ const hand = () => /** @type {HTMLElement} */ ($("#hand"));
 let holder = "";
 /** @type {{seat: string, had: Set<string>} | null} who drew from the deck, and the cards that were in the hand before */ let drew = null;
 
+// The server sends the cards of the one who has the device, and no others. A page that is loaded anew has to be asked for again.
+holdBy(() => Number(holder));
+
 /** Whether the device has still to be handed on. */
 export const passing = () => root.classList.contains("passing");
 
+let opened = false; // the device was taken, and its board is still to come
+
 /** The board was drawn anew: is it another player's? */
 export function refreshPass() {
+  if (opened && $("#view .can")) {
+    opened = false;
+    $("#prompt .can, #view .can")?.focus({ preventScroll: true });
+  }
   const text = hand().dataset.pass;
   const on = text !== undefined && holder !== seat();
   if (on === passing() && !on) return;
@@ -66,13 +75,14 @@ function uncover(seen) {
 
 function open() {
   holder = seat();
+  hold();
   uncover(false);
   const button = $("[data-drawn]");
   if (button) button.hidden = true;
   $("#drawn-card svg")?.replaceChildren();
   $("#drawn-card b")?.replaceChildren();
   refreshPass();
-  $("#prompt .can, #view .can")?.focus({ preventScroll: true });
+  opened = true;
 }
 
 document.addEventListener("pointerdown", (event) => { if (/** @type {Element} */ (event.target).closest("[data-drawn]")) uncover(true); });
