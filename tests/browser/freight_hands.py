@@ -1,4 +1,4 @@
-"""Hands on the map of Freight: they do what a greedy player would, by clicks on what the page shows."""
+"""Hands on the map of Freight: they do what a greedy player would, with a mouse, with a finger or with keys alone."""
 
 from playwright.sync_api import Locator, Page
 
@@ -7,7 +7,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import View
 from freightyard.core.record import first_state, read
 from freightyard.games.freight.rules import GAME
-from tests.browser.driving import is_over, settled
+from tests.browser.driving import ARROWS, is_over, settled
 
 # Whether a click in the middle of a hex reaches it, and not a button that lies over the map.
 UNCOVERED = """(hexagon) => {
@@ -57,36 +57,46 @@ class Hands:
         verb, *rest = text.split(" ")
         self.done.append(verb)
         before = self.page.locator("#view").get_attribute("data-ply")
-        self.page.mouse.move(0, 0)  # the next click at the same place is no second half of a double click
+        self.rest()
         if verb in ON_BENCH:
             self.spot(rest[0])
-            self.page.locator(f'#bench [data-verb="{verb}"][data-tail="{" ".join(rest[1:])}"]').click()
-            self.page.locator("[data-build]").click()
+            self.press(self.page.locator(f'#bench [data-verb="{verb}"][data-tail="{" ".join(rest[1:])}"]'))
+            self.press(self.page.locator("[data-build]"))
         elif verb == "go" and self.page.locator(f'#trips [data-batch^="{text}|"]').count():
-            self.page.locator(f'#trips [data-batch^="{text}|"]').first.click()
+            self.press(self.page.locator(f'#trips [data-batch^="{text}|"]').first)
+        elif verb == "go" and self.page.locator(f'#trips [data-batch="{text}"]').count():
+            self.press(self.page.locator(f'#trips [data-batch="{text}"]').first)
         elif verb in ("go", "locomotive"):
             self.spot(rest[0])
-            if self.page.locator(f'#trips [data-batch="{text}"]').count():
-                self.page.locator(f'#trips [data-batch="{text}"]').click()
         elif verb == "deliver":
             self.deliver(text)
         elif verb == "put":
-            self.page.locator(f'#prompt [data-word="put {rest[0]}"]').first.click()
+            self.press(self.page.locator(f'#prompt [data-word="put {rest[0]}"]').first)
             self.spot(rest[1])
         else:
-            self.page.locator(f'#prompt [data-word="{text}"]').click()
+            self.press(self.page.locator(f'#prompt [data-word="{text}"]'))
         if self.page.locator(".plan .go").count():
-            self.page.mouse.move(0, 0)
-            self.page.locator(".plan .go").click()
+            self.rest()
+            self.press(self.page.locator(".plan .go"))
         settled(self.page)
         self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
 
     def deliver(self, text: str) -> None:
         """Tick one cube of a colour and no others, and deliver it."""
-        for cube in self.page.locator('#prompt [data-tick][aria-pressed="true"]').all():
-            cube.click()
-        self.page.locator(f'#prompt [data-tick][data-word="{text}"]').first.click()
-        self.page.locator("#prompt [data-deliver]").click()
+        wanted = self.page.locator(f'#prompt [data-tick][data-word="{text}"]').first.element_handle()
+        assert wanted is not None
+        for cube in self.page.locator("#prompt [data-tick]").all():
+            same = cube.evaluate("(cube, wanted) => cube === wanted", wanted)
+            if (cube.get_attribute("aria-pressed") == "true") != same:
+                self.press(cube)
+        self.press(self.page.locator("#prompt [data-deliver]"))
+
+    def rest(self) -> None:
+        """The next click at the same place is no second half of a double click."""
+        self.page.mouse.move(0, 0)
+
+    def press(self, thing: Locator) -> None:
+        thing.click()
 
     def spot(self, name: str) -> None:
         """Click a hex; if it is out of sight, move the map first."""
@@ -99,3 +109,82 @@ class Hands:
         box = hexagon.bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Fingers(Hands):
+    """Hands that tap, and have no mouse."""
+
+    def rest(self) -> None:
+        pass
+
+    def press(self, thing: Locator) -> None:
+        thing.tap()
+
+    def spot(self, name: str) -> None:
+        self.page.touchscreen.tap(*self.middle(self.page.locator(f'#map-spots [data-hex="{name}"]')))
+
+
+class Keys(Hands):
+    """Hands on a keyboard alone."""
+
+    def rest(self) -> None:
+        pass
+
+    def press(self, thing: Locator) -> None:
+        """Go to a button by Tab and arrows, and press it."""
+        target = thing.element_handle()
+        assert target is not None
+        seen: set[str] = set()
+        for number in range(200):
+            way, here = self.page.evaluate(TOWARDS, target)
+            if way == "there":
+                self.page.keyboard.press("Enter")
+                return
+            if here and here in seen:  # round and round: another way
+                way = ARROWS[number % 4]
+            seen.add(here)
+            self.page.keyboard.press(way)
+        raise AssertionError(f"no key leads to {thing}")
+
+    def spot(self, name: str) -> None:
+        """Go to a hex of the map, one at a time, and press it."""
+        for _ in range(60):
+            if self.page.locator("#map:focus").count():
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("x")
+        for _ in range(60):
+            here = self.page.locator("#map-spots .cursor").get_attribute("data-hex") or ""
+            if here == name:
+                break
+            (row, column), (to_row, to_column) = [(_row(hexagon), int(hexagon.lstrip(LETTERS))) for hexagon in (here, name)]
+            if row != to_row:
+                self.page.keyboard.press("ArrowDown" if row < to_row else "ArrowUp")
+            else:
+                self.page.keyboard.press("ArrowRight" if column < to_column else "ArrowLeft")
+        assert here == name
+        self.page.keyboard.press("Enter")
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _row(hexagon: str) -> int:
+    letters = hexagon.rstrip("0123456789")
+    return sum((LETTERS.index(letter) + 1) * 26**place for place, letter in enumerate(reversed(letters)))
+
+
+# The key that leads from what has the focus to a button, an arrow where arrows go, else Tab; and what has the focus.
+TOWARDS = """(target) => {
+  const here = document.activeElement;
+  if (here === target) return ["there", ""];
+  const arrows = (thing) => thing.matches("#view [data-word], #bench [data-verb]");
+  if (!here || !arrows(here) || !arrows(target) || here.closest("#map")) return ["Tab", ""];
+  const from = here.getBoundingClientRect(), to = target.getBoundingClientRect();
+  const right = to.left + to.width / 2 - from.left - from.width / 2, down = to.top + to.height / 2 - from.top - from.height / 2;
+  const on = down > 4 || (Math.abs(down) <= 4 && right > 0);
+  if (here.matches("#bench [data-verb]")) return [on ? "ArrowRight" : "ArrowLeft", ""];
+  const across = Math.abs(right) > Math.abs(down);
+  return [across ? (right > 0 ? "ArrowRight" : "ArrowLeft") : (down > 0 ? "ArrowDown" : "ArrowUp"), here.outerHTML];
+}"""

@@ -7,17 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import connected, new_table
-from tests.browser.freight_hands import Hands
+from tests.browser.freight_hands import Fingers, Hands, Keys
 from tests.browser.looking import accessible, fits
 from tests.server.running import until as until_so
 
 Window = Callable[..., Page]
 
 
-def table(page: Page, *seats: str, edition: str = "standard") -> Hands:
+def table(page: Page, *seats: str, edition: str = "standard", hand: type[Hands] = Hands) -> Hands:
     new_table(page, *(seats or ("me", "bot:greedy")), game="freight", edition=edition)
     connected(page)
-    return Hands(page)
+    return hand(page)
 
 
 def until(hands: Hands, selector: str, most: int = 60) -> None:
@@ -42,21 +42,23 @@ def ply(page: Page) -> str:
     return page.locator("#view").get_attribute("data-ply") or ""
 
 
+WORDS = {
+    "standard": {"loan", "build", "go", "load", "put", "shift", "fill", "done"},
+    "family": {"loan", "build", "go", "load", "done"},
+}
+
+
 @pytest.mark.deep
-@pytest.mark.parametrize(
-    ("edition", "words"),
-    [
-        ("standard", {"loan", "build", "go", "load", "put", "shift", "fill", "done"}),
-        ("family", {"loan", "build", "go", "load", "done"}),
-    ],
-)
-def test_a_whole_game_by_clicks(window: Window, edition: str, words: set[str]) -> None:
-    page = window(reduced_motion="no-preference")  # the trains glide
-    hands = table(page, edition=edition)
+@pytest.mark.parametrize("hand", [Hands, Fingers, Keys])
+@pytest.mark.parametrize("edition", ["standard", "family"])
+def test_a_whole_game(window: Window, edition: str, hand: type[Hands]) -> None:
+    size = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True} if hand is Fingers else {}
+    page = window(reduced_motion="no-preference", **size)  # the trains glide
+    hands = table(page, edition=edition, hand=hand)
     hands.play()
     expect(page.locator("#ask")).to_contain_text("The game is over")
     expect(page.locator("#dialog[open] caption")).to_have_text("Final score")
-    assert words <= set(hands.done)
+    assert set(hands.done) >= WORDS[edition]
     if edition == "standard":
         assert {"pass", "open", "raise"} & set(hands.done)  # the auction
     else:

@@ -156,6 +156,8 @@ def test_every_command_is_answered_on_the_page_and_spoken_once(game: str, window
             listener.type("position")
             expect(page.locator("#answers .refused").last).to_contain_text("hidden cards")
             continue
+        if command.name == "plan":
+            continue  # not at every moment
         rest = {"why": listener.moves[0], "find": listener.moves[0].split()[-1]}.get(command.name, "")
         before = len(listener.spoken())
         lines = listener.answer(f"{command.name} {rest}")

@@ -52,6 +52,8 @@ def everything(url: str, cookie: str | None, key: str, games: tuple[Twin, Twin])
         for ply in range(0, last + 1, 9):
             browser.get(f"/t/{key}/at/{ply}?seat=1")
             browser.get(f"/t/{key}/at/{ply}?seat=all")
+            browser.get(f"/t/{key}/picture/{ply}.svg?seat=1")
+            browser.get(f"/t/{key}/play/{ply}")
         for named in ("1", "2", "3"):
             browser.post(f"/t/{key}/ask", topic="hand", words="", seat=named)
         for path in ("sit", "leave", "back", "begin", "rematch", "drop", "hint"):

@@ -31,7 +31,8 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class TextBoard(Protocol):
-    """A game's board in words: a module with this function."""
+    """A game's board in words: a module with this function. Where several moves make one thing, such as a line of track, it has
+    `plan(view, words)` too: ways to do it, each as a sentence with the moves to type."""
 
     def sections(self, view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
         """The board of a view, what matters most first. `names` are those of the players, seat by seat."""

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import tempfile
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ _BROWSERS: Final = (
 _SECONDS: Final = 60
 
 
+@cache
 def has_resvg() -> bool:
     """Whether a PNG can be made without a browser, fast enough for a server."""
     return find_spec("resvg_py") is not None

@@ -20,15 +20,16 @@ def settings_dialog() -> str:
     playing = _switch("confirm", say.ASK_FIRST, usual=True) + _switch("sound", say.SOUNDS)
     playing += f"<div data-needs-vibration>{_switch('haptics', say.VIBRATION)}</div>"
     playing += _choice("motion", say.MOTION, say.MOTIONS, usual="normal", note=f'<small class="reduced">{say.REDUCED}</small>')
-    playing += _switch("typed", say.TYPED) + _switch("text-board", say.TEXT_BOARD)
     look = _choice("theme", say.THEME, say.THEMES, usual="system")
     look += _choice("colours", say.COLOURS, say.COLOUR_SETS, usual="classic")
     look += _switch("larger", say.LARGER) + _switch("left-handed", say.LEFT_HANDED)
+    words = _switch("typed", say.TYPED) + _switch("text-board", say.TEXT_BOARD)
     return (
         '<dialog id="settings" aria-labelledby="settings-title"><form method="dialog">'
         f'<h2 id="settings-title">{say.SETTINGS}</h2><button class="quiet" type="submit">{say.CLOSE}</button></form>'
         f'<div class="settings"><section aria-label="{say.PLAYING}">{playing}</section>'
-        f'<section aria-label="{say.LOOK}">{look}</section></div><p class="sub">{say.KEPT}</p></dialog>'
+        f'<section aria-label="{say.LOOK}">{look}</section>'
+        f'<section aria-label="{say.WORDS}">{words}</section></div><p class="sub">{say.KEPT}</p></dialog>'
     )
 
 

@@ -8,6 +8,7 @@ KEPT: Final = "Changes hold at once. This browser keeps them, for all tables."
 
 PLAYING: Final = "Playing"
 LOOK: Final = "Look"
+WORDS: Final = "Words"
 
 ASK_FIRST: Final = ("Ask before a turn ends", "Off: your last move ends the turn. Undo may still be possible.")
 SOUNDS: Final = ("Sounds", "For your turn, moves, money, points and chat")

@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 from freightyard.page import table_sentences as say
 from freightyard.page.markup import esc
+from freightyard.page.screenshot import has_resvg
 
 
 def code(path: str) -> str:
@@ -27,6 +28,7 @@ def hand_on_button(link: str = "") -> str:
 
 def share_dialog() -> str:
     """It is empty until the client opens it."""
+    png = '<a class="quiet" data-picture="png" download>PNG</a>' if has_resvg() else ""
     return (
         f'<dialog id="share" aria-labelledby="share-title"><form method="dialog"><h2 id="share-title">{say.SHARE}</h2>'
         f'<button class="quiet" type="submit">{say.CLOSE}</button></form>'
@@ -35,5 +37,5 @@ def share_dialog() -> str:
         f'<button class="quiet" type="button" data-copy>{say.COPY}</button></span></label>'
         f'<div class="actions">{hand_on_button()}'
         f'<span class="pictures" hidden>{say.PICTURE} <a class="quiet" data-picture="svg" download>SVG</a>'
-        f'<a class="quiet" data-picture="png" download>PNG</a></span></div></dialog>'
+        f"{png}</span></div></dialog>"
     )

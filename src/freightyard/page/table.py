@@ -127,7 +127,7 @@ def talk_panel(
     if chat:
         older = older_part(board, scene, log)
         said = chat_lines(context.chat)
-        talk = f'<div class="chat" role="log" tabindex="0" aria-label="{say.CHAT}"><ol id="chat">{said}</ol></div>'
+        talk = f'<div class="chat" role="group" tabindex="0" aria-label="{say.CHAT}"><ol id="chat">{said}</ol></div>'
         talk += _NAMELESS if context.name is None else _SAY
     lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{parts["log"]}{older}</div>'
     head = f'<header><h2 id="h-talk">{say.LOG}</h2></header>'

@@ -46,7 +46,7 @@ def waiting_page(edition: Edition, options: Sequence[str], seats: Sequence[Waiti
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
         f'<p>{esc(_state(seats, context))}</p>{_branch(context)}<ol class="chairs">{rows}</ol>'
         f'<div class="invite">{code(context.home)}<div><label class="link">{say.SHARE}'
-        f'<span><input readonly value="{esc(context.link)}">'
+        f'<span><input readonly value="{esc(context.link)}" aria-label="{say.SHARE}">'
         f'<button class="quiet" type="button" data-copy="{esc(context.link)}">{say.COPY}</button></span></label>'
         f'<p class="sub">{say.SCAN}</p>{hand_on_button(context.link)}</div></div>'
         f'<div class="actions">{begin}{leave}{drop}</div></section></main>'

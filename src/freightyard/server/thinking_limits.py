@@ -1,5 +1,6 @@
 """How often one may ask for what takes long: hints, packings, imports, tables of bots alone. Each counts for a server."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,4 +65,7 @@ def _check(services: Services, client: str, what: str, rate: float, burst: float
         raise TooManyRequestsException(words, headers=_WAIT)
 
 
-HINTS_ASKED: Final = InFlight(4)  # by whichever way they are asked for
+# By whichever way they are asked for.
+HINTS_ASKED: Final = InFlight(4)
+QUESTIONS_ASKED: Final = InFlight(4)
+QUESTION_THREADS: Final = asyncio.Semaphore(2)  # more would take the time of those who play

@@ -24,7 +24,7 @@ from freightyard.page.sheet import winner_words
 from freightyard.page.table_sentences import AWAY, BOT, HERE, YOU, bot_plays, points
 from freightyard.typed import sentences as say
 from freightyard.typed.commands import COMMANDS, Command, split_command
-from freightyard.typed.text_board import sections_of
+from freightyard.typed.text_board import plans_of, sections_of
 
 _MOST_LINES: Final = 30  # of a list of moves
 _FOUND: Final = 12  # places that `find` tells
@@ -220,6 +220,10 @@ def _hand(asking: Asking) -> tuple[str, ...]:
     return _lines([section for section in _sections(asking) if section.own])
 
 
+def _plan(asking: Asking, rest: str) -> tuple[str, ...]:
+    return plans_of(asking.scene.view, tidy(rest))
+
+
 def _find(asking: Asking, rest: str) -> tuple[str, ...]:
     words = tidy(rest.replace("-", " ")).split()
     if not words:
@@ -310,6 +314,7 @@ _ABOUT: Final[dict[str, Callable[[Asking, str], tuple[str, ...]]]] = {  # those 
     "board": _board,
     "find": _find,
     "log": _log,
+    "plan": _plan,
     "why": _why,
     "rule": _rule,
 }

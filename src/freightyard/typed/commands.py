@@ -40,6 +40,7 @@ COMMANDS: Final = (
     Command("players", "hear who sits where, and whose turn it is", "", ("who", "seats")),
     Command("log", "hear the last moves, 5 or as many as you say", "[NUMBER]", ("last", "history")),
     Command("hint", "hear a good move and the reason for it"),
+    Command("plan", "hear how to load a card, or to build or go to a city, with the moves to type", "THING", ("way",)),
     Command("why", "hear why a move is not legal, and by which rule", "MOVE"),
     Command("rule", "hear a rule by its name, or the names of all rules", "[NAME]", ("rules",)),
     Command("undo", "undo your last move, until a card is drawn or shown or another player moves"),

@@ -15,6 +15,8 @@ LOOKING_ON: Final = "You are looking on: you have no seat at this table."
 NO_CLOCK: Final = "no time is kept here"
 NO_CHAT: Final = "there is no chat at the terminal"
 NO_HINTS: Final = "no bot knows this game, so there are no hints"
+NO_PLANS: Final = "in this game every move is made by itself: there is nothing to plan"
+PLAN_IN_TURN: Final = "you can plan when it is your turn"
 DRAWING: Final = "Cards are being drawn."
 HELP_FIRST: Final = (
     "Type a move, such as one that moves lists. You may shorten each word if only one legal move fits. "

@@ -5,15 +5,28 @@ from typing import Any
 import msgspec
 
 from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
 from freightyard.core.text_board import Section, TextBoard
 from freightyard.core.title import TEXT
 from freightyard.games import part_of
+from freightyard.typed import sentences as say
 
 
 def sections_of(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
     """The board of a view in words."""
     board: TextBoard | None = part_of(view.edition.game, TEXT)
     return plain_sections(view, names) if board is None else board.sections(view, names)
+
+
+def plans_of(view: View, words: str) -> tuple[str, ...]:
+    """Ways to do something that takes several moves, with the moves to type."""
+    board = part_of(view.edition.game, TEXT)
+    if board is None or not hasattr(board, "plan"):
+        raise BadSetup(say.NO_PLANS)
+    if not view.legal:
+        raise BadSetup(say.PLAN_IN_TURN)
+    found: tuple[str, ...] = board.plan(view, words)
+    return found
 
 
 def plain_sections(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:

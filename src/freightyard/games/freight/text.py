@@ -6,14 +6,17 @@ from typing import Final
 import msgspec
 
 from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
 from freightyard.core.text_board import Section, counted, listed
-from freightyard.games.freight.rules.city_names import names_on, with_names
+from freightyard.games.freight.page.line_answers import answer as line_answer
+from freightyard.games.freight.rules.city_names import called, names_on, with_names
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.hexes import EDGES, EDGES_OF, SHAPE_MASK, SHAPE_WORDS, Grid
-from freightyard.games.freight.rules.planner import lots, on_sale, routes
+from freightyard.games.freight.rules.planner import Route, lots, on_sale, routes
 from freightyard.games.freight.rules.position import Board, City, SeatBoard
 
 SIDES: Final = ("right", "lower right", "lower left", "left", "upper left", "upper right")  # the edges of a hex, by number
+_WAYS: Final = 3  # lines that are told of a plan: the cheapest, and others that somebody may like better
 _NEAREST: Final = 3  # cities whose way is told for each city
 PHASES: Final = {
     "rolling": "restocking cities",
@@ -53,6 +56,38 @@ def sections(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
     found.append(Section("track", "Track", _track(board, names) or ("No track is built yet.",)))
     towns = names_on(board)
     return (*[_named(section, towns) for section in found], Section("tiles", "Tiles and their turns", _TILES))
+
+
+def plan(view: View, words: str) -> tuple[str, ...]:
+    """Lines of track to a city or a hex, while the seat builds; ways of its train, while it ships."""
+    board: Board = view.board
+    towns = names_on(board)
+    if not words:
+        raise BadSetup(f"name a city or a hex, such as: plan {board.cities[0].hex}")
+    near = [hexagon for hexagon, name in towns.items() if words in (hexagon, name.lower(), called(towns, hexagon).lower())]
+    near = near or [hexagon for hexagon, name in towns.items() if name.lower().startswith(words)]
+    goal = near[0] if len(near) == 1 else words
+    if board.phase == "shipping":
+        found = [route for route in routes(view) if route.city == goal]
+        if not found:
+            return (f"Your train cannot reach {called(towns, goal)} now.",)
+        return tuple([f"{_cost(route)}: type {'; '.join(route.moves)}." for route in found])
+    if board.phase != "building":
+        raise BadSetup("you can plan a line while you build, and a way while you ship")
+    return _lines(view, goal)
+
+
+def _cost(route: Route) -> str:
+    return f"{counted(route.points, 'action point')}{f' and {route.money} money' if route.money else ''}"
+
+
+def _lines(view: View, goal: str) -> tuple[str, ...]:
+    answer = line_answer(view, "line", goal)
+    if not isinstance(answer, dict):
+        return ()
+    if not answer["lines"]:
+        return (answer["why"],)
+    return tuple([f"{line['said']} Type {'; '.join(line['moves'])}." for line in answer["lines"][:_WAYS]])
 
 
 def _named(section: Section, towns: Mapping[str, str]) -> Section:
@@ -112,11 +147,7 @@ def _train(view: View, board: Board) -> list[Section]:
     """Where the own train can go."""
     if board.phase != "shipping" or not view.legal:
         return []
-    told = [
-        f"{route.city}: {counted(route.points, 'action point')}{f' and {route.money} money' if route.money else ''}; "
-        f"type {'; '.join(route.moves)}."
-        for route in routes(view)
-    ]
+    told = [f"{route.city}: {_cost(route)}; type {'; '.join(route.moves)}." for route in routes(view)]
     return [Section("reach", "Where your train can go", tuple(told) or ("It can reach no city.",), own=True)]
 
 

@@ -1,11 +1,14 @@
 """The Freight Cars board in words, for those who listen to it; only what the seat may know."""
 
 from freightyard.core.contract import View
+from freightyard.core.errors import BadSetup
 from freightyard.core.text_board import Section, counted, listed
+from freightyard.games.freight_cars.page.packer import offers
 from freightyard.games.freight_cars.rules.bonuses import words_of
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.position import HIDDEN, Board, Loading, SeatBoard
 
+_WAYS = 3  # to fill a card that are told: the best ones
 _ENDS = {
     "revealed": "The End of Game card is turned up: after this turn everybody has one more.",
     "final-turns": "These are the last turns.",
@@ -50,6 +53,26 @@ def _game(board: Board, names: tuple[str, ...]) -> tuple[str, ...]:
         if board.revealer is not None:
             end += f" {names[board.revealer - 1]} turned up the End of Game card."
     return (f"{counted(board.deck, 'card')} in the deck.", end, f"{counted(board.city_deck, 'card')} in the city deck.")
+
+
+def plan(view: View, words: str) -> tuple[str, ...]:
+    """Ways to fill a card of the hand, or the one that is being loaded."""
+    board: Board = view.board
+    loading = None if board.loading is None else board.loading.card
+    card = words.replace(" ", "-") or loading or ""
+    if not card:
+        raise BadSetup("name a card of your hand, such as: plan coal-1")
+    found = offers(view, card)
+    if not found:
+        return (f"{card} cannot be filled with your free pieces.",)
+    told = []
+    for number, offer in enumerate(found[:_WAYS], 1):
+        moves = [f"lay {lay}" for lay in offer.lays]
+        pieces = listed([lay.split()[0] for lay in offer.lays])
+        after = f" Then {listed(offer.loses)} no longer fits." if len(offer.loses) == 1 else ""
+        after = f" Then {listed(offer.loses)} no longer fit." if len(offer.loses) > 1 else after
+        told.append(f"Way {number}, with {pieces}: type {'; '.join(moves if loading else [f'load {card}', *moves])}.{after}")
+    return tuple(told)
 
 
 def shape_words(rows: tuple[str, ...]) -> str:

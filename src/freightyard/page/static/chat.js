@@ -1,7 +1,7 @@
 // @ts-check
 // The chat of a table.
 
-import { $, make, view } from "./dom.js";
+import { $, announce, make, view } from "./dom.js";
 import { cue } from "./sound.js";
 
 /** The last line of the chat that is here; none if there is no chat on this page. */
@@ -19,6 +19,7 @@ export function chat(line) {
   if (line.seat) item.append(make("i", "", `disc d${((line.seat - 1) % 9) + 1}`));
   item.append(make("strong", line.name), " ", make("span", line.text));
   list.append(item);
+  announce(`${line.name}: ${line.text}`);
   bottom();
   if (!(view().dataset.own ?? "").split(" ").includes(String(line.seat))) cue("chat");
 }

@@ -4,6 +4,7 @@ The words are read by the code that the terminal has too. Whoever shares a scree
 since it stays on the page when the device is passed on; what the seat itself has is told when it is asked for.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, final
@@ -15,7 +16,7 @@ from freightyard.page.text_board import section_parts
 from freightyard.server import sentences as say
 from freightyard.server.bots.hints import hint_for
 from freightyard.server.errors import Forbidden
-from freightyard.server.thinking_limits import HINTS_ASKED, check_hint_rate
+from freightyard.server.thinking_limits import HINTS_ASKED, QUESTION_THREADS, QUESTIONS_ASKED, check_hint_rate
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import Connection
 from freightyard.store.rows import OPEN
@@ -109,11 +110,19 @@ class TypedLines:
                 await room.take_back(person, seat, ply)
             case "hint":
                 self._send(await self._hint())
+            case "plan":
+                self._send(await self._plan(command, rest))
             case _:
                 self._send(answer(command, rest, self._asking()))
 
     def _send(self, lines: tuple[str, ...]) -> None:
         self._connection.send(messages.answer(lines))
+
+    async def _plan(self, command: Command, rest: str) -> tuple[str, ...]:
+        asking = self._asking()
+        with QUESTIONS_ASKED.one(self._client):  # it takes a moment to find ways
+            async with QUESTION_THREADS:
+                return await asyncio.to_thread(answer, command, rest, asking)
 
     async def _hint(self) -> tuple[str, ...]:
         check_hint_rate(self._services, self._client)

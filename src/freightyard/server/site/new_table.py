@@ -7,8 +7,6 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from freightyard.bots import bot_names
-from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
@@ -16,14 +14,15 @@ from freightyard.page.document import Visit
 from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
-from freightyard.server.identity import LONGEST_NAME, BadName, clean_name, person_or_new
+from freightyard.server.identity import LONGEST_NAME, person_or_new
 from freightyard.server.live.create import create_table, default_bot, only_bots
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.responses import html, see_other
+from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.thinking_limits import check_bot_table_rate
-from freightyard.store.rows import Chair, Person
+from freightyard.store.rows import Person
 
 _MOST_TABLES: Final = 60  # of the visitor's that are looked at
 
@@ -75,11 +74,6 @@ def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO
     return html(new_table_page(visit, game, form, bots_of(game), problems), problems)
 
 
-def bots_of(game: Game) -> tuple[tuple[str, str], ...]:
-    """The bots that can be chosen for a game, and what they are like."""
-    return tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
-
-
 def _most_seats(game: Game) -> int:
     return max(count for name in game.editions for count in game.edition(name).seat_counts)
 
@@ -102,12 +96,6 @@ def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
     )
 
 
-def seats_in(fields: Mapping[str, str], most: int) -> tuple[SeatChoice, ...]:
-    """Who was chosen for each of so many seats."""
-    names = range(1, most + 1)
-    return tuple([SeatChoice(fields.get(f"seat-{name}", "none"), fields.get(f"called-{name}", "")) for name in names])
-
-
 def _edition(game: Game, form: NewTable, problems: dict[str, str]) -> Edition:
     if form.edition in game.editions:
         return game.edition(form.edition)
@@ -126,30 +114,6 @@ def _options(edition: Edition, form: NewTable, problems: dict[str, str]) -> tupl
         return ()
 
 
-def check_visitor(visitor: Person | None, form: NewTable, problems: dict[str, str]) -> None:
-    """Somebody unknown must have typed a name."""
-    if visitor is None:
-        try:
-            clean_name(form.name)
-        except BadName as error:
-            problems["name"] = sentence(error)
-
-
-def check_choices(game: Game, form: NewTable, problems: dict[str, str]) -> None:
-    """What was chosen for each seat must be something that can sit there, and Me only once."""
-    bots = [f"bot:{name}" for name in bot_names(game)]
-    for number, choice in enumerate(form.seats, 1):
-        if choice.who not in ("me", "open", "here", "none", *bots):
-            problems[f"seat-{number}"] = say.CHOOSE_PLAYER
-        elif choice.who == "here":
-            try:
-                clean_name(choice.name)
-            except BadName as error:
-                problems[f"seat-{number}"] = sentence(error)
-    if sum(choice.who == "me" for choice in form.seats) > 1:
-        problems["seats"] = say.ONE_SEAT
-
-
 def _check_count(game: Game, edition: Edition, form: NewTable, problems: dict[str, str]) -> None:
     taken = sum(choice.who != "none" for choice in form.seats)
     counts = edition.seat_counts
@@ -157,14 +121,3 @@ def _check_count(game: Game, edition: Edition, form: NewTable, problems: dict[st
         can = counts_words(counts)
         what = game.title if can == seats_words(game) else f"{game.title}, {edition.title},"  # another edition may do
         problems["seats"] = say.players_needed(what, can, taken)
-
-
-def chair_of(choice: SeatChoice, person: Person) -> Chair:
-    """The chair that was chosen for a seat."""
-    if choice.who == "me":
-        return Chair(person.key, called=person.name)
-    if choice.who == "here":
-        return Chair(person.key, called=clean_name(choice.name))
-    if choice.who == "open":
-        return Chair()
-    return Chair(bot=bot_title(choice.who.removeprefix("bot:")))

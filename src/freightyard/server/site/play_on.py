@@ -29,8 +29,8 @@ from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest
 from freightyard.server.site.moments import parsed
-from freightyard.server.site.new_table import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.site.responses import html, see_other
+from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import KeptRecord, Person
 from freightyard.table import standing_moves

@@ -1,7 +1,6 @@
 """What the client of a board asks besides moves, such as ways to pack a card."""
 
 import asyncio
-from typing import Final
 
 from litestar import Response, post
 
@@ -9,11 +8,8 @@ from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import as_json
-from freightyard.server.thinking_limits import InFlight
+from freightyard.server.thinking_limits import QUESTION_THREADS, QUESTIONS_ASKED
 from freightyard.store.rows import Person
-
-_ASKED: Final = InFlight(4)
-_THREADS: Final = asyncio.Semaphore(2)  # more would take the time of those who play
 
 
 @post("/t/{key:str}/ask", status_code=200)
@@ -24,6 +20,6 @@ async def ask(request: AnyRequest, started_room: Room, visitor: Person | None, f
     named = {str(seat + 1): seat for seat in viewer.own_seats}
     view = started_room.table.view(named.get(fields.get("seat", ""), viewer.seat))
     topic, words = fields.get("topic", ""), fields.get("words", "")
-    with _ASKED.one(client_of(request.scope)):  # a new question takes a moment
-        async with _THREADS:
+    with QUESTIONS_ASKED.one(client_of(request.scope)):  # a new question takes a moment
+        async with QUESTION_THREADS:
             return as_json(await asyncio.to_thread(started_room.board.answer, view, topic, words))

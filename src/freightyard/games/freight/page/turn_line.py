@@ -115,9 +115,10 @@ def _city(cities: Mapping[str, str], name: str) -> str:
 
 
 def _cubes(edition: Edition, colours: Sequence[str]) -> str:
+    """A cube each, those of a colour beside each other."""
     letters = {colour.name: colour.letter for colour in edition.data.colours}
     return "".join(
-        [marker(edition, letters[colour], colours.count(colour)) for colour in dict.fromkeys(colours) if colour in letters]
+        [marker(edition, letters[colour]) * colours.count(colour) for colour in dict.fromkeys(colours) if colour in letters]
     )
 
 

@@ -56,6 +56,7 @@ def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
     """The facts, and behind them what is known of the rest: cards that were taken openly, cities, the corporation when it is
     revealed."""
     known = [card for card in at.hand if card != HIDDEN] if reading.scene.view.seat is None else []  # to who sees all cards
+    keep, opened = f"seat-{seat + 1}", ""
     lines = [labels.known_hand([spoken(card) for card in (*known, *at.open)], len(at.hand) - len(known))]
     if at.cities:
         lines.append(labels.known_cities([name_of(reading.edition, word) for word in at.cities]))
@@ -65,8 +66,7 @@ def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
         lines.append(labels.bonus_paid(name_of(reading.edition, at.corporation or ""), at.bonus))
     elif at.corporation not in (None, HIDDEN) and reading.scene.view.seat is None:
         lines.append(labels.bonus_now(name_of(reading.edition, at.corporation or ""), bonus_now(reading.edition, at)))
+        keep, opened = f"all-{seat + 1}", " open"  # what is hidden from others is what one came to see
     text = "".join([f"<p>{esc(line)}</p>" for line in lines])
     facts = f'<span class="facts-line">{_facts(at)}</span>'
-    return (
-        f'<details class="what" data-keep="seat-{seat + 1}" title="{labels.DETAILS}"><summary>{facts}</summary>{text}</details>'
-    )
+    return f'<details class="what" data-keep="{keep}"{opened} title="{labels.DETAILS}"><summary>{facts}</summary>{text}</details>'

@@ -7,8 +7,8 @@ from freightyard.games.freight.page.sentences.words import BANK, added, listed, 
 
 MAP: Final = "Map"
 HELP: Final = (
-    "Map. Arrow keys go from hex to hex, Shift and an arrow move the map; plus and minus zoom, 0 shows what matters now, "
-    "9 the whole map."
+    "Map. Arrow keys go to the next city or lit hex, after X to any hex, Shift and an arrow move the map; plus and minus zoom, "
+    "0 shows what matters now, 9 the whole map."
 )
 ZOOM_IN: Final = "Zoom in (+)"
 ZOOM_OUT: Final = "Zoom out (−)"

@@ -148,7 +148,7 @@ function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
   if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent); }
-  else if (spot.matches(".line-to, .cursor")) { event.stopPropagation(); close(); void showLine(atlas, name, event instanceof KeyboardEvent); }
+  else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void showLine(atlas, name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
 }
 
@@ -207,14 +207,14 @@ document.addEventListener("keydown", (event) => {
     const here = target.closest("#map [data-hex]");
     const onMap = target === /** @type {unknown} */ (map);
     if (way && event.shiftKey && (here || onMap)) atlas.pan(-60 * way[0], -60 * way[1]);
-    else if (here && (event.key === "x" || event.key === "X") && building()) here.matches(".cursor") ? near(stops(), place(here.getAttribute("data-hex") ?? ""))?.focus({ preventScroll: true }) : creep(here);
+    else if (here && (event.key === "x" || event.key === "X")) here.matches(".cursor") ? near(stops(), place(here.getAttribute("data-hex") ?? ""))?.focus({ preventScroll: true }) : creep(here);
     else if (here?.matches(".cursor") && way) creep(here, way);
     else if (here && way) next(here, way)?.focus({ preventScroll: true });
     else if (onMap && (way || event.key === "Enter")) first()?.focus({ preventScroll: true });
     else if (here && (event.key === "Enter" || event.key === " ") && !past && !waiting() && here.matches(".spot")) {
-      const lit = here.matches(".cursor") ? $(`#map-spots .site[data-hex="${here.getAttribute("data-hex")}"]`) : null;
-      if (lit || here.matches(".site, .far, .line-to, .cursor")) clickSpot(lit ?? here, event);
-      else here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      const meant = here.matches(".cursor") ? $(`#map-spots .spot:not(.cursor)[data-hex="${here.getAttribute("data-hex")}"]`) ?? here : here;
+      if (meant.matches(".site, .far, .line-to, .cursor")) clickSpot(meant, event);
+      else meant.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     } else return;
   }
   event.preventDefault();

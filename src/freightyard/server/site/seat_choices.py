@@ -1,0 +1,58 @@
+"""Who sits where at a new table, as a form says it: what can be chosen, what was chosen, and what is wrong with it."""
+
+from collections.abc import Mapping
+
+from freightyard.bots import bot_names
+from freightyard.core.bot_names import bot_title
+from freightyard.core.contract import Game
+from freightyard.page.site import NewTable, SeatChoice
+from freightyard.server import sentences as say
+from freightyard.server.identity import BadName, clean_name
+from freightyard.server.site.forms import sentence
+from freightyard.store.rows import Chair, Person
+
+
+def bots_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """The bots that can be chosen for a game, and what they are like."""
+    return tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
+
+
+def seats_in(fields: Mapping[str, str], most: int) -> tuple[SeatChoice, ...]:
+    """Who was chosen for each of so many seats."""
+    names = range(1, most + 1)
+    return tuple([SeatChoice(fields.get(f"seat-{name}", "none"), fields.get(f"called-{name}", "")) for name in names])
+
+
+def check_visitor(visitor: Person | None, form: NewTable, problems: dict[str, str]) -> None:
+    """Somebody unknown must have typed a name."""
+    if visitor is None:
+        try:
+            clean_name(form.name)
+        except BadName as error:
+            problems["name"] = sentence(error)
+
+
+def check_choices(game: Game, form: NewTable, problems: dict[str, str]) -> None:
+    """What was chosen for each seat must be something that can sit there, and Me only once."""
+    bots = [f"bot:{name}" for name in bot_names(game)]
+    for number, choice in enumerate(form.seats, 1):
+        if choice.who not in ("me", "open", "here", "none", *bots):
+            problems[f"seat-{number}"] = say.CHOOSE_PLAYER
+        elif choice.who == "here":
+            try:
+                clean_name(choice.name)
+            except BadName as error:
+                problems[f"seat-{number}"] = sentence(error)
+    if sum(choice.who == "me" for choice in form.seats) > 1:
+        problems["seats"] = say.ONE_SEAT
+
+
+def chair_of(choice: SeatChoice, person: Person) -> Chair:
+    """The chair that was chosen for a seat."""
+    if choice.who == "me":
+        return Chair(person.key, called=person.name)
+    if choice.who == "here":
+        return Chair(person.key, called=clean_name(choice.name))
+    if choice.who == "open":
+        return Chair()
+    return Chair(bot=bot_title(choice.who.removeprefix("bot:")))
