@@ -145,7 +145,7 @@ COVERS = """() => {
     box.right > note.left && box.left < note.right && box.bottom > note.top && box.top < note.bottom);
 }"""
 # Where the large things of the page lie.
-PLACES = """() => [...document.querySelectorAll('.mapframe, #world, .desk, #round, #players, .talk')].map((each) => {
+PLACES = """() => [...document.querySelectorAll('.mapframe, #world, #round, #players')].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
 })"""
