@@ -8,9 +8,10 @@ from playwright.sync_api import Page
 SCHEMES: Final[tuple[Literal["light"], Literal["dark"]]] = ("light", "dark")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe has to say against the page."""
-    found = Axe().run(page).response["violations"]
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe has to say against the page, by all its rules or by these."""
+    options = {"runOnly": list(rules)} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
     return [f"{each['id']}: {[(node['target'], node['html'][:120]) for node in each['nodes']]}" for each in found]
 
 

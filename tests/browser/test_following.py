@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.contract import CHANCE, State
+from freightyard.games import game_named
 from tests.browser.driving import connected
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, When, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-TABLES = ("escapes", "clicking", "hiddentab")
+TABLES = ("escapes", "clicking", "hiddentab", "replaced")
 
 
 def ends_the_day(state: State) -> bool:
@@ -23,6 +24,11 @@ def ends_the_day(state: State) -> bool:
     while after.to_act() == CHANCE and after.sheet() is None:
         after.play(after.chances()[0][0])
     return after.sheet() is not None
+
+
+def turns_over(turns: int) -> When:
+    """The middle of a game, when Ann is to act."""
+    return lambda state: state.turns >= turns and state.to_act() == 0
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +47,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
                 bots=["greedy"] * 3,
                 seed="following",
             )
+        for game, turns in (("freight-train", 20), ("freight-cars", 20), ("freight", 10)):
+            edition = game_named(game).editions[0]
+            await stage.set_up(f"log{game}", game, edition, turns_over(turns), bots=["greedy"] * 3, seed="log")
         await stage.set_up("daysend", "freight-train", "whitewind-1993", ends_the_day, bots=["greedy"] * 3, seed="following")
 
     return prepared(stage, set_up)
@@ -109,7 +118,7 @@ def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_ther
     page.mouse.click(car["x"] + car["width"] / 2, car["y"] + car["height"] / 2)
     at_present(page, other)
     expect(page.locator(".tray .car")).to_have_count(0)  # what lies there now was not meant
-    page.locator("#main-yard .can").first.click()
+    page.locator("#main-yard .car.can").first.click()
     expect(page.locator(".tray .car")).to_have_count(1)
 
 
@@ -144,3 +153,45 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
     assert any(counting for counting, _, _ in seen)
     assert not any(counting and shown for counting, shown, _ in seen), "the sheet comes after the counting"
     assert len({tuple(points) for counting, _, points in seen if counting}) > 2, "the numbers run"
+
+
+def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable[..., Page]) -> None:
+    for game in ("freight-train", "freight-cars", "freight"):
+        page = looking(f"log{game}", "off")
+        for width, height in ((1366, 650), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            box = page.locator(".lines").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, game
+            line = page.locator("#log > li").first.bounding_box()
+            assert line is not None
+            assert box["height"] >= line["height"] >= 15, game
+        turn = page.locator("#log details").first
+        turn.locator("summary").click()
+        expect(turn.locator("p").first).to_be_visible()
+        assert page.locator("#log summary .disc").count() > 0, "whose turn it was is told by their colour too"
+        page.close()
+
+
+def test_a_click_on_what_is_replaced_meanwhile_is_not_lost(looking: Callable[..., Page]) -> None:
+    page = looking("replaced", "normal")
+    page.evaluate(  # a motion that changes nothing until it has to be over
+        """async () => {
+        const module = [...document.scripts].find((script) => script.src.endsWith('/page/static/client.js')).src;
+        const { motionBy } = await import(module.replace('client.js', 'follow.js'));
+        motionBy((change, message, { signal }) => {
+            window.moving = true;
+            return new Promise((over) => signal.addEventListener('abort', over));
+        });
+        }"""
+    )
+    first, second = page.locator("#main-yard .car.can").nth(0), page.locator("#main-yard .car.can").nth(1)
+    words = [car.get_attribute("data-word") for car in (first, second)]
+    assert words[0] != words[1]
+    second_box = second.bounding_box()
+    assert second_box is not None
+    first.click()
+    page.wait_for_function("() => window.moving")  # the answer is there, and what it changes is held back
+    expect(page.locator(".tray .car")).to_have_count(0)
+    page.mouse.click(second_box["x"] + second_box["width"] / 2, second_box["y"] + second_box["height"] / 2)
+    expect(page.locator(".tray .car")).to_have_count(2)

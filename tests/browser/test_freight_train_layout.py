@@ -13,6 +13,7 @@ from tests.server.running import Server
 
 Window = Callable[..., Page]
 LAPTOPS = ((1366, 650), (1366, 768), (1366, 900), (1440, 900))
+LOW = ((1366, 560), (1366, 600), *LAPTOPS, (1920, 1080))
 TABLES = ("four", "five")
 
 # Parts of the board whose boxes overlap.
@@ -112,7 +113,7 @@ def test_on_a_laptop_nothing_lies_over_the_yards_in_any_part_of_a_turn(sit: Call
     page = sit(f"play-{table}", 1366, 650)
 
     def everything(where: str) -> None:
-        for width, height in LAPTOPS:
+        for width, height in LOW:
             page.set_viewport_size({"width": width, "height": height})
             size = f"{where}, {width}×{height}"
             assert page.evaluate(OVERLAPS) == [], size

@@ -123,7 +123,7 @@ def test_the_buttons_of_a_replay_stay_where_they_are(look: Callable[..., Page], 
 def test_a_replay_plays_by_itself_through_chosen_eyes_and_remembers_its_speed(look: Callable[..., Page]) -> None:
     page = look("/t/freightcars3/at/30", (1366, 650))
     expect(page).to_have_url(re.compile(r"/at/30\?seat=1$"))  # the address names the eyes, too
-    for key in ("+", "+", "+", "0", " "):
+    for key in (">", ">", ".", "a", " "):
         page.keyboard.press(key)
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
     expect(page).to_have_url(re.compile(r"/at/3[3-9]\?seat=all$"))
@@ -144,3 +144,27 @@ def test_the_summary_of_a_game_hears_of_the_next_one(look: Callable[..., Page]) 
     with other.expect_navigation():
         other.get_by_role("button", name="Play again").click()
     expect(one.get_by_role("link", name="Go to the next game")).to_be_visible()
+
+
+def test_a_moment_is_shared_by_its_code_its_link_and_its_picture(look: Callable[..., Page]) -> None:
+    page = look("/t/freight2/at/40", (1366, 650))
+    page.get_by_text("Menu", exact=True).click()
+    page.locator("#menu [data-share]").click()
+    dialog = page.locator("#share")
+    expect(dialog.locator("input")).to_have_value(re.compile(r"^http://[^/]+/t/freight2/at/40\?seat=1$"))
+    expect(dialog.locator(".qr")).to_be_visible()
+    page.wait_for_function("document.querySelector('#share .qr').naturalWidth > 0")
+    with page.expect_download() as saved:
+        dialog.locator("[data-picture=svg]").click()
+    assert saved.value.path().read_text(encoding="utf-8").startswith("<svg ")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_from_a_moment_to_a_new_table_in_two_clicks(look: Callable[..., Page]) -> None:
+    page = look("/t/freighttrain3/at/40", (1366, 650))
+    page.get_by_role("link", name="Play on from here").click()
+    page.get_by_role("button", name="Make table").click()
+    expect(page).to_have_url(re.compile(r"/t/[a-z0-9]{12}$"))
+    page.get_by_text("Menu", exact=True).click()
+    expect(page.get_by_role("link", name="The game it plays on from")).to_have_attribute("href", "/t/freighttrain3/at/40")

@@ -282,3 +282,33 @@ def test_the_last_car_goes_by_itself_where_only_it_can_go(sit: Sit) -> None:
     expect(page.locator(".tray .car")).to_have_count(1)
     settled(page)
     expect(page.locator(".plan")).to_have_count(0)
+
+
+SHIFTS = """() => {
+  window.shifts = [];
+  const name = (node) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('[id]')?.id ?? 'nothing';
+  const at = (box) => `${box.x},${box.y} ${box.width}x${box.height}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources) {
+      window.shifts.push(`${name(node)} ${at(previousRect)} to ${at(currentRect)}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: false });
+}"""
+ACTED_ON = ("main-", "own-yard", "trains", "prompt", "ask", "log", "older")  # what a player's own hands change
+
+
+@pytest.mark.parametrize(("table", "width", "height"), [("shift", 1366, 650), ("taps", 390, 844)])
+def test_nothing_shifts_in_a_turn_but_what_was_acted_on(sit: Sit, table: str, width: int, height: int) -> None:
+    page = sit(table, width, height)
+    page.wait_for_selector(TURN)
+    page.evaluate(SHIFTS)
+    twice(page, takes(table)[0][0])
+    expect(page.locator(".planned-car")).to_have_count(1)
+    page.mouse.move(0, 0)
+    for number, place in enumerate(("yard-1", "yard-2"), 2):
+        drag(page, page.locator("#main-yard button.car.can").first.get_attribute("data-word") or "", "any", place)
+        if number == 2:
+            expect(page.locator(".planned-car")).to_have_count(2)
+    expect(page.locator(".plan")).to_contain_text("and end your turn?")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert [line for line in page.evaluate("window.shifts") if not line.startswith(ACTED_ON)] == []

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from freightyard.games import game_named
 from tests.browser.driving import connected, new_table
-from tests.browser.looking import accessible, fits
+from tests.browser.looking import SCHEMES, accessible, fits, violations
 
 Window = Callable[..., Page]
 DIALOG = "#settings[open]"
+GAMES = ("freight-train", "freight-cars", "freight")
 
 
 def settings(page: Page) -> None:
@@ -118,6 +121,32 @@ def test_the_dialogue_goes_by_keys_fits_every_screen_and_axe_finds_nothing_in_an
         accessible(page, colours)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_can_be_read_in_every_set_of_colours(window: Window, game: str) -> None:
+    page = window(1366, 650)
+    new_table(page, "me", "bot:greedy", game=game, edition=game_named(game).editions[0])
+    connected(page)
+    for colours in ("contrast", "safe"):
+        page.evaluate("(colours) => { document.documentElement.dataset.colours = colours; }", colours)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert violations(page, "color-contrast") == [], f"{colours} {scheme}"
+
+
+def test_left_hands_get_everything_on_the_other_side(window: Window) -> None:
+    page = window(1366, 650)
+    new_table(page, "me", "bot:greedy")
+    connected(page)
+    # From the left to the right: columns, and what is in the bar and in the prompt.
+    order = """() => [".col", ".top > *", ".ask > *"].map((selector) =>
+      [...document.querySelectorAll(selector)].filter((box) => box.getClientRects().length && !box.matches(".grow"))
+        .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left).map((box) => box.className || box.id))"""
+    right = page.evaluate(order)
+    page.evaluate("document.documentElement.dataset.leftHanded = ''")
+    assert page.evaluate(order) == [names[::-1] for names in right]
+    assert fits(page)
 
 
 # Sounds as they would be heard: the first pitch of each, and whether the one before was over.

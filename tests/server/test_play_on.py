@@ -160,5 +160,6 @@ def test_the_link_of_a_private_game_does_not_become_public(ann: Browser, library
     with ann.socket(private) as socket:
         socket.await_end()
     for public in ("yes", "no"):
-        key = made(ann.post(f"/t/{private}/play/{ply}", **SEATS, public=public))
-        assert (private in ann.get(f"/t/{key}").text) == (public == "no")
+        for home in (f"/t/{private}", f"/r/{private}"):
+            key = made(ann.post(f"{home}/play/{ply}", **SEATS, public=public))
+            assert (private in ann.get(f"/t/{key}").text) == (public == "no")

@@ -33,7 +33,9 @@ GO: Final = "#0c6b58"
 SIGNAL: Final = "#b5381f"
 SEATS: Final = ("#0c6b58", "#7a4a9c", "#b06a10", "#1f66a8", "#a8324a", "#6b5238", "#4a5760", "#137783", "#6d6d1d")
 _FONT: Final = "DejaVu Sans, Verdana, Liberation Sans, Arial, sans-serif"
-_LETTER: Final = 0.62  # the mean width of a letter, of its height: the programs that show the picture have fonts of their own
+# How wide letters are, of their height, at most: the programs that show the picture have fonts of their own.
+_NARROW: Final = frozenset("fijlrtI.,:;'!|()[] ·")
+_BROAD: Final = frozenset("mwMW@%&—…★")
 
 
 class PictureRenderer(Protocol):
@@ -87,12 +89,13 @@ class Canvas:
         wide: float | None = None,
     ) -> float:
         """Words on one line, cut where they would be wider than `wide`. About how wide they are."""
-        most = len(words) if wide is None else max(1, int(wide / (size * _LETTER)))
-        shown = words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+        shown, strong = words, 1.08 if bold else 1.0
+        while wide is not None and len(shown) > 1 and _wide(shown) * size * strong > wide:
+            shown = f"{shown[:-2].rstrip()}…"
         weight = ' font-weight="700"' if bold else ""
         place = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self.add(f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{fill}"{weight}{place}>{escape(shown)}</text>')
-        return len(shown) * size * _LETTER
+        return _wide(shown) * size * strong
 
     def sprite(self, path: str, x: float, y: float, wide: float) -> None:
         """One of our small pictures, as wide as that."""
@@ -114,6 +117,19 @@ class Canvas:
 
     def markup(self) -> str:
         return "".join(self._body)
+
+
+def _wide(words: str) -> float:
+    """About how wide words are, of the height of their letters."""
+    return sum([_letter(letter) for letter in words])
+
+
+def _letter(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.42
+    if letter in _BROAD or ord(letter) > 0x2E00:  # the letters of East Asia are squares
+        return 1.0
+    return 0.74 if letter.isupper() else 0.64
 
 
 def n(number: float) -> str:
@@ -160,7 +176,7 @@ def _head(canvas: Canvas, view: View, title: str) -> None:
     for y in (22, 33):
         canvas.rect(MARGIN - 2, y, 35, 3, SIGNAL)
     game = _game_title(view)
-    end = 66 + canvas.text(66, 38, game, 26, bold=True) * 1.04
+    end = 66 + canvas.text(66, 38, game, 26, bold=True) + 16
     canvas.text(end, 38, view.edition.title, 17, fill=SOFT, wide=420)
     if title:
         canvas.text(WIDE - MARGIN, 38, title, 17, fill=SOFT, anchor="end", wide=420)

@@ -98,12 +98,12 @@ def _player() -> str:
 
 def _speed() -> str:
     """Slower and faster: the client says how fast it is now."""
-    return (
-        f'<div class="speed" role="group" aria-label="{say.SPEED}" hidden>'
-        f'<button class="quiet" type="button" data-speed="-1" title="{say.SLOWER}" aria-label="{say.SLOWER}">−</button>'
-        f'<output id="speed"></output>'
-        f'<button class="quiet" type="button" data-speed="1" title="{say.FASTER}" aria-label="{say.FASTER}">+</button></div>'
-    )
+    slower, faster = [
+        f'<button class="quiet" type="button" data-speed="{by}" title="{esc(words)}" aria-label="{esc(words)}">{sign}</button>'
+        for by, words, sign in ((-1, say.SLOWER, "−"), (1, say.FASTER, "+"))
+    ]
+    output = '<output id="speed"></output>'
+    return f'<div class="speed" role="group" aria-label="{say.SPEED}" hidden>{slower}{output}{faster}</div>'
 
 
 def _eyes(context: PageContext, bar: ReplayBar) -> str:

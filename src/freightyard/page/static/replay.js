@@ -12,6 +12,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1600; // milliseconds a move at speed 1; what chance draws belongs to the move before it and goes by faster
 const DRAWN = 0.35;
 const MOVING = 0.6; // of the time of a step, at most: then it is looked at
+const SPOKEN = 2; // faster than that nobody can listen to it
 const KEPT = 60; // moments that are kept, so that going back and forth asks for nothing
 
 /** @param {(message: import("./wire.js").Message, length?: number) => Promise<void>} step shows a moment, with the motion that leads to it unless its length is 0 */
@@ -86,7 +87,7 @@ export function replay(step) {
       const now = await moment(ply);
       if (wanted !== address("moment", ply)) return;
       const length = ply === shown + 1 ? Math.min(pace(), playing ? MOVING * STEP / speed : Infinity) : 0; // only from one moment to the next does anything move
-      void step(now, length);
+      void step(playing && speed > SPOKEN ? { ...now, say: [] } : now, length);
       shown = ply;
       const happened = $("#happened"), turn = $("#turn"), on = $("#play-on");
       if (happened) happened.textContent = (now.say ?? []).join(" ");
@@ -181,16 +182,18 @@ export function replay(step) {
   });
   document.addEventListener("keydown", (event) => {
     const on = /** @type {Element} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || on.closest("input:not(#ply), textarea, select, dialog, details.menu")) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || on.closest("input:not(#ply), textarea, select, dialog, details.menu")) return;
     const step = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" }[event.key];
     if (step) { pause(); go(target(step)); }
-    else if (event.key === " " && !on.closest("button, a, summary")) play();
-    else if (event.key === "+" || event.key === "=") faster(1);
-    else if (event.key === "-") faster(-1);
-    else if (/^[0-9]$/.test(event.key) && chooser) through(event.key === "0" ? "all" : event.key);
+    else if (event.key === " " && !on.closest("button, summary")) play();
+    else if (event.key === ">" || event.key === ".") faster(1);
+    else if (event.key === "<" || event.key === ",") faster(-1);
+    else if (/^[1-9aA]$/.test(event.key) && chooser) through(event.key.toLowerCase() === "a" ? "all" : event.key);
     else return;
     event.preventDefault();
   });
+
+  document.addEventListener("visibilitychange", () => { if (document.hidden && playing) pause(); }); // nothing is missed
 
   for (const hidden of $$("[data-autoplay], .speed", bar)) hidden.hidden = false;
   $("#eyes button")?.remove();

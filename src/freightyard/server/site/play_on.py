@@ -67,9 +67,9 @@ async def play_on_table(
 
 
 @get("/r/{key:str}/play/{ply:int}")
-async def ask_record(record: KeptRecord, visit: Visit, ply: int) -> Response[str]:
+async def ask_record(services: Services, record: KeptRecord, visit: Visit, ply: int) -> Response[str]:
     """The form, for a moment of a record."""
-    origin = await _of_record(record, ply)
+    origin = await _of_record(services, record, ply)
     return _form_page(visit, origin, _suggested(origin))
 
 
@@ -84,7 +84,7 @@ async def play_on_record(
     ply: int,
 ) -> Response[str] | Redirect:
     """A new table, from a moment of a record."""
-    return await _make(services, request, visit, visitor, fields, await _of_record(record, ply))
+    return await _make(services, request, visit, visitor, fields, await _of_record(services, record, ply))
 
 
 async def _make(
@@ -150,15 +150,16 @@ async def _of_table(room: Room, visitor: Person | None, ply: int) -> Origin:
     return _origin(room.game, room.edition, row.options, players, mine, branch, room.home, ply, row.ply)
 
 
-async def _of_record(kept: KeptRecord, ply: int) -> Origin:
-    """A moment of a record."""
+async def _of_record(services: Services, kept: KeptRecord, ply: int) -> Origin:
+    """A moment of a record: imported, or of a table of ours."""
+    table = await services.store.tables.get(kept.key)
     record = parsed(kept.text)
     if not 0 <= ply <= len(record.moves):
         raise TableError(say.no_move(len(record.moves), ply))
     game = stored_game(record.game)
     past = await asyncio.to_thread(_played, first_state(record, game), record.moves[:ply])
     home = f"/r/{kept.key}"
-    branch = Branch(f"{home}/at/{ply}", record.start, past)
+    branch = Branch(f"{home}/at/{ply}", record.start, past, told=table is None or table.public)
     players = record_players(record)
     mine = (False,) * record.seats
     edition = edition_of(record, game)

@@ -9,18 +9,17 @@ from freightyard.games.freight.page.sentences.words import plural
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.page.contract import LogEntry
-from freightyard.page.markup import esc, minus
+from freightyard.page.markup import ARROW, esc, minus
 from freightyard.page.players import disc
 
 DELIVERS: Final = "delivers"
 LOADS: Final = "loads"
 FOUNDS: Final = "founds"
+REPAYS: Final = "repays"
 INTEREST: Final = "interest"
 COSTS: Final = "moving"
 BOX: Final = "box"
 AUCTION: Final = "Auction"
-NOBODY_BIDS: Final = "nobody bids"
-PASSES: Final = "passes"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
 _BIDS: Final = frozenset(("open", "raise", "pass"))
@@ -74,14 +73,16 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     told += [f"{FOUNDS} {_city(cities, rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
     told += [f"{esc(plural(len(rests[verb]), verb))} {_sum(money.get(verb, 0))}" for verb in ("wagon", "loan") if verb in rests]
     if "repay" in rests:
-        told.append(f"repays {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
+        told.append(f"{REPAYS} {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
     delivered = rests.get("deliver", [])
     if delivered:
         told.append(f"{DELIVERS} {_cubes(edition, delivered)} {_sum(money.get('deliver', 0))}")
     elif "load" in rests:
         told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
-    told += [f"{_cubes(edition, [rest.split(' ')[0]])} → {_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())]
+    told += [
+        f"{_cubes(edition, [rest.split(' ')[0]])}{ARROW}{_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())
+    ]
     told += [f"{BOX} {_marker(edition, *rest.split(' '))}" for rest in rests.get("fill", ())]
     return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
 

@@ -7,12 +7,13 @@ from freightyard.games.freight_cars.page.packer import laid
 from freightyard.games.freight_cars.page.pictures import cells_path, letters_of, pictures_of
 from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import picture as say
+from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import cells_of, supply_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.contract import Scene
-from freightyard.page.picture import EDGE, INK, LINE, PANEL, SOFT, STEEL, Canvas, n, seat_colour
+from freightyard.page.picture import BED, EDGE, INK, LINE, PANEL, SOFT, STEEL, Canvas, n, seat_colour
 from freightyard.page.players import SEAT_TINTS
 from freightyard.page.sprites import mixed
 
@@ -99,11 +100,15 @@ def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: fl
     facts = say.facts(len(at.hand) + len(at.open), sum(at.free.values()), shipped, len(at.cities))
     canvas.text(wide - 14, 26, facts, 13, fill=SOFT, anchor="end")
     known = [word for word in (*at.hand, *at.open) if word != HIDDEN]
-    tall = min(150.0, high - 42)
+    top = 38.0
+    if at.shipments:
+        _shipments(canvas, reading, at, top, wide)
+        top += 26
+    tall = min(150.0, high - top - 4)
     cards = min(len(known), 3)
     card = min(112.0, tall * 1.15)
     room = wide - 28 - cards * (card + 6)
-    base = 38 + tall - 6
+    base = high - 10
     canvas.line(14, base, 14 + room - 8, base, STEEL, 3)
     canvas.sprite(f"{_LOCOMOTIVES}/{seat % SEAT_TINTS + 1}.svg", 14, base - 42, 80)
     if not at.train:
@@ -112,7 +117,21 @@ def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: fl
     for number, car in enumerate(at.train):
         _car(canvas, reading.edition, car, 100 + step * number, base, min(104.0, step - 6), tall)
     for number, word in enumerate(known[:cards]):
-        _card(canvas, reading.edition, word, wide - 14 - (cards - number) * (card + 6) + 6, 38, card, tall)
+        _card(canvas, reading.edition, word, wide - 14 - (cards - number) * (card + 6) + 6, top, card, tall - 4)
+
+
+def _shipments(canvas: Canvas, reading: Reading, at: SeatBoard, y: float, wide: float) -> None:
+    """What was shipped, each shipment by the resources of its cars, and the cities that were served."""
+    edition, x = reading.edition, 14.0
+    for shipment in at.shipments:
+        room = 20.0 * len(shipment.cards) + 6
+        canvas.rect(x, y, room, 22, BED, round_=6)
+        for number, word in enumerate(shipment.cards):
+            _badge(canvas, edition, edition.data.freight[edition.card_number[word]].resource, x + 13 + 20 * number, y + 11, 8)
+        x += room + 6
+    names = ", ".join([name_of(edition, word) for word in at.cities])
+    if names and wide - x > 120:
+        canvas.text(x + 4, y + 16, names, 13, fill=SOFT, wide=wide - x - 18)
 
 
 def _car(canvas: Canvas, edition: Edition, car: Car, x: float, base: float, wide: float, high: float) -> None:

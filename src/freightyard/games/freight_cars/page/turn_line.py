@@ -8,7 +8,7 @@ from freightyard.games.freight_cars.page.pictures import pictures_of
 from freightyard.games.freight_cars.page.sentences.names import name_of, plural
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.page.contract import LogEntry
-from freightyard.page.markup import esc
+from freightyard.page.markup import ARROW, esc
 
 TAKES: Final = "takes"
 LOADS: Final = "loads"
@@ -79,5 +79,5 @@ def _shipment(edition: Edition, cards: Sequence[str], cities: Sequence[str], ear
     goods = "".join([_goods(edition, card) for card in cards if card in edition.card_number])
     told = f'{SHIPS} {esc(plural(len(cards), "car"))} <i class="goods">{goods}</i>'
     if cities:
-        told += f" → {esc(', '.join([name_of(edition, city) for city in cities]))}"
+        told += f"{ARROW}{esc(', '.join([name_of(edition, city) for city in cities]))}"
     return f"{told} {for_credits(earned)}" if earned else told

@@ -163,17 +163,14 @@ def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
     head = f'<div class="rival" id="rival-{seat + 1}" data-part>'
     trains = "".join(
         [
-            f'<span class="mini">{kinds[train.kind].picture}<b>{train.cars}{_SHUT if train.closed else ""}</b>'
-            f'<span class="vh"> {kinds[train.kind].name},</span></span>'
+            _mini(f"s{seat + 1}t{train.kind}", kinds[train.kind].picture, kinds[train.kind].name, train.cars, closed=train.closed)
             for train in at.trains
         ]
     )
     mixed = ""
     if at.mixed:
         coupled = "".join([small(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
-        shut = _SHUT if at.mixed_closed else ""
-        picture = _picture(kinds, MIXED)
-        trains += f'<span class="mini">{picture}<b>{len(at.mixed)}{shut}</b><span class="vh"> {say.MIXED},</span></span>'
+        trains += _mini(f"s{seat + 1}tmixed", _picture(kinds, MIXED), say.MIXED, len(at.mixed), closed=at.mixed_closed)
         mixed = f'<div class="lane mixedlane">{coupled}<span class="vh">{names(kinds, at.mixed)}</span></div>'
     lanes = "".join(
         [
@@ -190,3 +187,9 @@ def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
         f"<p>{say.rival(at.locomotives, at.free, cars, called=at.called)}</p></details>"
         f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}</div>'
     )
+
+
+def _mini(train: str, picture: str, name: str, cars: int, *, closed: bool) -> str:
+    """A train as a picture and its length; by its name `train` the client knows which one got longer."""
+    shut = _SHUT if closed else ""
+    return f'<span class="mini" data-train="{train}">{picture}<b>{cars}{shut}</b><span class="vh"> {name},</span></span>'

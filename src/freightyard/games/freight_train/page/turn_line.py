@@ -8,7 +8,7 @@ from freightyard.games.freight_train.page.cars import Kind, kinds_of
 from freightyard.games.freight_train.page.sentences import count
 from freightyard.games.freight_train.rules.edition import Edition
 from freightyard.page.contract import LogEntry
-from freightyard.page.markup import esc, minus
+from freightyard.page.markup import ARROW, esc, minus
 from freightyard.page.players import disc
 
 FROM: Final = "from"
@@ -96,7 +96,7 @@ def _placed(cars: Sequence[tuple[Kind, str]], kinds: dict[str, Kind]) -> list[st
     for kind, place in cars:
         groups.setdefault(place, []).append(kind)
     return [
-        f'<i class="cars">{"".join([_car(kind) for kind in found])}</i> → {_place(place, len(found), kinds)}'
+        f'<i class="cars">{"".join([_car(kind) for kind in found])}</i>{ARROW}{_place(place, len(found), kinds)}'
         for place, found in groups.items()
     ]
 

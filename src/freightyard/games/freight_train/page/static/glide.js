@@ -2,7 +2,8 @@
 // Cars that moved glide to their new place. A car has no name of its own: it is known by its kind and its place, counted from
 // the end where nothing moves. What is at the same place stays; what is new came from the nearest place that lost such a car.
 
-import { $, $$ } from "../../../../page/static/dom.js";
+import { $, $$, view } from "../../../../page/static/dom.js";
+import { daysEnd, depart } from "./departure.js";
 
 /** @typedef {{element: HTMLElement, kind: string, at: string, box: DOMRect}} Car */
 
@@ -47,9 +48,13 @@ function origins(before, after) {
 }
 
 /** Change the page, and let cars glide. @type {import("../../../../page/static/step_queue.js").Motion} */
-export async function glide(change, _, { signal, pace }) {
+export async function glide(change, message, { signal, pace }) {
+  if (daysEnd(message)) {
+    await depart(signal, pace);
+    return change();
+  }
   const focus = $("#own-yard")?.dataset.seat;
-  const before = cars();
+  const before = cars(), lengths = trainLengths();
   change();
   const after = cars();
   const sameSeat = $("#own-yard")?.dataset.seat === focus;
@@ -65,8 +70,36 @@ export async function glide(change, _, { signal, pace }) {
     if (!was) runs.push(appear(car.element, pace));
     else if (Math.abs(was.box.x - car.box.x) + Math.abs(was.box.y - car.box.y) > 1) runs.push(travel(car, was.box, pace));
   }
+  const there = new Set(after.map((car) => car.at + car.kind)), came = new Set(from.values());
+  const left = before.filter((car) => car.at.startsWith("h") && !there.has(car.at + car.kind) && !came.has(car));
+  runs.push(...land(left, lengths, pace));
   signal.addEventListener("abort", () => { for (const run of runs) run.finish(); });
   await Promise.allSettled(runs.map((run) => run.finished));
+}
+
+/** How long the trains of the others are, which are drawn as one car and a number. @returns {Map<string, number>} */
+const trainLengths = () => new Map($$("#players [data-train]").map((train) => [train.dataset.train ?? "", Number($(":scope > b", train)?.textContent)]));
+
+/** Cars that left a hand for a train of another player fly to the train that got longer. @param {readonly Car[]} left @param {Map<string, number>} lengths before @param {number} pace */
+function land(left, lengths, pace) {
+  const grown = $$("#players [data-train]").filter((train) => (trainLengths().get(train.dataset.train ?? "") ?? 0) > (lengths.get(train.dataset.train ?? "") ?? 0));
+  /** @type {Animation[]} */ const runs = [];
+  for (const car of left) {
+    const train = grown.find((each) => each.dataset.train?.endsWith(`t${car.kind}`)) ?? grown.find((each) => each.dataset.train?.endsWith("tmixed"));
+    const picture = $(".pic", car.element), to = train && $(".pic", train)?.getBoundingClientRect();
+    if (!picture || !to?.width) continue;
+    const flying = document.createElement("span");
+    flying.className = "floating";
+    flying.style.setProperty("--piece", `${car.box.width}px`);
+    flying.append(picture.cloneNode(true));
+    view().append(flying);
+    /** @param {DOMRect} box @param {number} scale */
+    const at = (box, scale) => `translate(${box.x}px,${box.y}px) scale(${scale})`;
+    const run = flying.animate({ transform: [at(car.box, 1), at(to, to.width / car.box.width)], transformOrigin: ["0 0", "0 0"] }, { duration: pace * 0.75, easing: EASE, fill: "both" });
+    run.finished.finally(() => flying.remove()).catch(() => {});
+    runs.push(run);
+  }
+  return runs;
 }
 
 /** @param {HTMLElement} element @param {number} pace */
