@@ -174,7 +174,7 @@ def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable
 
 
 def test_a_click_on_what_is_replaced_meanwhile_is_not_lost(looking: Callable[..., Page]) -> None:
-    page = looking("replaced", "slow")
+    page = looking("replaced", "normal")
     page.evaluate(  # a motion that changes nothing until it has to be over
         """async () => {
         const module = [...document.scripts].find((script) => script.src.endsWith('/page/static/client.js')).src;
