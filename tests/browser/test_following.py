@@ -12,7 +12,7 @@ from tests.browser.staging import Stage, When, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-TABLES = ("escapes", "clicking", "hiddentab")
+TABLES = ("escapes", "clicking", "hiddentab", "replaced")
 
 
 def ends_the_day(state: State) -> bool:
@@ -118,7 +118,7 @@ def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_ther
     page.mouse.click(car["x"] + car["width"] / 2, car["y"] + car["height"] / 2)
     at_present(page, other)
     expect(page.locator(".tray .car")).to_have_count(0)  # what lies there now was not meant
-    page.locator("#main-yard .can").first.click()
+    page.locator("#main-yard .car.can").first.click()
     expect(page.locator(".tray .car")).to_have_count(1)
 
 
@@ -171,3 +171,27 @@ def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable
         expect(turn.locator("p").first).to_be_visible()
         assert page.locator("#log summary .disc").count() > 0, "whose turn it was is told by their colour too"
         page.close()
+
+
+def test_a_click_on_what_is_replaced_meanwhile_is_not_lost(looking: Callable[..., Page]) -> None:
+    page = looking("replaced", "normal")
+    page.evaluate(  # a motion that changes nothing until it has to be over
+        """async () => {
+        const module = [...document.scripts].find((script) => script.src.endsWith('/page/static/client.js')).src;
+        const { motionBy } = await import(module.replace('client.js', 'follow.js'));
+        motionBy((change, message, { signal }) => {
+            window.moving = true;
+            return new Promise((over) => signal.addEventListener('abort', over));
+        });
+        }"""
+    )
+    first, second = page.locator("#main-yard .car.can").nth(0), page.locator("#main-yard .car.can").nth(1)
+    words = [car.get_attribute("data-word") for car in (first, second)]
+    assert words[0] != words[1]
+    second_box = second.bounding_box()
+    assert second_box is not None
+    first.click()
+    page.wait_for_function("() => window.moving")  # the answer is there, and what it changes is held back
+    expect(page.locator(".tray .car")).to_have_count(0)
+    page.mouse.click(second_box["x"] + second_box["width"] / 2, second_box["y"] + second_box["height"] / 2)
+    expect(page.locator(".tray .car")).to_have_count(2)

@@ -15,12 +15,11 @@ from freightyard.page.players import disc
 DELIVERS: Final = "delivers"
 LOADS: Final = "loads"
 FOUNDS: Final = "founds"
+REPAYS: Final = "repays"
 INTEREST: Final = "interest"
 COSTS: Final = "moving"
 BOX: Final = "box"
 AUCTION: Final = "Auction"
-NOBODY_BIDS: Final = "nobody bids"
-PASSES: Final = "passes"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
 _BIDS: Final = frozenset(("open", "raise", "pass"))
@@ -74,7 +73,7 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     told += [f"{FOUNDS} {_city(cities, rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
     told += [f"{esc(plural(len(rests[verb]), verb))} {_sum(money.get(verb, 0))}" for verb in ("wagon", "loan") if verb in rests]
     if "repay" in rests:
-        told.append(f"repays {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
+        told.append(f"{REPAYS} {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")
     delivered = rests.get("deliver", [])
     if delivered:
         told.append(f"{DELIVERS} {_cubes(edition, delivered)} {_sum(money.get('deliver', 0))}")
