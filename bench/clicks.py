@@ -32,7 +32,7 @@ from freightyard.table import Table
 from tests.browser.staging import Stage, opened
 from tests.chromium import launch
 
-MODULES: Final = ("clicks_freight_train",)  # one a game, with its COUNTED
+MODULES: Final = ("clicks_freight_train", "clicks_freight_cars")  # one a game, with its COUNTED
 GAMES: Final = 4
 WAYS: Final = ("before", "now")
 
@@ -133,6 +133,7 @@ def main() -> None:
                     viewport={"width": 1366, "height": 768}, base_url=server.url, reduced_motion="reduce"
                 )
                 context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+                context.set_default_timeout(120_000)  # the machine may be busy
                 page = context.new_page()
                 page.add_init_script(f"localStorage.setItem('guide:{counted.game}', 'done')")
                 for turn in turns:

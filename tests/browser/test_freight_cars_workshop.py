@@ -318,8 +318,9 @@ def test_the_workshop_is_whole_at_every_size(
     """Nothing of it is covered by prompt or tips, nothing scrolls sideways, and axe finds nothing."""
     page = window(width, height, color_scheme=scheme, has_touch=width == 820)
     workshop(page, stage, server)
-    page.locator(".note").get_by_role("button", name="Next").click()  # after the goal of the game
-    expect(page.locator(".note.tip")).to_contain_text("Show packings")
+    if height > 480:  # on a phone that lies on its side there is no room for a tip
+        page.locator(".note").get_by_role("button", name="Next").click()  # after the goal of the game
+        expect(page.locator(".note.tip")).to_contain_text("Show packings")
     assert page.evaluate(COVERED, "#workshop button, .note button") == []
     page.locator('[data-shop="pack"]').click()
     page.locator(".offer").first.wait_for()

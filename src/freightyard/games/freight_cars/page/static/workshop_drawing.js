@@ -12,7 +12,7 @@ import { bed, left, turns, work } from "./workshop_state.js";
 export function draw() {
   const wide = Math.max(...work.rows.map((line) => line.length)), high = work.rows.length;
   const frame = bed();
-  frame.setAttribute("viewBox", `-10 -10 ${wide * 10 + 20} ${high * 10 + 20}`);
+  frame.setAttribute("viewBox", `-5 -5 ${wide * 10 + 10} ${high * 10 + 10}`);
   frame.classList.toggle("tall", high * 1.25 > wide);
   frame.replaceChildren(shape("path", { class: "floor", d: outline(work.rows).fill }), shape("path", { class: "walls", d: outline(work.rows).edge }));
   const glows = work.held ? fitting(work.rows, work.laid, work.held) : new Set();
