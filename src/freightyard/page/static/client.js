@@ -374,12 +374,13 @@ function show(message) {
   const ended = $("#sheets")?.hasAttribute("data-over");
   const pointsBefore = points();
   const still = unmoved(message);
+  const happened = (message.ply ?? 0) > ply();
   if (!still) {
     mode?.leave();
     forget();
   }
   answered();
-  if (message.say?.length) quiet();
+  if (happened) quiet();
   if (message.ply !== undefined) view().dataset.ply = String(message.ply);
   if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
   if (message.own) view().dataset.own = message.own.join(" ");
@@ -396,7 +397,7 @@ function show(message) {
   if (view().matches("[data-replay]")) return;
   if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counting = rewind(numbers);
   else if (!was && moves.length) cue("turn");
-  else if (message.say?.length) cue(soundOf(message, pointsBefore));
+  else if (happened) cue(soundOf(message, pointsBefore));
 }
 
 /** After an update the keyboard goes on where it was, or at what can be done now. */

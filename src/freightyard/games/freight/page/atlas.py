@@ -49,6 +49,7 @@ def ground_layer(edition: Edition, seats: int, first: str | None) -> str:
         "demanded": shipping.demanded,
         "other": shipping.not_demanded,
         "amount": edition.data.loan.amount,
+        "letters": edition.letters,
         "boxes": int(edition.data.flow.supply == "boxes"),
     }
     told = "".join([f' data-{name}="{number}"' for name, number in numbers.items()])
@@ -183,8 +184,11 @@ def city_picture(edition: Edition, city: City, name: str, x: int, y: int) -> str
             for index, letter in enumerate(letters):
                 count = city.markers.count(letter)
                 body += marker_on_map(edition, letter, count, x + 25 * (index - 1), y + height)
-    said = f'data-name="{name} {city.hex}" role="img" aria-label="{city_words(edition, city, f"{name} {city.hex}")}"'
-    return f'<g class="city" data-hex="{city.hex}" {said}>{body}</g>'
+    data = f'data-hex="{city.hex}" data-tile="{city.tile or ""}" data-marks="{city.markers}"'
+    said = (
+        f'data-name="{name} {city.hex}" tabindex="-1" role="img" aria-label="{city_words(edition, city, f"{name} {city.hex}")}"'
+    )
+    return f'<g class="city" {data} {said}>{body}</g>'
 
 
 def city_words(edition: Edition, city: City, called: str) -> str:
@@ -215,7 +219,9 @@ def trains_layer(reading: Reading) -> str:
         if at.locomotive in towns:
             right, down = CORNERS[seat % 6]
             x, y = x + right * 8 // 5, y + down * 8 // 5  # a little outside, so that no letter is covered
-        parts.append(locomotive(seat, x, y, on_map.train(esc(reading.seat_name(seat)), reading.called(at.locomotive))))
+        parts.append(
+            locomotive(seat, at.locomotive, x, y, on_map.train(esc(reading.seat_name(seat)), reading.called(at.locomotive)))
+        )
     box = frame(radius_of(reading.edition, len(reading.board.seats)))
     return layer("trains", box, "".join(parts), attributes=_network(reading))
 

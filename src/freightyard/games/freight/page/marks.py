@@ -42,7 +42,8 @@ def marker(edition: Edition, letter: str, count: int = 1) -> str:
     many = f'<sub aria-hidden="true">{count}</sub>' if count > 1 else ""
     said = f"{count} {marker_name(edition, letter)}{'s' if count != 1 else ''}"
     shown = f'<b aria-hidden="true">{letter.upper()}</b>{many}<span class="vh">{said} </span>'
-    return f'<i class="mk {form} k{number}{empty}">{shown}</i>'
+    told = f' data-mk="{letter}" data-called="{marker_name(edition, letter).capitalize()}"' if count else ""
+    return f'<i class="mk {form} k{number}{empty}"{told}>{shown}</i>'
 
 
 @lru_cache(maxsize=4096)
@@ -84,11 +85,12 @@ _BODY: Final = "M-14-3h9v-6h15v3h3v14h-27z"  # a small locomotive that looks to 
 _CHIMNEY: Final = "M-12-3v-6h4v6z"
 
 
-def locomotive(owner: int, x: int, y: int, title: str) -> str:
-    """A player's locomotive on the map; `title` is plain text without markup."""
+def locomotive(owner: int, at: str, x: int, y: int, title: str) -> str:
+    """A player's locomotive on the map, on the hex `at`; `title` is plain text without markup."""
     kind = owner_class(owner)
     return (
-        f'<g class="loco {kind}" data-loco="{owner}" transform="translate({x} {y})" role="img" aria-label="{title}">'
+        f'<g class="loco {kind}" data-loco="{owner}" data-at="{at}" transform="translate({x} {y})" '
+        f'role="img" aria-label="{title}">'
         f'<circle class="halo" r="17"/><path class="body {kind}" d="{_CHIMNEY}{_BODY}"/>'
         '<circle class="wheel" cx="-8" cy="9" r="4"/><circle class="wheel" cx="6" cy="9" r="4"/>'
         f'<text x="2" y="6">{owner}</text></g>'

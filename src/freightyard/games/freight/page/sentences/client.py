@@ -13,6 +13,9 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
     "line failed": "The lines could not be found. Please try again.",
+    "wanted": "{marker}: pays {where}",
+    "not wanted": "{marker}: no city wants it",
+    "pays in": "{price} in {cities}",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "

@@ -7,52 +7,35 @@ import { cargoClick } from "./cargo.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { legend } from "./legend.js";
 import { soundBy } from "../../../../page/static/sound.js";
+import { glow } from "./glow.js";
+import { ROW, WIDE, hexAt, place } from "./hexes.js";
+import { legend } from "./legend.js";
 import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
-import { MapView } from "./map.js";
+import { MapView, SMALL } from "./map.js";
 import { minimap } from "./minimap.js";
+import { moving } from "./motion.js";
 
 /** @typedef {import("./map.js").Point} Point */
 
-const WIDE = 70, ROW = 60; // the hexes of the picture
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
 const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
 const overview = minimap(atlas);
 legend();
+const lighting = glow(atlas, map);
+moving(atlas);
 const past = view().matches("[data-replay]");
 
 soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
 
 // The ghost and the marks lie in the same numbers as the layers.
-for (const drawing of $$("#ghost, #glow, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+for (const drawing of $$("#ghost, #glow, #motion, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
 
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
-if (desk) new ResizeObserver(() => { root.style.setProperty("--desk", `${desk.offsetHeight}px`); }).observe(desk);
-
-/** The name of the hex at a place of the picture, or "" beyond the surface. @param {Point} point */
-function hexAt({ x, y }) {
-  const ground = $("#map-ground");
-  const radius = Number(ground?.dataset.radius), middle = Number(ground?.dataset.middle);
-  let best = "", cost = Infinity;
-  for (const row of [Math.floor(y / ROW), Math.ceil(y / ROW)]) {
-    const column = Math.round((x - WIDE / 2 * row) / WIDE);
-    const far = Math.hypot(x - WIDE * column - WIDE / 2 * row, y - ROW * row);
-    if (far < cost && Math.max(Math.abs(column), Math.abs(row), Math.abs(column + row)) <= radius) {
-      best = letters(row + middle) + (column + middle + 1);
-      cost = far;
-    }
-  }
-  return cost < 41 ? best : "";
-}
-
-/** a to z, then aa, ab, … @param {number} row */
-function letters(row) {
-  let name = "";
-  for (let left = row + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(97 + (left - 1) % 26) + name;
-  return name;
-}
+if (desk) new ResizeObserver(() => {
+  if (getComputedStyle(desk).position === "fixed") root.style.setProperty("--desk", `${desk.offsetHeight}px`); // it costs a look at every style of the page
+}).observe(desk);
 
 /* ---------- where the train could go ---------- */
 
@@ -104,15 +87,6 @@ onAdvice((advice) => {
   outlineIn(drawing, [...new Set(names)], "advised");
   if (drawing.firstElementChild) atlas.reveal(drawing.firstElementChild);
 });
-
-/** The middle of a hex. @param {string} name @returns {Point} */
-function place(name) {
-  const middle = Number($("#map-ground")?.dataset.middle);
-  const [, word = "a", number = "1"] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
-  const row = [...word].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1 - middle;
-  const column = Number(number) - 1 - middle;
-  return { x: WIDE * column + WIDE / 2 * row, y: ROW * row };
-}
 
 /** What is pointed at, in words. @param {string} name */
 function tell(name) {
@@ -249,8 +223,6 @@ document.addEventListener("keydown", (event) => {
 
 /* ---------- a new moment ---------- */
 
-/** Where the locomotives stood. @type {Map<string, Point>} */
-let stood = new Map();
 let built = ""; // the hex on which something was built last
 
 /** @returns {Map<string, Point>} */
@@ -275,15 +247,10 @@ onShow(() => {
   closeLine();
   atlas.follow();
   overview();
-  if (mine && !legal().length) atlas.settle();
+  if (mine ? !legal().length : legal().length && SMALL.matches) atlas.settle(); // the own turn is over; or begins, where others were followed
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
-  const now = locomotives();
-  for (const element of $$("#map-trains [data-loco]")) {
-    const was = stood.get(element.dataset.loco ?? ""), is = now.get(element.dataset.loco ?? "");
-    if (was && is) atlas.glide(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)), was, is);
-  }
-  stood = now;
+  lighting();
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for
@@ -298,5 +265,4 @@ function near(hexes, from) {
   return [...hexes].sort((one, other) => far(one) - far(other))[0];
 }
 
-stood = locomotives();
 outlineSale();

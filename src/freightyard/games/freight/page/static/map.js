@@ -1,7 +1,7 @@
 // @ts-check
 // A map that is dragged, zoomed and pinched. Its matrix is the client's own affair: the server knows nothing of it.
 
-import { $, $$, calm, view } from "../../../../page/static/dom.js";
+import { $, $$, view } from "../../../../page/static/dom.js";
 
 const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
@@ -234,8 +234,17 @@ export class MapView {
   }
 
   /** Move just so far that an element can be seen and clicked. @param {Element} element */
-  reveal(element) {
-    const frame = this.#open(), box = element.getBoundingClientRect(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2));
+  reveal(element) { this.#reveal(element.getBoundingClientRect()); }
+
+  /** The same with a hex, by its middle. @param {Point} place */
+  revealAt({ x, y }) {
+    const map = this.#map.getBoundingClientRect(), base = this.#base(), unit = base.k * this.#scale;
+    this.#reveal(new DOMRect(map.left + this.#x + ((x - 35) * base.k + base.x) * this.#scale, map.top + this.#y + ((y - 40) * base.k + base.y) * this.#scale, 70 * unit, 80 * unit));
+  }
+
+  /** @param {DOMRect} box */
+  #reveal(box) {
+    const frame = this.#open(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2));
     let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
     // Some things lie over the corners: what would come to lie under them goes beside them, if there is room.
@@ -245,16 +254,6 @@ export class MapView {
       if (box.left + beside >= frame.left && box.right + beside <= frame.right) x = beside;
     }
     if (x || y) this.#shift(x, y); // nobody moved it by hand
-  }
-
-  /** Let an element come from where it was. @param {SVGGraphicsElement} element @param {Point} from @param {Point} to */
-  glide(element, from, to) {
-    if (calm.matches || document.hidden || (from.x === to.x && from.y === to.y)) return;
-    const far = Math.hypot(from.x - to.x, from.y - to.y);
-    element.animate(
-      { transform: [`translate(${from.x}px, ${from.y}px)`, `translate(${to.x}px, ${to.y}px)`] },
-      { duration: Math.min(900, 200 + far), easing: "cubic-bezier(.3,.1,.2,1)" },
-    );
   }
 
   /** @param {WheelEvent} event */
