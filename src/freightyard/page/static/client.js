@@ -78,9 +78,10 @@ function mark() {
 
 let spoken = ""; // what was asked last
 
-/** What is asked of the one who looks is spoken when it changes, and when it is their turn again. @param {string} text */
+/** What is asked of the one who looks is spoken when it changes, and when it is their turn again; at the end, who won. @param {string} text */
 function speakPrompt(text) {
-  const asked = moves.length && !view().matches("[data-replay]") ? text : "";
+  const over = $("#sheets")?.hasAttribute("data-over");
+  const asked = (moves.length || over) && !view().matches("[data-replay]") ? text : "";
   if (asked && asked !== spoken && heard) announce(asked);
   spoken = asked;
 }
