@@ -4,7 +4,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.driving import settled
+from freightyard.core.chance import Stream
+from tests.browser.driving import FOCUS, LIVE, click_on, is_over, keys_on, settled
 
 Kind = Literal["mouse", "touch"]
 
@@ -109,3 +110,66 @@ def twice(page: Page, source: str, by: Kind = "mouse") -> None:
         pointer.down(x, y)
         pointer.up()
     settled(page)
+
+
+# ---------- whole games: one decision at a time, by chance ----------
+
+
+def drags_on(page: Page, luck: Stream) -> str:
+    """One thing that a mouse does: mostly a car of a yard is dragged to a place that glows, else something is clicked."""
+    page.wait_for_selector(LIVE, state="attached")
+    cars = page.locator("#view .rails button.car.can")
+    if page.locator("#dialog[open], .plan .go, html.choosing").count() or is_over(page) or not cars.count() or not luck.below(4):
+        return click_on(page, luck)
+    pointer = Pointer(page)
+    x, y = middle(cars.nth(luck.below(cars.count())))
+    pointer.down(x, y)
+    pointer.move(x + 12, y + 12)
+    page.wait_for_selector("html.dragging.holding")
+    places = page.locator('#own-yard [data-hold="yes"], #trains [data-hold="yes"], #trains [data-hold="mixes"]').all()
+    seen = [place for place in places if place.is_visible()]
+    if seen:  # or the board has gone on meanwhile, and nothing is held any more
+        pointer.move(*middle(seen[luck.below(len(seen))]))
+    pointer.up()
+    page.wait_for_selector("html:not(.dragging)")
+    return planned(page)
+
+
+def planned(page: Page) -> str:
+    """Wait until a plan was checked, and what follows from it was made."""
+    settled(page)
+    page.wait_for_load_state("networkidle")
+    settled(page)
+    return "plan"
+
+
+def taps_on(page: Page, luck: Stream) -> str:
+    """One thing that a finger does: something lit is tapped, a car of a yard sometimes twice."""
+    page.wait_for_selector(LIVE, state="attached")
+    for selector in ("#dialog[open] form button", ".plan .go"):
+        if page.locator(selector).count():
+            page.locator(selector).first.tap()
+            return planned(page)
+    if is_over(page):
+        return ""
+    cars = page.locator("#view .rails button.car.can")
+    if cars.count() and not page.locator("html.choosing").count() and luck.below(3):
+        twice(page, cars.nth(luck.below(cars.count())).get_attribute("data-word") or "", "touch")
+        return planned(page)
+    lit = page.locator("#view .can[data-place]" if page.locator("html.choosing").count() else "#view .can:not(.arrange)").all()
+    lit = [thing for thing in lit if thing.is_visible()]
+    if lit:
+        lit[luck.below(len(lit))].tap()
+    return planned(page)
+
+
+def keys_and_letters(page: Page, luck: Stream) -> str:
+    """One decision by keys alone. A car that has the focus is often sent to its place by a letter or a digit."""
+    page.wait_for_selector(LIVE, state="attached")
+    focus = page.evaluate(FOCUS)
+    if focus["can"] and focus["word"].startswith(("take ", "load ")) and luck.below(3):
+        page.keyboard.press("ttm12"[luck.below(5)])
+        return planned(page)
+    done = keys_on(page, luck)
+    planned(page)
+    return done

@@ -27,7 +27,7 @@ LISTEN = """
   const open = [];
   window.cut = () => { window.apart = true; for (const socket of open.splice(0)) socket.close(); };
   window.WebSocket = class extends Real {
-    constructor(address) { super(window.apart ? address.replace(/:\\d+/, ":9") : address); open.push(this); }
+    constructor(address) { super(window.apart ? `${address}/nowhere` : address); open.push(this); }
   };
 })();
 """
@@ -41,10 +41,12 @@ class Listener:
         self.frames: list[dict[str, Any]] = []
         self.moves: list[str] = []
         self.ply = 0
+        self.socket: WebSocket | None = None
         page.add_init_script(LISTEN)
         page.on("websocket", self._socket)
 
     def _socket(self, socket: WebSocket) -> None:
+        self.socket = socket
         socket.on("framereceived", self._frame)
 
     def _frame(self, payload: str | bytes) -> None:
@@ -76,9 +78,10 @@ class Listener:
 
     def answer(self, line: str) -> list[str]:
         """What is answered to a line."""
-        before = self.page.locator("#answers > .answer").count()
-        self.type(line)
-        self.page.wait_for_function("before => document.querySelectorAll('#answers > .answer').length > before", arg=before)
+        assert self.socket is not None
+        with self.socket.expect_event("framereceived", lambda payload: '"answer"' in str(payload)):
+            self.type(line)
+        self.page.wait_for_function("() => !document.documentElement.classList.contains('sent')")
         return self.page.locator("#answers > .answer").last.locator("p").all_inner_texts()
 
     def moved(self, ply: int) -> None:

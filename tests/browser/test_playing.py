@@ -1,39 +1,15 @@
 """Playing in real Chromium: by clicks, by keys, two at a table, watching, taking back."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.chance import Stream
-from freightyard.core.contract import State
-from tests.browser.driving import LIVE, TURN, click_on, connected, first_turn, is_over, keys_on, new_table, play_until
-from tests.browser.staging import Stage, opened, prepared
-from tests.server.running import Server
+from tests.browser.driving import TURN, click_on, connected, first_turn, new_table
 
 Window = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
-    """A table on its last day."""
-    stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
-
-    def last_day(state: State) -> bool:
-        return state.to_act() == 0 and state.view(0).board.day == 3
-
-    async def set_up() -> None:
-        await stage.enter()
-        await stage.set_up("last-day", "freight-train", "whitewind-1993", last_day, bots=["greedy", "greedy"])
-
-    return prepared(stage, set_up)
-
-
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
 
 
 def ply(page: Page) -> int:
@@ -57,44 +33,6 @@ def test_a_hint_lights_where_to_begin_and_goes_with_the_moment(window: Window) -
     page.wait_for_function(f"() => Number(document.querySelector('#view').dataset.ply) > {before}")
     expect(page.locator(".advice")).to_have_count(0)
     expect(page.locator(".advised")).to_have_count(0)
-
-
-def test_a_whole_game_by_clicks(window: Window) -> None:
-    page = window()
-    new_table(page, "me", "bot:greedy")
-    days: set[str] = set()
-
-    def hand(page: Page, luck: Stream) -> str:
-        page.wait_for_selector(LIVE, state="attached")  # first: while others play, a day can end
-        if page.locator("#dialog[open]").count():
-            days.add(page.locator("#dialog caption").first.inner_text())
-        return click_on(page, luck)
-
-    play_until(page, is_over, hand, "clicks")
-    expect(page.locator("#ask")).to_contain_text("The game is over")
-    if not page.locator("#dialog[open]").count():  # it opens by itself, and the hand may have closed it already
-        page.locator("#prompt [data-sheets]").click()
-    expect(page.locator("#dialog[open]")).to_contain_text("win")
-    assert days >= {"Day 1", "Day 2"}
-    assert page.locator("#dialog caption").all_inner_texts() == ["Whole game", "Day 3", "Day 2", "Day 1"]
-    page.locator("#dialog form button").click()
-    before = page.url
-    page.get_by_role("button", name="Play again").click()
-    expect(page).not_to_have_url(before)
-    connected(page)
-    assert not is_over(page)
-
-
-def test_playing_to_the_end_by_keys(window: Window, stage: Stage, server: Server, deep: bool) -> None:
-    page = window()
-    if deep:
-        new_table(page, "me", "bot:greedy")
-    else:  # the last of three days is like the others, and playing by keys takes long
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
-        page.goto("/t/last-day")
-    connected(page)
-    play_until(page, is_over, keys_on, "keys")
-    expect(page.locator("#ask")).to_contain_text("The game is over")
 
 
 def test_two_browsers_at_one_table(window: Window) -> None:

@@ -1,5 +1,7 @@
 """Lines that are typed at a table, through a real server: the same words as at the terminal, answered to who types alone."""
 
+import re
+
 import pytest
 
 from freightyard.games import all_games
@@ -84,6 +86,7 @@ def test_hints_and_messages_are_typed_too(ann: Browser) -> None:
         assert moves[0] in socket.moves
         type_line(socket, "say Hello <b>there</b>")
         assert socket.until(lambda message: "chat" in message)["chat"]["text"] == "Hello <b>there</b>"
+        assert socket.until(lambda message: "answer" in message)["answer"] == []  # it was heard already
         assert answered(socket, "say") == ["the message is empty"]
 
 
@@ -150,3 +153,52 @@ def test_who_comes_back_is_told_what_happened_meanwhile_once(ann: Browser, bob: 
         with away.socket(key, hello=False) as back:
             back.send(hello={"ply": acting.ply})
             assert "say" not in back.update()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_bot_does_in_a_row_is_told_in_one_breath_and_once(ann: Browser, eve: Browser, game: str) -> None:
+    key = ann.new_table(game, "me", "bot:greedy")
+    with ann.socket(key) as socket, eve.socket(key) as other:
+        socket.update()
+        other.update()
+        socket.said.clear()
+        turns = 0
+        while turns < 4 and not socket.over:
+            socket.await_turn()
+            before = socket.ply
+            socket.move(socket.moves[0])
+            while socket.ply == before:
+                socket.update()
+            turns += not socket.turn
+        socket.await_turn()
+        lines = [line for line in socket.said if line.startswith("medium ")]
+        assert lines
+        for line in lines:  # no single step of a turn that has several
+            assert not re.match(r"medium (takes a car|puts an? [a-z ]+ car|lays|with) ", line), line
+        while other.ply < socket.ply:
+            other.update()
+        told = [line for line in other.said if line.startswith("medium ")]
+        assert told[-len(lines) :] == lines  # who looks on hears the same
+
+
+def test_who_comes_back_in_the_middle_of_a_bots_turn_hears_all_of_it(ann: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "bot:greedy")
+    with ann.socket(key) as socket:
+        socket.update()
+        socket.await_turn()
+        for move in ("take 1", "take 1", "take 1"):
+            before = socket.ply
+            socket.move(move)
+            while socket.ply == before:
+                socket.update()
+        while socket.turn:
+            before = socket.ply
+            socket.move(socket.moves[0])
+            while socket.ply == before:
+                socket.update()
+        mine = socket.ply
+        socket.await_turn()
+        (whole,) = [line for frame in socket.frames if frame.get("ply", 0) > mine for line in frame.get("say", [])][-1:]
+        with ann.socket(key, hello=False) as back:
+            back.send(hello={"ply": mine + 2})  # it had seen the bot take two cars
+            assert back.update()["say"][-1] == whole

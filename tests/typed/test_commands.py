@@ -231,7 +231,7 @@ def test_find_says_where_a_thing_is() -> None:
     train = table_of("freight-train")
     number, siding = next((number, cars) for number, cars in enumerate(train.view(0).board.main, 1) if cars)
     kind = next(kind.name for kind in train.truth().edition.data.kinds if kind.letter == siding[0])  # type: ignore[attr-defined]
-    assert any(line.startswith(f"Main yard: Siding {number}: you can take ") for line in typed(train, f"find {kind}"))
+    assert any(line.startswith(f"Main yard, open ends first: Siding {number}: ") for line in typed(train, f"find {kind}"))
     cars = table_of("freight-cars", 12)
     assert all("steel" in line.lower() or line.startswith("And ") for line in typed(cars, "find steel"))
     freight = table_of("freight", 3)

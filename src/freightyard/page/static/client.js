@@ -78,9 +78,10 @@ function mark() {
 
 let spoken = ""; // what was asked last
 
-/** What is asked of the one who looks is spoken when it changes, and when it is their turn again. @param {string} text */
+/** What is asked of the one who looks is spoken when it changes, and when it is their turn again; at the end, who won. @param {string} text */
 function speakPrompt(text) {
-  const asked = moves.length && !view().matches("[data-replay]") ? text : "";
+  const over = $("#sheets")?.hasAttribute("data-over");
+  const asked = (moves.length || over) && !view().matches("[data-replay]") ? text : "";
   if (asked && asked !== spoken && heard) announce(asked);
   spoken = asked;
 }
@@ -248,10 +249,10 @@ document.addEventListener("keydown", (event) => {
   if (next) { next.focus(); event.preventDefault(); }
 });
 
-/** One tab stop for all that can be clicked on the board. */
+/** One tab stop for all that can be clicked on the board, but for a part that has keys of its own. */
 let stop = "";
 function rove() {
-  const live = $$("#view .can");
+  const live = $$("#view .can").filter((element) => !element.closest("[data-own-keys]"));
   for (const element of $$("#view [data-word], #view [data-why], #view button[data-place]")) element.tabIndex = -1;
   const first = live.find((element) => element.dataset.word === stop) ?? live[0];
   if (first) first.tabIndex = 0;
@@ -374,12 +375,13 @@ function show(message) {
   const ended = $("#sheets")?.hasAttribute("data-over");
   const pointsBefore = points();
   const still = unmoved(message);
+  const happened = (message.ply ?? 0) > ply();
   if (!still) {
     mode?.leave();
     forget();
   }
   answered();
-  if (message.say?.length) quiet();
+  if (happened) quiet();
   if (message.ply !== undefined) view().dataset.ply = String(message.ply);
   if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
   if (message.own) view().dataset.own = message.own.join(" ");
@@ -396,7 +398,7 @@ function show(message) {
   if (view().matches("[data-replay]")) return;
   if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counting = rewind(numbers);
   else if (!was && moves.length) cue("turn");
-  else if (message.say?.length) cue(soundOf(message, pointsBefore));
+  else if (happened) cue(soundOf(message, pointsBefore));
 }
 
 /** After an update the keyboard goes on where it was, or at what can be done now. */

@@ -32,9 +32,12 @@ export function clearNote(kind = "note") {
 
 /* On a phone the prompt lies over the foot of the page: what is below it can be scrolled up, and the note lies above it. */
 
+let height = -1;
 const measure = new ResizeObserver((entries) => {
   const box = entries.at(-1)?.target;
-  if (box instanceof HTMLElement && box.isConnected) root.style.setProperty("--prompt", `${box.offsetHeight}px`);
+  if (!(box instanceof HTMLElement) || !box.isConnected || box.offsetHeight === height) return; // every style of the page depends on it
+  height = box.offsetHeight;
+  root.style.setProperty("--prompt", `${height}px`);
 });
 /** @type {Element | null} */ let measured = null;
 

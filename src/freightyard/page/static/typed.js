@@ -171,7 +171,18 @@ function add(kind, lines) {
   item.append(...lines.map((line) => make("p", line)));
   answers.append(item);
   while (answers.childElementCount > KEPT) answers.firstElementChild?.remove();
-  answers.scrollTop = answers.scrollHeight;
+  scrollSoon();
+}
+
+let scrolling = false;
+/** Scroll to the last answer when the page is laid out anyway: to ask for heights before would lay it out at every step of a game. */
+function scrollSoon() {
+  if (scrolling) return;
+  scrolling = true;
+  requestAnimationFrame(() => {
+    scrolling = false;
+    answers.scrollTop = answers.scrollHeight;
+  });
 }
 
 /** A refusal, with a link to its rule. @param {string} words @param {string} [rule] */

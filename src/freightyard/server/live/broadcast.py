@@ -8,10 +8,10 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
-from freightyard.page.log import log_part, news_part, older_part
+from freightyard.page.log import UNDO, log_part, news_part, older_part
 from freightyard.page.players import names_of, without_stand_ins
 from freightyard.page.table import sentences, table_changes, table_parts
-from freightyard.server.live.event_log import EventLog
+from freightyard.server.live.event_log import SHOWN, EventLog
 from freightyard.server.live.rendered import RenderedView
 from freightyard.server.live.turn_facts import TurnFact
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
@@ -38,11 +38,15 @@ class Broadcaster:
         self._rendered: dict[Viewer, RenderedView] = {}
         self._viewers: dict[str | None, Viewer] = {}  # by their keys: people with one seat or none
         self._players: tuple[Player, ...] | None = None
+        self._held: int | None = None  # the first ply of what a bot does in a row, until it is done
+        self._held_at: dict[int, int] = {}  # the same, as it was at earlier plies: for who comes back
 
     def begin(self, events: Sequence[StoredEvent], facts: Sequence[TurnFact]) -> None:
         """The table was brought back, with its latest events."""
         self.events = EventLog(len(self._room.row.chairs))
         self.events.add_all(events, facts)
+        self._held = None
+        self._held_at.clear()
         self.reseat()
 
     def reseat(self, here: tuple[Seat, ...] | None = None) -> None:
@@ -87,9 +91,9 @@ class Broadcaster:
         rendered = self._render(viewer)
         return rendered.scene, {**rendered.parts, "log": log_part(self._room.board, rendered.scene, self.log(viewer))}
 
-    def shown(self, person: Person | None) -> RenderedView:
-        """What a person sees now."""
-        return self._render(self.viewer(person))
+    def shown(self, connection: Connection) -> RenderedView:
+        """What a browser may show now."""
+        return self._render(self.viewer_before(connection.person, connection.holds))
 
     def log(self, viewer: Viewer, since: int = 0) -> Sequence[LogEntry]:
         """The latest events, from a ply on, as a viewer was told of them."""
@@ -99,6 +103,7 @@ class Broadcaster:
         """Show everybody what is new since a ply."""
         self._cache = MomentCache()
         ply = self._room.table.ply
+        untold, self._held = since if self._held is None else self._held, self._begun_by_bot()
         news: dict[Seat | None, tuple[str | None, list[str]]] = {}
         shown: dict[Viewer, tuple[RenderedView, bytes]] = {}
         shared: dict[tuple[object, ...], bytes] = {}
@@ -110,13 +115,17 @@ class Broadcaster:
                 told_as = self._told_as(viewer)
                 told = news.get(told_as)
                 if told is None:
-                    told = news[told_as] = self._news(viewer, rendered.scene, since)
+                    told = news[told_as] = self._news(viewer, rendered.scene, since, untold)
                 known = shown[viewer] = (rendered, self._frame(ply, rendered, told_as, told, shared))
             rendered, frame = known
             connection.send(
                 frame if connection.rendered is rendered else self._whole(rendered, say=news[self._told_as(viewer)][1])
             )
             connection.rendered = rendered
+        if self._held is not None:
+            self._held_at[ply] = self._held
+            if len(self._held_at) > 2 * SHOWN:
+                del self._held_at[next(iter(self._held_at))]
         for rendered, _ in shown.values():
             rendered.news = {}
         self._rendered = {viewer: rendered for viewer, (rendered, _) in shown.items()}  # others are drawn anew if needed
@@ -159,13 +168,7 @@ class Broadcaster:
 
     def _missed(self, rendered: RenderedView, since: int) -> list[str]:
         """What happened while somebody was not connected, in sentences to be spoken: of a long time the last ones."""
-        told = sentences(
-            self._room.board,
-            self._room.edition,
-            names_of(rendered.scene.players),
-            self.log(rendered.viewer, since),
-            rendered.scene.view,
-        )
+        told = self._spoken(rendered.viewer, rendered.scene, self._held_at.get(since, since))
         return told if len(told) <= _MOST_MISSED else [missed(len(told) - _MOST_MISSED), *told[-_MOST_MISSED:]]
 
     def _frame(
@@ -191,8 +194,26 @@ class Broadcaster:
         """Through whom they are told what happened: where nothing is hidden, all are told what a spectator is."""
         return viewer.told if self._room.game.secrets else None
 
-    def _news(self, viewer: Viewer, scene: Scene, since: int) -> tuple[str | None, list[str]]:
-        """What happened since a ply, as a viewer is told: the lines of the log that changed, and sentences to be spoken."""
-        names = names_of(scene.players)
-        said = sentences(self._room.board, self._room.edition, names, self.log(viewer, since), scene.view)
+    def _begun_by_bot(self) -> int | None:
+        """The first ply of what a bot is in the middle of; None if nobody is, or a person."""
+        room, begun = self._room, None
+        if room.bot_to_act() is not None:
+            for entry in reversed(self.events.entries(None)):
+                if entry.seat != room.table.to_act() or entry.text == UNDO or entry.undone:
+                    break
+                begun = entry.ply
+        return begun
+
+    def _spoken(self, viewer: Viewer, scene: Scene, since: int) -> list[str]:
+        """What happened since a ply, in sentences. What a bot does in a row is told in one breath when it is done: nobody could
+        listen to it step by step."""
+        entries = self.log(viewer, since)
+        if self._held is not None:
+            entries = [entry for entry in entries if entry.ply < self._held]
+        return sentences(self._room.board, self._room.edition, names_of(scene.players), entries, scene.view)
+
+    def _news(self, viewer: Viewer, scene: Scene, since: int, untold: int) -> tuple[str | None, list[str]]:
+        """What happened since a ply, as a viewer is told: the lines of the log that changed, and sentences about what it was not
+        told before."""
+        said = self._spoken(viewer, scene, untold)
         return news_part(self._room.board, scene, self.log(viewer), self.events.touched(since)), said

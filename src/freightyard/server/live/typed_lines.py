@@ -63,7 +63,7 @@ class TypedLines:
         room = self._room
         if room.row.phase == OPEN:
             raise Forbidden(say.NOT_BEGUN)
-        scene = room.broadcast.shown(self._connection.person).scene
+        scene = room.broadcast.shown(self._connection).scene
         view = room.table.view(None) if room.game.secrets and len(scene.own_seats) > 1 else scene.view
         self._connection.send(messages.text_board(section_parts(sections_of(view, names_of(scene.players)))))
 
@@ -132,7 +132,7 @@ class TypedLines:
 
     def _asking(self) -> Asking:
         room = self._room
-        shown = room.broadcast.shown(self._connection.person)
+        shown = room.broadcast.shown(self._connection)
         return Asking(
             shown.scene,
             room.board,

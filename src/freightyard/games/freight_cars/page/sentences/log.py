@@ -49,8 +49,8 @@ def _story(edition: AnyEdition, texts: Sequence[str]) -> str:
     said: list[str] = []
     for verb, rests in groups:
         words = _group(edition, verb, rests)  # type: ignore[arg-type]  # a Freight Cars game has its edition
-        if verb == "lay" and said:
-            said[-1] += f" {words}"
+        if verb == "lay":  # after the card that is loaded, or alone if that was told before
+            said.append(f"[lays|lay] {words.removeprefix('with ')}") if not said else said.append(f"{said.pop()} {words}")
         elif words and not (said and words == _PLAIN["done"]):  # that a shipment goes is told by what went
             said.append(words)
     return (" " if any(words.endswith(".") for words in said) else " and ").join(said)
