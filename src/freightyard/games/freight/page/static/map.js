@@ -179,7 +179,7 @@ export class MapView {
       const unit = Math.min(fits(box, frame), most), { x, y } = middled(box, unit, frame, all);
       return towns.some(([, left = 0, top = 0]) => corners.some((each) => x + (left + 42) * unit > each.left && x + (left - 42) * unit < each.right && y + top * unit < each.bottom && y + (top + 96) * unit > each.top));
     };
-    const good = [open, beside, below].filter((frame) => fits(box, frame) >= ENOUGH && !covered(frame));
+    const good = [open, beside, below].filter((frame) => fits(box, frame) > Math.min(ENOUGH, 0.6 * fits(box, open)) && !covered(frame)); // not at any price
     return good.sort((one, other) => Math.min(most, fits(box, other)) - Math.min(most, fits(box, one)))[0] ?? open;
   }
 
