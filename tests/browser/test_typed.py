@@ -133,7 +133,7 @@ def test_the_board_in_words_follows_the_game(window: Window, server: Server) -> 
     page.keyboard.press("/")
     page.get_by_role("button", name="Board in words").click()
     words = page.get_by_role("region", name="Board in words")
-    expect(words.get_by_role("heading", name="Main yard")).to_be_visible()
+    expect(words.get_by_role("heading", name="Main yard, open ends first")).to_be_visible()
     expect(words.get_by_role("table", name="Players").get_by_role("row")).to_have_count(3)
     kept = page.locator("#text-players").element_handle()
     listener.type("take 1")

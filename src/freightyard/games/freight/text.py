@@ -55,7 +55,10 @@ def sections(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
     found.append(_players(board, edition, view.seat, names))
     found.append(Section("track", "Track", _track(board, names) or ("No track is built yet.",)))
     towns = names_on(board)
-    return (*[_named(section, towns) for section in found], Section("tiles", "Tiles and their turns", _TILES))
+    return (
+        *[_named(section, towns) for section in found],
+        Section("tiles", "Tiles and their turns", (_letters(edition), *_TILES)),
+    )
 
 
 def plan(view: View, words: str) -> tuple[str, ...]:
@@ -230,6 +233,12 @@ def _joins(mask: int) -> str:
 
 
 _TILES: Final = tuple([f"{words}: {_joins(mask)}." for words, mask in zip(SHAPE_WORDS, SHAPE_MASK, strict=True)])
+
+
+def _letters(edition: Edition) -> str:
+    """What the letters of city tiles mean, for those who type them."""
+    told = [f"{colour.letter} is {colour.name}" for colour in edition.data.colours]
+    return f"In tile moves colours are letters: {listed(told)}."
 
 
 def _cubes(letters: str, edition: Edition) -> str:

@@ -11,7 +11,7 @@ def sections(view: View, names: tuple[str, ...]) -> tuple[Section, ...]:
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Train has its edition
     kinds = {kind.letter: kind.name.replace(" ", "-") for kind in edition.data.kinds}  # as they are typed in moves
-    found = [Section("day", "The day", _day(board, edition)), Section("main", "Main yard", _main(board, kinds))]
+    found = [Section("day", "The day", _day(board, edition)), Section("main", "Main yard, open ends first", _main(board, kinds))]
     if board.hand:
         who = "You" if view.seat is not None and board.seat == view.seat + 1 else names[(board.seat or 1) - 1]
         found.append(Section("taken", "Cars to place", (f"{who} took {_cars(board.hand, kinds)}.",), own=who == "You"))
@@ -38,20 +38,20 @@ def _day(board: Board, edition: Edition) -> tuple[str, ...]:
 
 
 def _main(board: Board, kinds: dict[str, str]) -> tuple[str, ...]:
-    return tuple([f"Siding {number}: {_siding(cars, kinds, 'take')}." for number, cars in enumerate(board.main, 1)])
+    return tuple([f"Siding {number}: {_siding(cars, kinds)}." for number, cars in enumerate(board.main, 1)])
 
 
-def _siding(cars: str, kinds: dict[str, str], verb: str) -> str:
+def _siding(cars: str, kinds: dict[str, str]) -> str:
     """`tank first, then box and coal`: the open end, where cars leave, comes first."""
     if not cars:
         return "empty"
     first, *others = [kinds[letter] for letter in cars]
-    return f"you can {verb} {first}" + (f"; behind it {listed(others)}" if others else "")
+    return f"{first} first, then {listed(others)}" if others else first
 
 
 def _own(at: SeatBoard, kinds: dict[str, str]) -> tuple[str, ...]:
     found = [f"You have {counted(at.points, 'point')}."]
-    found += [f"Yard siding {number}: {_siding(cars, kinds, 'load')}." for number, cars in enumerate(at.yard, 1)]
+    found += [f"Yard siding {number}: {_siding(cars, kinds)}." for number, cars in enumerate(at.yard, 1)]
     found += [f"{name[:1].upper()}{name[1:]}." for name in _trains(at, kinds)] or ["You have no train yet."]
     return (*found, f"{_free(at)}{'; you have called one today' if at.called else ''}.")
 

@@ -15,7 +15,8 @@ export function nearest(here, live, [right, down]) {
     const beside = home?.contains(element) ?? false;
     if (beside && right && gap(from.top, from.bottom, to.top, to.bottom) > 0) continue; // another row
     if (!beside && right && home && !sideways(home.getBoundingClientRect(), to, right)) continue;
-    const price = beside ? along + off / 1e4 : 1e6 + along + 3 * off;
+    const aslant = down && home && apart(home.getBoundingClientRect(), to) ? 1e6 : 0; // up and down lead to what lies above and below this panel first
+    const price = beside ? along + off / 1e4 : 1e6 + aslant + along + 3 * off;
     if (price < cost) { best = element; cost = price; }
   }
   return best;
@@ -26,6 +27,9 @@ const middle = (box) => box.x + Math.min(box.width, 60) / 2;
 
 /** Whether a box lies on one side of a panel. @param {DOMRect} home @param {DOMRect} to @param {number} right */
 const sideways = (home, to, right) => (right > 0 ? to.left >= home.right - 1 : to.right <= home.left + 1);
+
+/** Whether a box lies wholly to the left or to the right of a panel. @param {DOMRect} home @param {DOMRect} to */
+const apart = (home, to) => gap(home.left, home.right, to.left, to.right) > 0;
 
 /** How far two spans are apart. @param {number} a @param {number} b @param {number} c @param {number} d */
 const gap = (a, b, c, d) => Math.max(c - b, a - d);
