@@ -32,7 +32,7 @@ from freightyard.table import Table
 from tests.browser.staging import Stage, opened
 from tests.chromium import launch
 
-MODULES: Final = ("clicks_freight_train", "clicks_freight_cars")  # one a game, with its COUNTED
+MODULES: Final = ("clicks_freight_train", "clicks_freight_cars", "clicks_freight")  # one a game, with its COUNTED
 GAMES: Final = 4
 WAYS: Final = ("before", "now")
 

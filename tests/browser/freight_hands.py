@@ -1,5 +1,7 @@
 """Hands on the map of Freight: they do what a greedy player would, with a mouse, with a finger or with keys alone."""
 
+from math import dist
+
 from playwright.sync_api import Locator, Page
 
 from freightyard.bots import make_bot
@@ -14,6 +16,7 @@ UNCOVERED = """(hexagon) => {
   const { x, y, width, height } = hexagon.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === hexagon;
 }"""
+NEAR = 14  # pixels within which a second tap may be half of a double one
 ON_BENCH = ("build", "upgrade", "bridge", "city")
 
 
@@ -60,8 +63,7 @@ class Hands:
         self.rest()
         if verb in ON_BENCH:
             self.spot(rest[0])
-            self.press(self.page.locator(f'#bench [data-verb="{verb}"][data-tail="{" ".join(rest[1:])}"]'))
-            self.press(self.page.locator("[data-build]"))
+            self.lay(self.page.locator(f'#bench [data-verb="{verb}"][data-tail="{" ".join(rest[1:])}"]'))
         elif verb == "go" and self.page.locator(f'#trips [data-batch^="{text}|"]').count():
             self.press(self.page.locator(f'#trips [data-batch^="{text}|"]').first)
         elif verb == "go" and self.page.locator(f'#trips [data-batch="{text}"]').count():
@@ -80,6 +82,11 @@ class Hands:
             self.press(self.page.locator(".plan .go"))
         settled(self.page)
         self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
+
+    def lay(self, tile: Locator) -> None:
+        """Choose a tile on the bench, and build it."""
+        self.press(tile)
+        self.press(self.page.locator("[data-build]"))
 
     def deliver(self, text: str) -> None:
         """Tick one cube of a colour and no others, and deliver it."""
@@ -112,16 +119,27 @@ class Hands:
 
 
 class Fingers(Hands):
-    """Hands that tap, and have no mouse."""
+    """Hands that tap, and have no mouse. Nobody taps at the same place twice in the blink of an eye, and means two things."""
+
+    _last = (-99.0, -99.0)
 
     def rest(self) -> None:
         pass
 
     def press(self, thing: Locator) -> None:
-        thing.tap()
+        thing.scroll_into_view_if_needed()
+        box = thing.bounding_box()
+        assert box is not None
+        self._tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def spot(self, name: str) -> None:
-        self.page.touchscreen.tap(*self.middle(self.page.locator(f'#map-spots [data-hex="{name}"]')))
+        self._tap(*self.middle(self.page.locator(f'#map-spots [data-hex="{name}"]')))
+
+    def _tap(self, x: float, y: float) -> None:
+        if dist((x, y), self._last) < NEAR:
+            self.page.wait_for_function("then => performance.now() > then", arg=self.page.evaluate("performance.now() + 520"))
+        self.page.touchscreen.tap(x, y)
+        self._last = (x, y)
 
 
 class Keys(Hands):
@@ -146,12 +164,17 @@ class Keys(Hands):
             self.page.keyboard.press(way)
         raise AssertionError(f"no key leads to {thing}")
 
+    def lay(self, tile: Locator) -> None:
+        self.press(tile)  # which builds it at once
+
     def spot(self, name: str) -> None:
         """Go to a hex of the map, one at a time, and press it."""
         for _ in range(60):
-            if self.page.locator("#map:focus").count():
+            way = self.page.evaluate(TAB, self.page.locator("#map").element_handle())
+            if way == "there":
                 break
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(way)
+        assert way == "there"
         self.page.keyboard.press("Enter")
         self.page.keyboard.press("x")
         for _ in range(60):
@@ -175,12 +198,19 @@ def _row(hexagon: str) -> int:
     return sum((LETTERS.index(letter) + 1) * 26**place for place, letter in enumerate(reversed(letters)))
 
 
+# The key that leads from what has the focus to a part that has it next.
+TAB = """(target) => {
+  const here = document.activeElement;
+  if (here === target) return "there";
+  return here && target.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+}"""
 # The key that leads from what has the focus to a button, an arrow where arrows go, else Tab; and what has the focus.
 TOWARDS = """(target) => {
   const here = document.activeElement;
   if (here === target) return ["there", ""];
-  const arrows = (thing) => thing.matches("#view [data-word], #bench [data-verb]");
-  if (!here || !arrows(here) || !arrows(target) || here.closest("#map")) return ["Tab", ""];
+  const arrows = (thing) => thing.matches("#view :is([data-word], [data-why]), #bench [data-verb]");
+  const back = here && target.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (!here || !arrows(here) || !arrows(target) || here.closest("#map")) return [back ? "Shift+Tab" : "Tab", ""];
   const from = here.getBoundingClientRect(), to = target.getBoundingClientRect();
   const right = to.left + to.width / 2 - from.left - from.width / 2, down = to.top + to.height / 2 - from.top - from.height / 2;
   const on = down > 4 || (Math.abs(down) <= 4 && right > 0);

@@ -249,10 +249,10 @@ document.addEventListener("keydown", (event) => {
   if (next) { next.focus(); event.preventDefault(); }
 });
 
-/** One tab stop for all that can be clicked on the board. */
+/** One tab stop for all that can be clicked on the board, but for a part that has keys of its own. */
 let stop = "";
 function rove() {
-  const live = $$("#view .can");
+  const live = $$("#view .can").filter((element) => !element.closest("[data-own-keys]"));
   for (const element of $$("#view [data-word], #view [data-why], #view button[data-place]")) element.tabIndex = -1;
   const first = live.find((element) => element.dataset.word === stop) ?? live[0];
   if (first) first.tabIndex = 0;
