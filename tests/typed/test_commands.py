@@ -57,9 +57,8 @@ def typed(table: Table, line: str, seat: int | None = 0) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("command", TOLD, ids=lambda command: command.name)
-def test_every_command_answers_in_plain_lines(command: object, game: str, tables: dict[str, Table]) -> None:
-    assert command in TOLD
-    name, table = command.name, tables[game]  # type: ignore[attr-defined]
+def test_every_command_answers_in_plain_lines(command: Command, game: str, tables: dict[str, Table]) -> None:
+    name, table = command.name, tables[game]
     legal = table.view(0).legal
     if name == "plan" and game == "freight-train":
         with pytest.raises(BadSetup, match="nothing to plan"):
@@ -279,6 +278,7 @@ def test_plan_finds_lines_of_track_and_ways_of_the_train() -> None:
     for words in (city, view.board.cities[0].hex):
         told = answer(split_command("plan")[0], words, asking(table, actor))  # type: ignore[index]
         moves = told[0].split(" Type ")[1].removesuffix(".").split("; ")
+    assert actor is not None
     table.commit(table.move(actor, table.ply, moves))
     assert view.board.cities[0].hex in table.view(actor).board.seats[actor].cities
     with pytest.raises(BadSetup):
