@@ -69,7 +69,7 @@ def click_on(page: Page, luck: Stream) -> str:
     if is_over(page):
         return ""
     picked = page.locator("html.choosing").count()
-    lit = page.locator("#view .can[data-place]" if picked else "#view .can:not(.arrange)").all()
+    lit = page.locator("#view .can[data-place]" if picked else "#view .can:not(.arrange)").locator("visible=true").all()
     if not lit:
         return ""
     choice = lit[luck.below(len(lit))]

@@ -244,7 +244,7 @@ document.addEventListener("keydown", (event) => {
   if (!way) return;
   keyboard = true;
   const here = document.activeElement?.closest("#view [data-word], #view [data-why], .plan button");
-  const live = $$("#view .can, #view [data-why], .plan button").filter((element) => element.offsetParent !== null);
+  const live = $$("#view .can, #view [data-why], .plan button").filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const next = here ? nearest(here, live, /** @type {[number, number]} */ (way)) : ($("#view .can") ?? live[0]);
   if (next) { next.focus(); event.preventDefault(); }
 });
