@@ -11,7 +11,9 @@ Kind = Literal["mouse", "touch"]
 
 
 def car_of(page: Page, source: str) -> Locator:
-    """The car that a move takes up: `take 2`, `load 1`; or `put tank`, one that lies in the hand."""
+    """The car that a move takes up: `take 2`, `load 1`; or one in the hand: `put tank`, or `planned`, whose place is."""
+    if source == "planned":
+        return page.locator(".tray .car.sent-on").first
     place = ".tray .car:not(.sent-on)" if source.startswith("put ") else ".rails button.car"
     return page.locator(f'#view {place}[data-word="{source}"]').first
 
@@ -105,10 +107,13 @@ def twice(page: Page, source: str, by: Kind = "mouse") -> None:
     car = car_of(page, source)
     car.scroll_into_view_if_needed()
     x, y = middle(car)
-    pointer = Pointer(page, by)
-    for _ in range(2):
-        pointer.down(x, y)
-        pointer.up()
+    if by == "mouse":
+        page.mouse.dblclick(x, y)
+    else:
+        pointer = Pointer(page, by)
+        for _ in range(2):
+            pointer.down(x, y)
+            pointer.up()
     settled(page)
 
 

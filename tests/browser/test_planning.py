@@ -16,7 +16,7 @@ from tests.server.running import Server
 Window = Callable[..., Page]
 Sit = Callable[..., Page]
 TABLES: dict[str, Table] = {}
-TRAINS_AND_YARD = ("drag", "twice", "refused", "undo", "keys", "touch", "taps", "silent", "click", "shift")
+TRAINS_AND_YARD = ("drag", "twice", "refused", "undo", "keys", "touch", "taps", "silent", "click", "shift", "again")
 
 
 def can_take(state: State) -> bool:
@@ -185,6 +185,18 @@ def test_a_click_on_a_place_plans_the_car_that_was_taken(sit: Sit) -> None:
     page.wait_for_selector("#prompt[data-phase=taking]")
     expect(page.locator(".planned-car")).to_have_count(0)  # a plan is the page's own; the cars are taken
     expect(page.locator(".tray .car")).to_have_count(2)
+
+
+def test_a_planned_car_is_dragged_elsewhere(sit: Sit) -> None:
+    page = sit("again")
+    page.wait_for_selector(TURN)
+    source, kind = takes("again")[0]
+    drag(page, source, kind, "train")
+    expect(page.locator("#trains .planned-car")).to_have_count(1)
+    drag(page, "planned", kind, "yard-2")
+    expect(page.locator("#trains .planned-car")).to_have_count(0)
+    expect(page.locator("#own-yard .planned-car")).to_have_count(1)
+    expect(page.locator(".tray .car.sent-on")).to_have_count(1)
 
 
 def test_undo_takes_a_planned_car_back(sit: Sit) -> None:

@@ -163,8 +163,8 @@ def cities_layer(edition: Edition, seats: int, cities: tuple[City, ...], track: 
 @lru_cache(maxsize=512)
 def _busy(grid: Grid, cities: tuple[str, ...], track: tuple[str, ...]) -> str:
     points = [place(grid, name) for name in (*cities, *track)]
-    left, right = min(x for x, _ in points) - 90, max(x for x, _ in points) + 90
-    top, bottom = min(y for _, y in points) - 90, max(y for _, y in points) + 80
+    left, right = min(x for x, _ in points) - 100, max(x for x, _ in points) + 100
+    top, bottom = min(y for _, y in points) - 100, max(y for _, y in points) + 95
     return f"{left} {top} {right - left} {bottom - top}"
 
 

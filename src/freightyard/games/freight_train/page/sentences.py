@@ -13,6 +13,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
     "arrange done": "Done: pay {cost} and end your turn",
+    "becomes mixed": "becomes mixed",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
     "car picked up": "Picked up. Move it with the arrow keys.",
@@ -138,7 +139,7 @@ OPEN_ENDS: Final = "open ends on the left"
 CLOSED: Final = "closed by a caboose"
 EMPTY: Final = "empty"
 MIXED_TRAIN: Final = "mixed train"
-MAKES_MIXED: Final = "becomes mixed"
+MAKES_MIXED: Final = CLIENT["becomes mixed"]
 TO_NEW_TRAIN: Final = "on a new train"
 TO_NEW_MIXED: Final = "on a new mixed train"
 

@@ -22,6 +22,16 @@ function read(words) {
   return { left, top, wide, high };
 }
 
+/** Where the picture's own 0, 0 lies in the window, with a box in the middle of a frame. What is shown ends where the network ends,
+ * rather than show empty land beyond it. @param {Box} box @param {number} unit pixels @param {Frame} frame @param {Box} all @returns {Point} */
+function middled(box, unit, frame, all) {
+  const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
+    seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
+  const x = within(box.left + box.wide / 2, all.left, all.wide, (frame.right - frame.left) / unit);
+  const y = within(box.top + box.high / 2, all.top, all.high, (frame.bottom - frame.top) / unit);
+  return { x: (frame.left + frame.right) / 2 - x * unit, y: (frame.top + frame.bottom) / 2 - y * unit };
+}
+
 /** Pixels for each unit, if a box fills a frame. @param {Box} box @param {Frame} frame */
 const fits = (box, frame) => Math.min((frame.right - frame.left) / box.wide, (frame.bottom - frame.top) / box.high);
 
@@ -120,16 +130,17 @@ export class MapView {
    * it is one's own; a replay shows all, since one plays no part in it. @param {"" | "now" | "all"} [mode] */
   fit(mode = this.#mode || (view().matches("[data-replay]") ? "all" : "")) {
     this.#box = $("#map-cities")?.dataset.busy ?? "";
-    const all = read(this.#box), k = this.#base().k, frame = this.#free(all, ".zoom");
+    const all = read(this.#box), k = this.#base().k, frame = this.#free(all, ".zoom", CLOSE, all);
     if (!k || frame.right <= frame.left || frame.bottom <= frame.top) return;
     const largest = Math.min(CLOSEST, fits(all, frame) / k);
     if (mode === "all" || (!mode && (largest * k >= ENOUGH || !this.#own))) return this.#show(all, largest, frame, all);
-    const own = this.#own ?? all, now = this.#now(), room = this.#free(now, SMALL.matches ? ".zoom, #mini" : ".zoom");
-    const readable = (SMALL.matches ? READABLE : CLOSE) / k;
-    const near = Math.min(readable, fits(now, room) / k);
+    const most = SMALL.matches ? READABLE : CLOSE, over = SMALL.matches ? ".zoom, #mini" : ".zoom";
     // What is offered all over the map cannot be shown in a size that is read: then the network alone.
-    if (near * k >= ENOUGH) this.#show(now, Math.max(largest, near), room, all);
-    else this.#show(own, Math.max(largest, Math.min(readable, fits(own, room) / k)), room, all);
+    for (const box of [this.#now(), this.#own ?? all]) {
+      const room = this.#free(box, over, most, all), near = Math.min(most, fits(box, room));
+      this.#show(box, Math.max(largest, near / k), room, all);
+      if (near >= ENOUGH) return;
+    }
   }
 
   /** The part of the map on which the one who looks has something. */
@@ -140,41 +151,36 @@ export class MapView {
 
   /** What matters now. @returns {Box} */
   #now() {
-    const offered = $$("#map-spots [data-hex]").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
+    const offered = $$("#map-spots [data-hex]:not(.line-to, .cursor)").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
     const boxes = [...(this.#own ? [this.#own] : []), ...[...offered, ...this.recent].map(({ x, y }) => ({ left: x - 60, top: y - 70, wide: 120, high: 125 }))];
     if (!boxes.length) return read(this.#box);
     const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
     return { left, top, wide: Math.max(...boxes.map((box) => box.left + box.wide)) - left, high: Math.max(...boxes.map((box) => box.top + box.high)) - top };
   }
 
-  /** Put a box into the middle of a part of the window. What is shown ends where the network ends, rather than show empty land beyond
-   * it. @param {Box} box @param {number} scale @param {Frame} frame @param {Box} all */
+  /** Put a box into the middle of a part of the window. @param {Box} box @param {number} scale @param {Frame} frame @param {Box} all */
   #show(box, scale, frame, all) {
-    const base = this.#base(), map = this.#map.getBoundingClientRect(), unit = base.k * scale;
-    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long, /** @type {number} */ seen) =>
-      seen >= long ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
-    const x = within(box.left + box.wide / 2, all.left, all.wide, (frame.right - frame.left) / unit);
-    const y = within(box.top + box.high / 2, all.top, all.high, (frame.bottom - frame.top) / unit);
+    const base = this.#base(), map = this.#map.getBoundingClientRect(), at = middled(box, base.k * scale, frame, all);
     this.#scale = scale;
-    this.#x = (frame.left + frame.right) / 2 - map.left - (x * base.k + base.x) * scale;
-    this.#y = (frame.top + frame.bottom) / 2 - map.top - (y * base.k + base.y) * scale;
+    this.#x = at.x - map.left - base.x * scale;
+    this.#y = at.y - map.top - base.y * scale;
     this.#paint();
   }
 
   /** The part of the window in which a box is shown: beside or below what lies over the corners, if a city would lie under that.
-   * @param {Box} box @param {string} over @returns {Frame} */
-  #free(box, over) {
+   * @param {Box} box @param {string} over @param {number} most pixels for each unit @param {Box} all @returns {Frame} */
+  #free(box, over, most, all) {
     const open = this.#open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width);
     const middle = (open.left + open.right) / 2;
     const beside = corners.reduce((frame, { left, right }) => left > middle ? { ...frame, right: Math.min(frame.right, left - 4) } : { ...frame, left: Math.max(frame.left, right + 4) }, open);
     const below = { ...open, top: Math.max(open.top, ...corners.map((each) => each.bottom + 4)) };
     const towns = $$("#map-cities .city .town").map((town) => (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number)); // their upper corners
     const covered = (/** @type {Frame} */ frame) => {
-      const unit = Math.min(fits(box, frame), CLOSE), x = (frame.left + frame.right) / 2 - (box.left + box.wide / 2) * unit, y = (frame.top + frame.bottom) / 2 - (box.top + box.high / 2) * unit;
+      const unit = Math.min(fits(box, frame), most), { x, y } = middled(box, unit, frame, all);
       return towns.some(([, left = 0, top = 0]) => corners.some((each) => x + (left + 42) * unit > each.left && x + (left - 42) * unit < each.right && y + top * unit < each.bottom && y + (top + 96) * unit > each.top));
     };
-    const good = [open, beside, below].filter((frame) => fits(box, frame) > 0 && !covered(frame));
-    return good.sort((one, other) => fits(box, other) - fits(box, one))[0] ?? open;
+    const good = [open, beside, below].filter((frame) => fits(box, frame) > Math.min(ENOUGH, 0.6 * fits(box, open)) && !covered(frame)); // not at any price
+    return good.sort((one, other) => Math.min(most, fits(box, other)) - Math.min(most, fits(box, one)))[0] ?? open;
   }
 
   /** The part of the picture that is in sight. @returns {Box} */
@@ -248,7 +254,7 @@ export class MapView {
     let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
     // Some things lie over the corners: what would come to lie under them goes beside them, if there is room.
-    for (const over of $$(".zoom, #mini:not([hidden])").map((each) => each.getBoundingClientRect())) {
+    for (const over of $$(".zoom, #mini:not(.off)").map((each) => each.getBoundingClientRect())) {
       if (!(box.right + x > over.left && box.left + x < over.right && box.bottom + y > over.top && box.top + y < over.bottom)) continue;
       const beside = over.left > (frame.left + frame.right) / 2 ? over.left - 4 - box.right : over.right + 4 - box.left;
       if (box.left + beside >= frame.left && box.right + beside <= frame.right) x = beside;

@@ -41,7 +41,8 @@ export function minimap(atlas) {
   function look() {
     const seen = atlas.seen();
     const all = seen.left <= box.left + HEX && seen.top <= box.top + HEX && seen.left + seen.wide >= box.left + box.wide - HEX && seen.top + seen.high >= box.top + box.high - HEX;
-    mini.toggleAttribute("hidden", !SMALL.matches || all || seen.wide <= 0);
+    mini.toggleAttribute("hidden", !SMALL.matches);
+    mini.classList.toggle("off", all || seen.wide <= 0); // it keeps its place, of which the map knows
     for (const [name, value] of /** @type {[string, number][]} */ ([["x", seen.left], ["y", seen.top], ["width", Math.max(0, seen.wide)], ["height", Math.max(0, seen.high)]])) frame.setAttribute(name, value.toFixed(0));
   }
 

@@ -4,7 +4,7 @@
 import { legal, waiting } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { carInHand, hold, placeIn } from "./holding.js";
-import { choose, goTo, known, lastIsFree, lastToTrain, phase, placesOf } from "./plan.js";
+import { choose, goTo, known, lastIsFree, lastToTrain, phase, placesOf, plannedCars } from "./plan.js";
 
 /** @typedef {import("./holding.js").Car} Car */
 /** @typedef {{car: Car, element: HTMLElement, x: number, y: number, again: boolean, ghost: HTMLElement | null, grabX: number, grabY: number, ply: string | undefined}} Press */
@@ -28,6 +28,7 @@ function carOf(element) {
 }
 
 document.addEventListener("pointerdown", (event) => {
+  swallow = false;
   const element = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".car"));
   const again = before !== null && event.timeStamp - before.time < SOON && Math.hypot(event.clientX - before.x, event.clientY - before.y) < NEAR;
   const car = carOf(element);
@@ -62,6 +63,7 @@ function lift(now) {
   now.grabY = now.y - box.y;
   view().append(ghost);
   now.element.classList.add("lifted");
+  if (typeof now.car.source === "number" && plannedCars()[now.car.source]?.place) choose(now.car.source); // it is planned anew
   hold(now.car);
   if (!placesOf(now.car.source)) void known().then(() => { if (press === now) hold(now.car); });
   requestAnimationFrame(scroll);
@@ -123,13 +125,17 @@ function twice(now) {
   else lastToTrain();
 }
 
+/** The click that follows is none. After a tap it comes a while later than after a press of a mouse, and after a drag there may be none. */
 function ignoreClick() {
   swallow = true;
-  setTimeout(() => { swallow = false; }); // the click comes first
+  setTimeout(() => { swallow = false; }, SOON);
 }
 
 addEventListener("click", (event) => {
-  if (swallow && event.detail !== 0) { event.stopImmediatePropagation(); event.preventDefault(); }
+  if (!swallow || event.detail === 0) return;
+  swallow = false;
+  event.stopImmediatePropagation();
+  event.preventDefault();
 }, true);
 
 // Before all cars are taken, a click on a car in the hand chooses it or gives its plan up, and a click on a place plans the chosen one.

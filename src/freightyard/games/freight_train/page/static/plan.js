@@ -54,9 +54,9 @@ export const known = () => asked;
 
 /** A car shall go to a place: plan it, or make the move, or say why it cannot. @param {string | number} source @param {string} place @param {string} [letter] its kind, if it is not in the hand yet */
 export function goTo(source, place, letter = "") {
-  if (waiting() || !planning()) return;
-  const why = placesOf(source)?.[place];
-  if (why === undefined) return toast(sentence("plan lost"));
+  if (!planning()) return;
+  const why = waiting() ? undefined : placesOf(source)?.[place];
+  if (why === undefined) return wish(source, place);
   if (why) { toast(why); return announce(why); }
   if (typeof source === "string") {
     held.push({ kind: letter, place, wish: "" });
@@ -73,15 +73,22 @@ export function goTo(source, place, letter = "") {
   void ask();
 }
 
+/** Nobody knows yet whether a car can go there: that is judged when the server has said. @param {string | number} source @param {string} place */
+function wish(source, place) {
+  const car = typeof source === "number" ? held[source] : undefined;
+  if (!car) return waiting() ? undefined : toast(sentence("plan lost"));
+  car.wish = place;
+  car.place = "";
+  if (!waiting()) ask();
+}
+
 /** Whether the car that was taken last has no place yet, or is just being taken. */
 export const lastIsFree = () => held.length > 0 && held.at(-1)?.place === "" && takenAt === view().dataset.ply;
 
 /** The car that was taken last, a moment ago, shall go to the train of its own kind. */
 export function lastToTrain() {
-  const index = held.length - 1, car = held[index];
-  if (!car || car.place) return;
-  if (!waiting() && placesOf(index)) return goTo(index, "train");
-  car.wish = "train"; // nobody knows yet whether it can
+  const index = held.length - 1;
+  if (held[index] && !held[index]?.place) goTo(index, "train");
 }
 
 /** A car in the hand is looked at, or its plan is given up. @param {number} index */
@@ -140,7 +147,7 @@ function goOn() {
   if (car) {
     const place = car.wish;
     car.wish = "";
-    return goTo(wishing, place);
+    return placesOf(wishing)?.[place] === undefined ? toast(sentence("plan lost")) : goTo(wishing, place);
   }
   if (offer.order === null) {
     for (const each of held) each.place = "";

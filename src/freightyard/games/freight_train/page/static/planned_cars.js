@@ -1,14 +1,15 @@
 // @ts-check
 // Cars whose place is planned are shown there already, with a dashed frame, and pale in the hand.
 
-import { $, $$ } from "../../../../page/static/dom.js";
+import { $, $$, make } from "../../../../page/static/dom.js";
+import { sentence } from "../../../../page/static/sentences.js";
 import { plannedCars, wordOf } from "./plan.js";
 
 /** Show every planned car at its place, as it is drawn now. */
 export function showPlanned() {
   for (const ghost of $$("#view .planned-car")) ghost.remove();
   for (const slot of $$("#own-yard .slot[hidden]")) slot.hidden = false;
-  for (const row of $$("#trains li[data-begun]")) { row.dataset.drop = "new"; delete row.dataset.begun; }
+  for (const row of $$("#trains li[data-begun]")) { row.dataset.drop = "new"; delete row.dataset.begun; $(".mixes", row)?.remove(); }
   const cars = $$("#prompt .tray .car");
   plannedCars().forEach((held, index) => {
     const car = cars[index];
@@ -44,4 +45,5 @@ function place(ghost, to, word) {
   row.dataset.begun = "";
   row.dataset.drop = name;
   $(".loco", row)?.after(ghost);
+  $(".count", row)?.before(make("span", sentence("becomes mixed"), "mixes"));
 }
