@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.contract import State
 from freightyard.core.record import read
+from freightyard.games.freight.page.prompt import ends
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
@@ -32,6 +33,23 @@ def asks(phase: str, move: str = "") -> Callable[[State], bool]:
     return so
 
 
+def pays_in_full(state: State) -> bool:
+    """Whether the first seat can deliver, for free points, a cube that pays in full."""
+    if not asks("shipping", "deliver")(state):
+        return False
+    board = state.view(0).board
+    town = next(city for city in board.cities if city.hex == board.seats[0].locomotive)
+    return board.trip.used <= 8 and any(letter.upper() in town.markers for letter in board.seats[0].cargo)
+
+
+def cannot_pay(state: State) -> bool:
+    """Whether the first seat may end a turn whose interest it cannot pay."""
+    if not asks("shipping", "done")(state):
+        return False
+    view = state.view(0)
+    return "done" in ends(view) and view.board.seats[0].cash < view.board.seats[0].loans
+
+
 def has_a_choice_of_ways(state: State) -> bool:
     if not asks("shipping", "go")(state):
         return False
@@ -50,6 +68,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("buying", asks("buying", "raise"), "random", 3),
             ("choosing", asks("choosing", "tile"), "random", 3),
             ("owing", asks("owing", "loan"), "random", 3),
+            ("short", cannot_pay, "random", 3),
+            ("delivering", pays_in_full, "greedy", 4),
             ("supplying", asks("supplying", "put"), "greedy", 4),
             ("filling", asks("filling"), "greedy", 4),
             ("ways", has_a_choice_of_ways, "greedy", 4),
@@ -196,3 +216,49 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     page.keyboard.press("Enter")
     settled(page)
     assert any(re.fullmatch(rf"put \w+ {name}", move) for move in moves(page))
+
+
+UNASKED = "localStorage.setItem('confirm', '0')"
+
+
+def test_a_turn_ends_unasked_if_one_wishes(table: Callable[..., Page]) -> None:
+    page = table("filling")
+    page.evaluate(UNASKED)
+    page.reload()
+    connected(page)
+    before = moves(page)
+    page.locator('#prompt .cubes [data-word^="fill "]').first.click()
+    settled(page)
+    page.wait_for_function("before => Number(document.querySelector('#view').dataset.ply) > before", arg=len(before))
+    assert moves(page)[len(before)].startswith("fill ")
+
+
+def test_a_turn_that_cannot_be_paid_for_is_asked_about_in_any_case(table: Callable[..., Page]) -> None:
+    page = table("short")
+    page.evaluate(UNASKED)
+    page.reload()
+    connected(page)
+    page.locator('#prompt [data-word="done"]').click()
+    expect(page.locator(".plan p")).to_contain_text(re.compile("you will have to take a loan|will be auctioned|bankrupt"))
+    page.locator(".plan .quiet").click()
+    expect(page.locator(".plan")).to_have_count(0)
+    expect(page.locator("#prompt")).to_have_attribute("data-phase", "shipping")
+
+
+def test_cubes_are_ticked_and_delivered_together(table: Callable[..., Page]) -> None:
+    page = table("delivering")
+    button = page.locator("#prompt [data-deliver]")
+    expect(button).to_have_text(re.compile(r"^Deliver for 5"))
+    ticked = page.locator('#prompt [data-tick][aria-pressed="true"]')
+    count, purse = ticked.count(), int(page.locator("#players .money b").first.inner_text())
+    prices = [int(price) for price in re.findall(r"\d+", button.inner_text())]
+    assert len(prices) == count
+    ticked.first.click()
+    expect(ticked).to_have_count(count - 1)
+    page.locator('#prompt [data-tick][aria-pressed="false"]').first.click()
+    expect(button).to_have_text(f"Deliver for {' + '.join(map(str, prices))}")
+    before = len(moves(page))
+    button.click()
+    settled(page)
+    expect(page.locator("#players .money b").first).to_have_text(str(purse + sum(prices)))
+    assert len([move for move in moves(page)[before:] if move.startswith("deliver ")]) == count

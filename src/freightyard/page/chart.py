@@ -84,8 +84,9 @@ def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, fra
     label = say.chart_label(turns_played(history), ends, unit)
     lines = "".join([_line(history, scale, seat) for seat in range(len(names))])
     return (
-        f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="img" aria-label="{esc(label)}">'
-        f"{_grid(history, scale)}{lines}{_labels(history, scale, names)}{_links(history, names, home, frame)}</svg>"
+        f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}"><g role="img" aria-label="{esc(label)}">'
+        f"{_grid(history, scale)}{lines}{_labels(history, scale, names)}</g>"
+        f'<g aria-hidden="true">{_links(history, names, home, frame)}</g></svg>'
     )
 
 
