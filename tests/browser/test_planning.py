@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from freightyard.core.contract import State
 from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
-from freightyard.games.freight_train.rules.edition import Edition
 from freightyard.table import Table
 from tests.browser.driving import TURN, connected, settled
 from tests.browser.freight_train_hands import car_of, drag, twice
@@ -107,13 +106,13 @@ def takes(key: str) -> list[tuple[str, str]]:
     """The moves that take a car, and the words of their kinds."""
     state = TABLES[key].truth()
     found = []
-    kinds: Edition = state.edition  # type: ignore[assignment]  # a state of Freight Train has its edition
     for source in plan_of(key).places:
         if source.startswith(("take ", "load ")):
             after = state.clone()
             after.play(after.edition.vocabulary.parse_strictly(source))
             board = after.view(0).board
-            found.append((source, next(kind.word for kind in kinds.data.kinds if kind.letter == board.hand[-1])))
+            kinds = state.edition.data.kinds  # type: ignore[attr-defined]
+            found.append((source, next(kind.word for kind in kinds if kind.letter == board.hand[-1])))
     return found
 
 
