@@ -170,7 +170,7 @@ def test_a_card_lights_the_cities_that_want_its_good_and_a_city_the_cards(window
     goods = _wants(city.get_attribute("data-wants"))
     for thing in page.locator("#view [data-good]").all():
         assert ("lit" in (thing.get_attribute("class") or "").split()) == (thing.get_attribute("data-good") in goods)
-    expect(city).to_contain_text("you need")
+    expect(city).to_contain_text("needs")
 
 
 def _wants(text: str | None) -> list[str]:

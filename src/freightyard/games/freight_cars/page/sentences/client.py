@@ -68,7 +68,7 @@ _TIPS: Final = {
     "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
     "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
-    "tip workshop": "Drag pieces onto the car until every cell is covered, or choose Show packings. Then load the car.",
+    "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
     "tip ship": "Choose loaded cars to ship them; your pieces come back. The more at once, the more each earns. Cities pay too.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "A shipment! When End of Game turns up, everybody has one more turn and then one last shipment. Load in time.",

@@ -69,8 +69,8 @@ def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, n
 
 
 def city_needs(missing: Sequence[str]) -> str:
-    """What a city wants that your train does not carry."""
-    return f"you need {goods(missing)}" if missing else "your train has it all"
+    """What a city still needs, as your train does not carry it."""
+    return f"needs {goods(missing)}" if missing else "your train has it all"
 
 
 def region_name(region: str) -> str:

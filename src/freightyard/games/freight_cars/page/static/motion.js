@@ -46,8 +46,6 @@ const without = (one, other) => [...one].filter(([name]) => !other.has(name)).ma
 function picture(element) {
   const clone = /** @type {HTMLElement} */ (element.cloneNode(true));
   for (const each of [clone, ...$$("*", clone)]) for (const { name } of [...each.attributes]) if (name === "id" || name === "title" || name.startsWith("data-") || name.startsWith("aria-")) each.removeAttribute(name);
-  const sizes = $$("svg", element).map((drawing) => drawing.getBoundingClientRect().height);
-  $$("svg", clone).forEach((drawing, index) => { drawing.style.height = `${sizes[index] ?? 0}px`; }); // which its place in the page gave it
   clone.classList.remove("lit", "can", "planned", "picked", "chosen", "tipped", "advised");
   return clone;
 }
@@ -151,11 +149,12 @@ async function move(change, message, { signal, pace }) {
   for (const car of without(after.minis, before.minis)) flight.appear(car.element, "translateY(60%) scale(.4)", own ? 0.6 : 0);
   if (after.shipped > before.shipped) {
     const gone = without(before.train, after.train), small = without(before.minis, after.minis);
-    if (gone.length && panel && engine && start) flight.roll([{ element: engine, box: start }, ...gone], panel);
-    else if (gone.length && panel) flight.roll(gone, panel);
+    const whole = !after.train.size && engine && start ? [{ element: engine, box: start }] : []; // a part of a train leaves without it
+    if (gone.length && panel) flight.roll([...whole, ...gone], panel);
+    if (whole.length && gone.length) for (const item of $$("#train .consist-cars > li")) flight.appear(item, "translateX(30px)", 1.2);
     if (rails && !gone.length) flight.roll(small, rails);
   }
-  for (const city of without(before.cities, after.cities)) if (home) flight.fly(picture(city.element), city.box, home, { fade: true });
+  for (const city of without(before.cities, after.cities)) if (home) flight.fly(picture(city.element.parentElement ?? city.element), city.box, home, { fade: true });
   for (const city of without(after.cities, before.cities)) flight.appear(city.element, "translateX(-30px)", 0.5);
   await flight.over(signal);
 }
