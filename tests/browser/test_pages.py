@@ -40,7 +40,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.enter()
         for key, until in (("turn", own_turn), ("taken", three_taken)):
             await stage.set_up(key, "freight-train", "mayfair-1996", until, bots=["greedy"] * 2)
-        await stage.set_up("over", "freight-train", "whitewind-1993", over, bots=["greedy"] * 5, seats=())
+        await stage.set_up("over", "freight-train", "whitewind-1993", over, bots=["greedy"] * 5)
         cars = "quick-simple-fun-2021"
         await stage.set_up("cars", "freight-cars", cars, lambda state: state.to_act() == 0, bots=["greedy"] * 2)
 

@@ -111,7 +111,8 @@ def takes(key: str) -> list[tuple[str, str]]:
             after = state.clone()
             after.play(after.edition.vocabulary.parse_strictly(source))
             board = after.view(0).board
-            found.append((source, next(kind.word for kind in state.edition.data.kinds if kind.letter == board.hand[-1])))
+            kinds = state.edition.data.kinds  # type: ignore[attr-defined]
+            found.append((source, next(kind.word for kind in kinds if kind.letter == board.hand[-1])))
     return found
 
 

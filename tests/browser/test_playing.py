@@ -16,7 +16,7 @@ def ply(page: Page) -> int:
     return int(page.locator("#view").get_attribute("data-ply") or -1)
 
 
-def test_a_hint_lights_where_to_begin_and_goes_with_the_moment(window: Window) -> None:
+def test_a_hint_lights_each_step_while_it_is_followed_and_goes_with_the_moment(window: Window) -> None:
     page = window()
     new_table(page, "me", "bot:greedy")
     page.wait_for_selector(TURN)
@@ -29,8 +29,12 @@ def test_a_hint_lights_where_to_begin_and_goes_with_the_moment(window: Window) -
     assert page.locator(".advice").count() == 0
     page.locator("[data-ask-hint]").click()
     page.wait_for_selector(".advice")
-    page.locator("#main-yard .can").first.click()  # something else is as good: with the next moment the hint is gone
+    words = page.locator(".advice b").inner_text()
+    page.locator("#view .advised.can").first.click()
     page.wait_for_function(f"() => Number(document.querySelector('#view').dataset.ply) > {before}")
+    expect(page.locator(".advice b")).to_have_text(words)  # the rest of it is still to be done
+    expect(page.locator("#view .advised").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()  # something else is as good: with the next moment the hint is gone
     expect(page.locator(".advice")).to_have_count(0)
     expect(page.locator(".advised")).to_have_count(0)
 

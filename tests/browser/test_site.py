@@ -1,14 +1,32 @@
 """The pages around a game as people meet them: the log when somebody leaves, playing again, the summary on a phone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.driving import connected, new_table
 from tests.browser.looking import accessible, fits
+from tests.browser.staging import Stage, opened, prepared
+from tests.server.running import Server
 
 Window = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a table at which five bots have played to the end."""
+    folder = tmp_path_factory.mktemp("staged")
+    stage = Stage(folder / "yard.db")
+
+    async def set_up() -> None:
+        await stage.enter()
+        bots = ["random"] * 5
+        await stage.set_up("over", "freight-train", "whitewind-1993", lambda state: state.to_act() is None, bots=bots)
+
+    with opened(prepared(stage, set_up), folder) as running:
+        yield running
 
 
 def send(page: Page, path: str, **fields: str) -> None:
@@ -77,10 +95,7 @@ def test_a_name_typed_in_the_lobby_goes_along_to_the_new_table(window: Window) -
 
 def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window: Window) -> None:
     page = window(390, 844)
-    new_table(page, "bot:random", "bot:random", "bot:random", "bot:random", "bot:random")
-    connected(page)
-    page.wait_for_selector("#sheets[data-over]", state="attached", timeout=5 * PATIENCE)
-    page.goto(f"{page.url}/end")
+    page.goto("/t/over/end")
     assert fits(page)
     picture = page.locator(".chart svg:visible")
     expect(picture).to_have_count(1)
@@ -97,6 +112,6 @@ def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window
     for table in tables:  # a shadow at the edge of what is wider than the screen, which the last column covers
         assert table.evaluate("box => getComputedStyle(box).backgroundAttachment") == "local, local, scroll, scroll"
     heads = page.locator(".sheet thead th").all_text_contents()
-    assert "random 5" in heads
+    assert "medium 4" in heads
     cut = page.locator(".sheet:visible thead th").evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth).length")
     assert cut == 0, "names are told apart"

@@ -1,6 +1,7 @@
 """Typed play in Chromium: the line and its suggestions, whole games by typing alone, and every event spoken exactly once."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,45 @@ def test_every_command_is_answered_on_the_page_and_spoken_once(game: str, window
         assert spoken[0][1].startswith(lines[0])
 
 
+def test_who_passes_a_shared_screen_on_leaves_no_answers_behind(window: Window, server: Server) -> None:
+    with Person(server.url) as ann:
+        key = ann.new_table("freight-cars", "me", "here")
+        page = window()
+        listener = seated(page, server, ann.cookie or "", key)
+    if page.locator("[data-open-hand]:visible").count():
+        page.locator("[data-open-hand]:visible").click()
+    page.wait_for_selector("#prompt[data-live]")
+    lines = listener.answer("hand")
+    assert any("Corporation to keep" in line for line in lines)
+    listener.type(listener.moves[0])
+    page.wait_for_function("() => !document.querySelector('#answers').textContent.includes('Corporation to keep')")
+    assert "Corporation to keep" not in (page.locator("#say").text_content() or "")
+
+
+def test_from_the_lobby_to_a_move_and_a_replay_by_keys_alone(window: Window, server: Server) -> None:
+    page = window()
+    Listener(page)
+    page.goto("/")
+    button = page.get_by_role("button", name="Play against 2 bots at Freight Train")
+    for _ in range(40):
+        if button.evaluate("element => element === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#net[data-ok]")
+    page.wait_for_selector("#prompt[data-live]")
+    page.keyboard.press("/")
+    page.keyboard.type("take 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answers .event").last).to_contain_text("takes a car from siding 1")
+    home = page.url
+    page.goto(f"{home}/at/3")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#where")).to_contain_text("move 4 of")
+    expect(page.locator("#say p").last).not_to_be_empty()
+
+
 # --- spoken exactly once ---
 
 
@@ -211,6 +251,9 @@ def test_every_event_is_spoken_exactly_once(game: str, window: Window, server: S
             assert len(told) == 1
     plies = [message["ply"] for message in listener.frames if message.get("say")]
     assert plies == sorted(set(plies))  # no moment is told of twice
+    shown = [message for message in listener.frames if "parts" in message]
+    for before, message in pairwise(shown):  # none is left out, also not by a page that comes back
+        assert message["ply"] == before["ply"] or message.get("say"), message["ply"]
 
 
 def up_to_date(listener: Listener, other: Socket) -> None:

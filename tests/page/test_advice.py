@@ -25,6 +25,7 @@ CASES = [(game, name) for game in all_games() for name in game.editions]
             ["take 1", "take 1", "take 4", "put tank train"],
             "Take 3 cars from sidings 1, 1 and 4; put a tank car on the tank train.",
         ),
+        ("freight-train", ["put ore stock"], "Put an ore car on the stock train, which becomes mixed."),
         ("freight-train", ["pass"], "Pass."),
         ("freight", ["build k7 curve 2", "done", "go k8", "go k9", "deliver red"], None),
     ],

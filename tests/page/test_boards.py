@@ -229,3 +229,9 @@ def test_the_last_open_seat_says_that_the_game_starts_with_it(free: int, held: i
     page = waiting_page(game_named("freight-train").edition("mayfair-1996"), (), seats, DOES)
     assert ("the game starts when it is taken" in page) == told
     assert ("Begin now: a bot takes the open seat" if free == 1 else "Begin now: bots take the 2 open seats") in page
+
+
+def test_the_button_that_fills_a_siding_tells_when_it_cannot_be_used() -> None:
+    game = game_named("freight-train")
+    state = next(random_game(game, "mayfair-1996", 2))
+    assert "<span>Fill a siding</span><small>once 2 are empty</small>" in "".join(drawn(state).values())

@@ -39,6 +39,12 @@ def test_every_picture_of_the_style_sheets_is_there() -> None:
         assert f".p-loco{tint} {{ background-image: url(locomotives/{tint}.svg); }}" in every
 
 
+def test_the_signs_of_the_top_bar_share_their_class_with_nothing() -> None:
+    """They are masks: a picture of the lobby that had their class would be a black box."""
+    sheets = {path: entry.read_text(encoding="utf-8") for path, entry in assets().items() if path.endswith(".css")}
+    assert [path for path, text in sheets.items() if re.search(r"\.sign\b(?!-)", text)] == [f"{COMMON}/settings.css"]
+
+
 def test_what_all_tables_share_knows_no_game() -> None:
     words = re.compile(r"\b(cars?|sidings?|yards?|cubes?|freight[-_]\w+)\b", re.IGNORECASE)
     for path, entry in assets().items():

@@ -9,6 +9,7 @@ import msgspec
 
 from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.contract import Seat
+from freightyard.core.title import POINTS
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player, Scene
 from freightyard.page.markup import KEPT, esc, minus
@@ -87,8 +88,8 @@ def _presence(player: Player) -> str:
     return f'<span class="here" data-here="{player.seat + 1}" data-is="{state}"><span class="vh">{words}</span></span>'
 
 
-def chip(points: int, *, leads: bool) -> str:
-    noun = say.points(points)
+def chip(points: int, *, leads: bool, unit: tuple[str, str] = POINTS) -> str:
+    noun = say.points(points, unit)
     return f'<b class="chip{" lead" if leads else ""}">{minus(points)}<span class="vh"> {noun}</span></b>'
 
 

@@ -1,15 +1,16 @@
 // @ts-check
 // What a bot would do in one's place, for those who play against bots alone. The server asks the bot; the page lights where to begin.
 
-import { onShow } from "./client.js";
+import { legal, onSend, onShow } from "./client.js";
 import { $, $$, announce, make, toast, view } from "./dom.js";
 import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
 import { begins } from "./words.js";
 
-/** @typedef {{move: string, words: string, why: string}} Advice the first move, all of them in words, and the reason */
+/** @typedef {{move: string, words: string, why: string, plan: string[]}} Advice the first move, all of them in words, the reason, and all as typed */
 
 /** @type {{ply: string | undefined, advice: Advice} | null} what was said, and about which moment */ let last = null;
+/** @type {string[]} what is left of the plan if what was sent last is one with it */ let left = [];
 
 /** @type {((advice: Advice | null) => void)[]} */ const listeners = [];
 /** Be told what is advised, to light more than the words of things, and when it goes. @param {(advice: Advice | null) => void} listener */
@@ -48,7 +49,13 @@ async function ask(button) {
 
 /** Parts that are drawn anew lose what was put into them; the advice stays as long as the moment does. */
 function refresh() {
-  if (last?.ply !== view().dataset.ply) away();
+  const { ply } = view().dataset;
+  if (last && last.ply !== ply && left[0] && legal().includes(left[0])) { // the hint is being followed: its words stay, and its next step is lit
+    last = { ply, advice: { ...last.advice, move: left[0], plan: left } };
+    left = [];
+    return show(last.advice);
+  }
+  if (last?.ply !== ply) away();
   else if (last && !($(".advice") && $(".advised"))) show(last.advice);
 }
 
@@ -70,5 +77,9 @@ function show(advice) {
 document.addEventListener("click", (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest("[data-ask-hint]"));
   if (button) void ask(button);
+});
+onSend((moves) => {
+  const plan = last?.advice.plan ?? [];
+  left = moves?.length && moves.every((move, index) => move === plan[index]) ? plan.slice(moves.length) : [];
 });
 onShow(refresh);

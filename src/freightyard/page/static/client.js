@@ -381,7 +381,7 @@ function show(message) {
     forget();
   }
   answered();
-  if (happened) quiet();
+  if (happened && !("seat" in message && !message.say?.length)) quiet(); // the present that comes with a refusal does not hush it
   if (message.ply !== undefined) view().dataset.ply = String(message.ply);
   if ("seat" in message) view().dataset.seat = String(message.seat ?? "");
   if (message.own) view().dataset.own = message.own.join(" ");

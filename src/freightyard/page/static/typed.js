@@ -91,6 +91,7 @@ field.addEventListener("keydown", (event) => {
   switch (event.key) {
     case "ArrowDown": if (open) step(1); else recall(1); break;
     case "ArrowUp": if (open) step(-1); else recall(-1); break;
+    case "/": if (field.value) return; break; // the key that opens the line, pressed once more
     case "Enter": if (!open || active() === null) return; accept(); break;
     case "Tab": if (event.shiftKey || !open || (active() === null && /(^|\s)$/.test(field.value))) return; accept(); break;
     case "Escape":
@@ -165,6 +166,8 @@ list.addEventListener("pointerdown", (event) => {
 
 /* ---------- what comes back ---------- */
 
+/** @type {Set<string>} answers that were spoken: they are for who asked */ const answered = new Set();
+
 /** @param {string} kind @param {readonly string[]} lines */
 function add(kind, lines) {
   const item = make("li", "", kind);
@@ -200,7 +203,9 @@ onAnswered((lines) => {
   if (!lines.length) return;
   add("answer", lines);
   const more = lines.length - SPOKEN;
-  announce([...lines.slice(0, SPOKEN), ...(more > 0 ? [sentence("more lines", { number: more })] : [])].join(" "));
+  const words = [...lines.slice(0, SPOKEN), ...(more > 0 ? [sentence("more lines", { number: more })] : [])].join(" ");
+  answered.add(words);
+  announce(words);
 });
 onSaid((words, rule) => { if (rule === undefined) add("event", [words]); else refuse(words, rule); });
 
@@ -239,9 +244,16 @@ function showText() {
 }
 
 /** Whoever shares a screen hands it on: what one was answered is not for the next. */
+function forgetAnswers() {
+  answers.replaceChildren();
+  earlier.length = place = 0;
+  for (const line of $$("#say p")) if (answered.has(line.textContent ?? "")) line.remove();
+  answered.clear();
+}
+
 let seat = view().dataset.seat;
 onShow(() => {
-  if (view().dataset.seat !== seat && (view().dataset.own ?? "").includes(" ")) answers.replaceChildren();
+  if (view().dataset.seat !== seat && (view().dataset.own ?? "").includes(" ")) forgetAnswers();
   seat = view().dataset.seat;
   refreshText();
 });

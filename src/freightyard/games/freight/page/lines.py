@@ -114,9 +114,8 @@ class _Builder:
             return
         best = ways[0]
         yield best
-        fewest = Weights(
-            *[FIRST + price * SECOND for price in (rules.price[STRAIGHT], rules.price[CURVE], rules.price[BRIDGE])], 1
-        )
+        straight, curve, bridge = (FIRST + rules.price[kind] * SECOND for kind in (STRAIGHT, CURVE, BRIDGE))
+        fewest = Weights(straight, curve, bridge, 1)
         yield from search(self.state, goal, fewest, len(best.moves) * FIRST, as_city=as_city)[:1]
         yield from [way for way in ways[1:] if way.begins != best.begins][:_FROM]
         if any(rules.bridging <= move < rules.city for move in best.moves):

@@ -19,7 +19,12 @@ def players(reading: Reading) -> Iterator[tuple[str, str]]:
     for player, at, credits_ in zip(reading.scene.players, reading.board.seats, scores, strict=True):
         part = f"player-{player.seat + 1}"
         acts = reading.scene.view.to_act == player.seat
-        line = who(player, reading.names[player.seat], acting=acts, extra=chip(credits_, leads=credits_ == best and best > 0))
+        line = who(
+            player,
+            reading.names[player.seat],
+            acting=acts,
+            extra=chip(credits_, leads=credits_ == best and best > 0, unit=("credit", "credits")),
+        )
         rest = _train(reading, at) + _more(reading, at, player.seat)
         cards = len(at.hand) + len(at.open)
         data = f' data-cards="{cards}" data-shipped="{len(at.shipments)}"{" data-acts" if acts else ""}'

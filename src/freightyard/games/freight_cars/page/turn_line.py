@@ -21,7 +21,7 @@ def earning(amount: int) -> str:
 
 
 def for_credits(amount: int) -> str:
-    return f"for <b>{amount}</b>"
+    return f"for\N{NO-BREAK SPACE}<b>{amount}</b>"
 
 
 def line(view: View, entries: Sequence[LogEntry], _: Sequence[str]) -> str:

@@ -135,7 +135,7 @@ def _place(kind: str, place: str) -> str:
         return "on the mixed train"
     if place.startswith("yard-"):
         return f"into yard siding {place.removeprefix('yard-')}"
-    return f"on the {_name(place)} train, which is mixed now"
+    return f"on the {_name(place)} train, which [is mixed now|becomes mixed]"
 
 
 def _name(word: str) -> str:

@@ -115,8 +115,9 @@ def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:
         return ""
     at = board.seats[board.seat - 1 if board.seat else 0]
     cards = min(rules.main_spaces, sum(board.deck.values()))
+    full = board.phase == "turn" and board.main.count("") < rules.empty_to_fill
     buttons = [
-        action(clicks, "fill", say.FILL, say.fill_note(cards)),
+        action(clicks, "fill", say.FILL, say.fill_needs(rules.empty_to_fill) if full else say.fill_note(cards)),
         action(clicks, "rearrange", say.REARRANGE, say.rearrange_note(rules.rearrange_cost), kind="arrange"),
         action(clicks, "call", say.CALL, say.call_note(at.locomotives)),
     ]

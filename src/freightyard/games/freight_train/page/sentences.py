@@ -120,6 +120,10 @@ def fill_note(cards: int) -> str:
     return f"{count(cards, 'car')} {'comes' if cards == 1 else 'come'}, then act"
 
 
+def fill_needs(sidings: int) -> str:
+    return f"once {sidings} {'is' if sidings == 1 else 'are'} empty"
+
+
 def rearrange_note(cost: int) -> str:
     return f"your yard, {points(cost)}"
 

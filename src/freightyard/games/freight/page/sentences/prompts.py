@@ -132,8 +132,9 @@ def building(cash: int, *, first: bool, lost: bool) -> str:
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return f"There is nothing you can build now. You have {cash}."
-    on = "Take a loan, or finish building" if may_borrow else "Finish building"
-    return f"Build: you have {cash}, and the cheapest track costs {cheapest}. {on}."
+    if may_borrow:
+        return f"Build: you have {cash}. Choose a city to see a line there, which takes a loan with it, or finish building."
+    return f"Build: you have {cash}, and the cheapest track costs {cheapest}. Finish building."
 
 
 def on_the_way(hexagon: str) -> str:

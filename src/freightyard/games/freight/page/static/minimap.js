@@ -5,6 +5,7 @@ import { $, $$ } from "../../../../page/static/dom.js";
 import { SMALL } from "./map.js";
 
 const HEX = 35; // half of its width
+const EDGE = 50; // around all there is some land, which need not be seen
 
 /** Draw an overview beside a map, and keep it true. @param {import("./map.js").MapView} atlas @returns {() => void} draw what lies on the map now */
 export function minimap(atlas) {
@@ -40,7 +41,7 @@ export function minimap(atlas) {
   /** The frame around what is in sight; where all of it is, there is nothing to find. */
   function look() {
     const seen = atlas.seen();
-    const all = seen.left <= box.left + HEX && seen.top <= box.top + HEX && seen.left + seen.wide >= box.left + box.wide - HEX && seen.top + seen.high >= box.top + box.high - HEX;
+    const all = seen.left <= box.left + EDGE && seen.top <= box.top + EDGE && seen.left + seen.wide >= box.left + box.wide - EDGE && seen.top + seen.high >= box.top + box.high - EDGE;
     mini.toggleAttribute("hidden", !SMALL.matches);
     mini.classList.toggle("off", all || seen.wide <= 0); // it keeps its place, of which the map knows
     for (const [name, value] of /** @type {[string, number][]} */ ([["x", seen.left], ["y", seen.top], ["width", Math.max(0, seen.wide)], ["height", Math.max(0, seen.high)]])) frame.setAttribute(name, value.toFixed(0));

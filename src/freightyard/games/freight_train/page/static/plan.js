@@ -102,11 +102,16 @@ export function choose(index) {
   void ask();
 }
 
+/** A place in words. @param {string} place */
+export function placeWords(place) {
+  if (place === "train") return sentence("to own train");
+  if (place === "mixed") return sentence("to mixed");
+  return place.startsWith("yard-") ? sentence("to yard", { siding: place.slice(5) }) : sentence("to other", { train: place.replaceAll("-", " ") });
+}
+
 /** @param {string} letter @param {string} place @param {boolean} loads */
 function tell(letter, place, loads) {
-  const name = wordOf(letter).replaceAll("-", " ");
-  const to = place === "train" ? sentence("to own train") : place === "mixed" ? sentence("to mixed")
-    : place.startsWith("yard-") ? sentence("to yard", { siding: place.slice(5) }) : sentence("to other", { train: place.replaceAll("-", " ") });
+  const name = wordOf(letter).replaceAll("-", " "), to = placeWords(place);
   announce(loads ? sentence("planned load", { name, to }) : sentence("planned", { name, to }));
 }
 

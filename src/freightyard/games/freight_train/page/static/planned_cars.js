@@ -3,7 +3,7 @@
 
 import { $, $$, make } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { plannedCars, wordOf } from "./plan.js";
+import { placeWords, plannedCars, wordOf } from "./plan.js";
 
 /** Show every planned car at its place, as it is drawn now. */
 export function showPlanned() {
@@ -15,6 +15,7 @@ export function showPlanned() {
     const car = cars[index];
     if (!car) return;
     car.classList.toggle("sent-on", held.place !== "");
+    if (held.place) car.setAttribute("aria-description", placeWords(held.place)); else car.removeAttribute("aria-description");
     if (!held.place) { if (car.dataset.was) car.dataset.at = car.dataset.was; return; }
     const ghost = document.createElement("span");
     ghost.className = "car planned-car";
