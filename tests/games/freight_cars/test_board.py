@@ -8,10 +8,11 @@ import pytest
 
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight_cars.page import board as freight_cars
-from freightyard.games.freight_cars.page.packer import offers
+from freightyard.games.freight_cars.page.packer import laid, offers
 from freightyard.games.freight_cars.page.pictures import letters_of
 from freightyard.games.freight_cars.page.sentences.names import name_of
 from freightyard.games.freight_cars.rules import GAME
+from freightyard.games.freight_cars.rules.packing import supply_of
 from freightyard.games.freight_cars.rules.position import Board
 from freightyard.games.freight_cars.rules.state import State
 from freightyard.page.contract import Player, Scene
@@ -173,6 +174,30 @@ def test_a_half_filled_car_is_packed_to_its_end() -> None:
             assert after.view(None).board.loading is None
         return
     raise AssertionError("no car was half filled")
+
+
+def test_the_rest_of_a_planned_car_is_packed_around_the_pieces_that_lie_there() -> None:
+    state = next(state for state in positions(2, "rest") if any(move.startswith("load ") for move in state.view(0).legal))
+    view = state.view(0)
+    card = next(move.removeprefix("load ") for move in view.legal if move.startswith("load "))
+    shape = state.edition.packing.shapes[state.edition.card_number[card]]
+    best = offers(view, card)[0]
+    lay, cells = laid(state.edition, shape, 0, _supply(state, best.lays))[0]
+    rows = [list(row) for row in shape.rows]
+    for number, (row, column) in enumerate(shape.cells):
+        if cells >> number & 1:
+            rows[row][column] = "o"
+    picture, piece = "/".join("".join(row) for row in rows), state.edition.data.pieces[lay.kind].name
+    assert best.lays[1:] in [offer.lays for offer in offers(view, f"{card} {picture} {piece}")]
+    with pytest.raises(BadSetup, match="do not have these pieces"):
+        offers(view, f"{card} {picture} {'+'.join([piece] * 9)}")
+    with pytest.raises(BadSetup, match="not the shape"):
+        offers(view, f"{card} o {piece}")
+
+
+def _supply(state: State, lays: tuple[str, ...]) -> int:
+    kinds = [lay.split(" ")[0].upper() for lay in lays]
+    return supply_of([kinds.count(piece.name) for piece in state.edition.data.pieces])
 
 
 def test_only_who_holds_a_card_can_pack_it() -> None:
