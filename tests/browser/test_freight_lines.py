@@ -100,7 +100,7 @@ def moves(page: Page) -> tuple[str, ...]:
 def middle(page: Page, name: str) -> tuple[float, float]:
     """Where a hex of the map is, which is moved so that it can be seen."""
     page.locator("#map").focus()
-    page.keyboard.press("0")
+    page.keyboard.press("9")
     box = page.locator(f'#map-cities [data-hex="{name}"] .town').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
