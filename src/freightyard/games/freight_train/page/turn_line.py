@@ -1,4 +1,4 @@
-"""A turn of Freight Train in one line of the log, with its cars as pictures: `3 1 1 [box][ore] → trains, [tank] → yard 1`."""
+"""A turn of Freight Train in one line of the log, with its cars as pictures: `from sidings 3, 1 [box][ore] → trains`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,8 +11,8 @@ from freightyard.page.contract import LogEntry
 from freightyard.page.markup import ARROW, esc, minus
 from freightyard.page.players import disc
 
-FROM: Final = "from"
-FROM_YARD: Final = "from the yard"
+SIDING: Final = ("from siding", "from sidings")
+YARD_SIDING: Final = ("from yard siding", "from yard sidings")
 FILLS: Final = "fills a siding"
 CALLS: Final = "calls a locomotive"
 PASSES: Final = "passes"
@@ -54,9 +54,9 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     if "rearrange" in verbs:
         told.append(REARRANGES)
     elif "take" in verbs:
-        told.append(_sidings(FROM, [move[1] for move in moves if move[0] == "take"]))
+        told.append(_sidings(SIDING, [move[1] for move in moves if move[0] == "take"]))
     elif "load" in verbs:
-        told.append(_sidings(FROM_YARD, [move[1] for move in moves if move[0] == "load"]))
+        told.append(_sidings(YARD_SIDING, [move[1] for move in moves if move[0] == "load"]))
     if "rearrange" not in verbs:
         told += _placed([(kinds[move[1]], move[2]) for move in moves if move[0] == "put"], kinds)
     told += [closes(kinds[move[1]].name) for move in moves if move[0] == "caboose"]
@@ -86,8 +86,10 @@ def _paid(entries: Sequence[LogEntry]) -> str:
     return f"<b>{minus(gained)}</b>" if gained else ""
 
 
-def _sidings(words: str, numbers: Sequence[str]) -> str:
-    return f"{words} <b>{', '.join(numbers)}</b>"
+def _sidings(words: tuple[str, str], numbers: Sequence[str]) -> str:
+    """Each siding once: how many cars came is seen in the cars."""
+    different = list(dict.fromkeys(numbers))
+    return f"{words[len(different) > 1]} <b>{', '.join(different)}</b>"
 
 
 def _placed(cars: Sequence[tuple[Kind, str]], kinds: dict[str, Kind]) -> list[str]:
