@@ -28,6 +28,7 @@ import { begins, continuing, whole } from "./words.js";
 /** @type {string | undefined} the place of the thing that was clicked, since several can stand for the same words */ let pickedAt;
 /** @type {Mode | null} */ let mode = null;
 let sent = false;
+let answerCame = true; // to what was sent, though it may not be shown yet
 let lineSent = false; // whether that was typed
 let heard = false; // whether the server was: what a new page shows is read, not spoken
 let keyboard = false; // whether the reader goes about by keys: then focus is kept on the board
@@ -195,6 +196,7 @@ function say(words) {
   catchUp(); // if that leads to another moment, the server refuses what was chosen in this one
   if (!wire?.send({ ...words, ...chosen })) return false;
   sent = true;
+  answerCame = false;
   lineSent = "line" in words;
   root.classList.add("sent");
   return true;
@@ -437,7 +439,9 @@ function hear(message) {
   }
   if (message.ply !== undefined && message.parts !== undefined) {
     if (view().matches("[data-waiting]")) return reload(); // the game began before this page was heard
-    receive(message, sent);
+    const own = sent && !answerCame; // what comes while the answer still moves is not one's own
+    answerCame = true;
+    receive(message, own);
   }
   if (message.here) presence(message.here);
   if (message.chat) chat(message.chat);
