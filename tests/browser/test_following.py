@@ -118,6 +118,7 @@ def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_ther
     page.mouse.click(car["x"] + car["width"] / 2, car["y"] + car["height"] / 2)
     at_present(page, other)
     expect(page.locator(".tray .car")).to_have_count(0)  # what lies there now was not meant
+    page.mouse.move(0, 0)  # a click at the same place as the one before is no second half of a double click
     page.locator("#main-yard .car.can").first.click()
     expect(page.locator(".tray .car")).to_have_count(1)
 
