@@ -156,6 +156,7 @@ class OurSeat(WSListener):
     """A browser of ours, without a screen."""
 
     decode = msgspec.json.Decoder(OurNews).decode
+    hello = b'{"hello":{"ply":0,"build":""}}'
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
@@ -163,7 +164,7 @@ class OurSeat(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        transport.send(WSMsgType.TEXT, b'{"hello":{"ply":0,"build":""}}')
+        transport.send(WSMsgType.TEXT, self.hello)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:

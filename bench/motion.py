@@ -7,7 +7,8 @@ Needs Chromium and Playwright (`pip install playwright`). For each game it print
 
 - frames a second while something moves: the median, and of the slowest twentieth of the frames;
 - long tasks: work of the page that takes more than 50 ms, while bots act and in the second after a click;
-- layout shifts, by the Layout Instability API: while bots act (whatever moves on its own), and after clicks.
+- layout shifts, by the Layout Instability API: while bots act, and after clicks. What lies in the prompt or on the desk is what a
+  player acts on: it is told apart from everything else, which is not to shift at all.
 
 The browser draws without a graphics card, on the processors that the server uses too. Figures mean something only on a machine
 that does nothing else: how busy it was is printed first.
@@ -31,23 +32,20 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from freightyard.core.chance import Stream
 from freightyard.games import game_named
 from tests.browser.driving import click_on, connected
-from tests.browser.staging import Stage, When
+from tests.browser.looking import NOTE_SHIFTS
+from tests.browser.staging import Stage, When, opened
 from tests.chromium import launch
-from tests.server.running import Server, serving
+from tests.server.running import Server
 
 MIDDLE = {"freight-train": 40, "freight-cars": 24, "freight": 14}  # turns after which a game is in its middle
 PLAYERS = ["greedy"] * 3
 SIZE: ViewportSize = {"width": 1366, "height": 768}
 
-# Frames count while an animation runs; tasks and shifts are noted with their time.
+# Frames count while an animation runs; tasks are noted with their time.
 WATCH = """() => {
-  const notes = window.notes = { frames: [], tasks: [], shifts: [] };
-  const name = (node) => node?.nodeType === 1 ? node.id || node.className?.baseVal || node.className || node.tagName : '#text';
+  const notes = window.notes = { frames: [], tasks: [] };
   new PerformanceObserver((list) => { for (const one of list.getEntries()) notes.tasks.push([one.startTime, one.duration]); })
     .observe({ type: 'longtask' });
-  new PerformanceObserver((list) => { for (const one of list.getEntries())
-    notes.shifts.push([one.startTime, one.value, one.hadRecentInput, one.sources.map((source) => name(source.node))]); })
-    .observe({ type: 'layout-shift' });
   let last = 0;
   const frame = (now) => {
     const moving = document.getAnimations().some((one) =>
@@ -88,6 +86,7 @@ def looking(browser: Browser, server: Server, stage: Stage, key: str) -> Iterato
     page.goto(f"/t/{key}")
     connected(page)
     page.evaluate(WATCH)
+    page.evaluate(NOTE_SHIFTS)
     yield page
     context.close()
 
@@ -108,11 +107,15 @@ def tasks(found: list[list[float]]) -> str:
     return f"{len(found)} tasks above 50 ms" + (f", the longest {max(length for _, length in found):.0f} ms" if found else "")
 
 
-def shifts(found: list[list[Any]]) -> str:
-    total = sum(value for _, value, _, _ in found)
-    worst = sorted(found, key=lambda one: -one[1])[:3]
-    named = "; ".join(f"{value:.4f} {', '.join(dict.fromkeys(map(str, nodes)))}"[:140] for _, value, _, nodes in worst)
-    return f"{total:.4f} in {len(found)} shifts" + (f" ({named})" if found else "")
+def shifts(found: list[tuple[float, bool, list[str]]]) -> str:
+    """How much shifted outside of what was acted on, and within; with the nodes of the largest ones."""
+    said = []
+    for where, inside in (("outside of prompt and desk", False), ("within", True)):
+        those = [one for one in found if one[1] is inside]
+        worst = sorted(those, key=lambda one: -one[0])[:3]
+        named = "; ".join(f"{value:.4f} {', '.join(dict.fromkeys(nodes))}"[:140] for value, _, nodes in worst)
+        said.append(f"{sum(value for value, _, _ in those):.4f} {where}" + (f" ({named})" if those else ""))
+    return ", ".join(said)
 
 
 def watched(page: Page, seconds: float) -> None:
@@ -123,7 +126,7 @@ def watched(page: Page, seconds: float) -> None:
     page.wait_for_timeout(1000 * seconds)
     notes = page.evaluate("notes")
     say(f"  bots   {frames(notes)}")
-    say(f"         {tasks(notes['tasks'])}; layout shift {shifts(notes['shifts'])}")
+    say(f"         {tasks(notes['tasks'])}; layout shift {shifts(page.evaluate('shifts'))}")
 
 
 def played(page: Page, clicks: int) -> None:
@@ -136,7 +139,7 @@ def played(page: Page, clicks: int) -> None:
     notes = page.evaluate("notes")
     after = [task for task in notes["tasks"] if any(0 <= task[0] - when < 1000 for when in at)]
     say(f"  clicks {frames(notes)}")
-    say(f"         {len(at)} clicks: {tasks(after)}; layout shift {shifts(notes['shifts'])}")
+    say(f"         {len(at)} clicks: {tasks(after)}; layout shift {shifts(page.evaluate('shifts'))}")
 
 
 def main() -> None:
@@ -151,7 +154,7 @@ def main() -> None:
         stage = Stage(Path(folder) / "yard.db")
         asyncio.run(staged(stage, args.games))
         with (
-            serving(stage.database, "--log", "warning", "--pace", "0.7", errors=Path(folder) / "log") as server,
+            opened(stage, Path(folder), "--pace", "0.7") as server,
             sync_playwright() as playwright,
         ):
             browser = launch(playwright)

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pytest_rerunfailures import suspended_finalizers
+from xdist.remote import Producer
+from xdist.scheduler.loadscope import LoadScopeScheduling
 
 from tests import extras, postgres
+from tests.processor_time import ProcessorTime
 
 # The machines are slow and uneven: no deadline, and the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -23,15 +27,18 @@ SECOND_CHANCE = tuple(
 )
 SAMPLE = 8  # one of so many
 # The tests of a module share a server or a browser: they run in one process, so that it is started once.
-TOGETHER = tuple(Path(__file__).parent / room for room in ("browser", "server", "site"))
+TOGETHER = ("tests/browser/", "tests/server/", "tests/site/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run the long soaks too")
     parser.addoption("--sample", action="store_true", help="of the tests that play many games, run one of eight")
+    parser.addoption("--cpu", choices=["modules", "tests"], help="print the processor time of each, with that of what it started")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if shown := config.getoption("--cpu"):
+        config.pluginmanager.register(ProcessorTime(tests=shown == "tests"))
     if config.getoption("--deep"):
         os.environ.setdefault("YARD_TEST_CARDS", "")  # servers deal by chance, as they do for people
 
@@ -45,10 +52,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if any(item.path.is_relative_to(room) for room in SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if any(item.path.is_relative_to(room) for room in TOGETHER):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is run once more begins anew: with a server and tables of its own, since the first run may have played there."""
+    if getattr(item, "execution_count", 1) > 1:
+        for node in [node for node in suspended_finalizers if isinstance(node, pytest.Module)]:
+            finalizers, _ = suspended_finalizers.pop(node)
+            while finalizers:
+                finalizers.pop()()
+
+
+class ModulesTogether(LoadScopeScheduling):
+    """Gives a process one test at a time, or all tests of a module that share what they start.
+
+    Of our own, because xdist's groups (3.8) do nothing with pytest 9.2: they rename tests in a way that it does not see.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.split("::")[0] if nodeid.startswith(TOGETHER) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)  # there is none without xdist
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModulesTogether:
+    return ModulesTogether(config, log)
 
 
 def _deselect(config: pytest.Config, items: list[pytest.Item], left_out: list[pytest.Item]) -> None:

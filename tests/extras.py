@@ -15,6 +15,9 @@ _MODULES: Final = {
     "ray": ("polars", "ray"),
     "pettingzoo": ("numpy", "pettingzoo"),
     "openspiel": ("numpy", "pyspiel"),
+    "passkeys": ("webauthn",),
+    "notices": ("aiosmtplib", "cryptography", "httpcore", "idna"),
+    "apprise": ("apprise",),
 }
 _FILES: Final = {
     "tests/lab/test_compare.py": ("lab",),
@@ -31,6 +34,20 @@ _FILES: Final = {
     "tests/adapters/test_vector.py": ("pettingzoo",),
     "tests/test_examples.py": ("pettingzoo",),
     "tests/test_example_game_studied.py": ("lab", "openspiel", "pettingzoo"),
+    "tests/server/test_passkeys.py": ("passkeys",),
+    "tests/browser/test_passkeys.py": ("passkeys",),
+    "tests/browser/test_notices.py": ("notices",),
+    "tests/site/test_notices.py": ("notices",),
+    "tests/server/notices/test_command.py": ("notices",),
+    "tests/server/notices/test_guard.py": ("notices",),
+    "tests/server/notices/test_host_alerts.py": ("apprise", "notices"),
+    "tests/server/notices/test_mail.py": ("notices",),
+    "tests/server/notices/test_kills.py": ("notices",),
+    "tests/server/notices/test_options.py": ("apprise",),
+    "tests/server/notices/test_secrets.py": ("notices",),
+    "tests/server/notices/test_telling.py": ("notices",),
+    "tests/server/notices/test_web_push.py": ("notices",),
+    "tests/server/notices/test_webhooks.py": ("notices",),
     "docs/adapters.md": ("pettingzoo", "openspiel"),
 }
 

@@ -171,3 +171,18 @@ def test_all_files_are_packed() -> None:
             assert any(fnmatch.fnmatch(file, pattern) for pattern in patterns), file
     for folder in PACKAGE.rglob("*.py"):
         assert (folder.parent / "__init__.py").exists(), folder
+
+
+@pytest.mark.parametrize("game", ["shunting", "bare"])
+def test_who_comes_back_is_told_by_the_log_what_the_others_did(ann: Browser, game: str) -> None:
+    key = ann.new_table(game, "me", "bot:random", edition="standard")
+    recap = None
+    with ann.socket(key) as socket:
+        socket.update()
+        while not socket.over and recap is None:
+            socket.play("recap", plies=socket.ply + 1)
+            recap = ann.get(f"/t/{key}/recap").json()
+    assert recap is not None
+    assert recap["title"] == "Since your last turn"
+    assert recap["turns"]
+    assert recap["spoken"]

@@ -29,6 +29,11 @@ DEFICIENCIES: Final = ("deuteranopia", "achromatopsia")
 DEFICIENT_AT: Final = "1440x900"
 PATIENCE: Final = 10_000  # milliseconds until a scene counts as out of reach
 SEED: Final = "pictures"
+LONGEST: Final = 40  # letters of a name
+LONG_NAMES: Final = tuple(
+    (words * LONGEST)[:LONGEST]
+    for words in ("Wilhelmina of the Eastern Junction ", "Bartholomew", "Ottoline ", "Di and Ed and ", "i", "W")
+)
 
 
 class Tables(NamedTuple):
@@ -89,9 +94,9 @@ class Moments(NamedTuple):
     last: int
 
 
-def moments(game: str) -> Moments:
+def moments(game: str, tables: Tables) -> Moments:
     """Play a game by bots, and note at which moves the first seat is asked for something that is worth a picture."""
-    tables, chosen = GAMES[game], game_named(game)
+    chosen = game_named(game)
     table = Table(chosen, chosen.edition(tables.edition), tables.seats, (), seed=SEED)
     minds = [make_bot("greedy", chosen, Stream(f"{SEED}/{seat}")) for seat in range(tables.seats)]
     asked: list[tuple[int, str, int]] = []  # at which move, in which phase, between how many verbs
@@ -132,8 +137,8 @@ def key(game: str, scene: Scene) -> str:
     return f"{game}-{scene.name.replace(' ', '-')}"
 
 
-def staged(folder: Path, games: Sequence[str]) -> tuple[Stage, dict[str, list[Scene]]]:
-    """A table for every scene of these games, and the scenes by game."""
+def staged(folder: Path, games: Sequence[str], seats: int, *, long_names: bool) -> tuple[Stage, dict[str, list[Scene]]]:
+    """A table for every scene of these games, and the scenes by game. `seats`: 0 for the usual number."""
     database = folder / "pictures.db"
     for old in folder.glob("pictures.db*"):
         old.unlink()
@@ -142,15 +147,18 @@ def staged(folder: Path, games: Sequence[str]) -> tuple[Stage, dict[str, list[Sc
 
     async def set_up() -> None:
         await stage.enter()
+        guest = (await stage.guest(LONG_NAMES[1]))[0] if long_names else ""
         for game in games:
-            tables, found = GAMES[game], moments(game)
+            tables = GAMES[game]._replace(seats=seats or GAMES[game].seats)
+            found = moments(game, tables)
             found_scenes[game] = list(scenes(game, [*found.moves, "end"]))
             for scene in found_scenes[game]:
                 if scene.table not in (*found.moves, "end"):
                     continue  # these bots never came to that
                 until = over if scene.table == "end" else after(found.moves[scene.table])
                 bots = ["greedy"] * tables.seats
-                await stage.set_up(key(game, scene), game, tables.edition, until, bots=bots, seed=SEED)
+                names = LONG_NAMES[: tables.seats] if long_names else ()
+                await stage.set_up(key(game, scene), game, tables.edition, until, bots=bots, seed=SEED, guest=guest, names=names)
 
     return prepared(stage, set_up), found_scenes
 
@@ -278,6 +286,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--scene", action="append", help="only those that begin so: start, middle, end, menu …")
     parser.add_argument("--size", action="append", help=f"as in 1366x650; usual: {', '.join(SIZES)}")
     parser.add_argument("--look", action="append", choices=[*THEMES, *DEFICIENCIES])
+    parser.add_argument("--seats", type=int, default=0, metavar="N", help="players at each table, instead of the usual number")
+    parser.add_argument("--long-names", action="store_true", help="people with names as long as names may be, instead of bots")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting: colours=safe, larger=1 …")
     chosen = parser.parse_args(arguments)
     games, sizes = chosen.game or list(GAMES), chosen.size or list(SIZES)
@@ -287,7 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if program() is None:
         sys.exit("There is no chromium on this machine.")
     settings = "".join(f"localStorage.setItem({name!r}, {value!r});" for name, _, value in (s.partition("=") for s in chosen.set))
-    stage, all_scenes = staged(folder, games)
+    stage, all_scenes = staged(folder, games, chosen.seats, long_names=chosen.long_names)
     found: list[Shot] = []
     missing: list[str] = []
     with opened(stage, folder) as server, sync_playwright() as playwright:

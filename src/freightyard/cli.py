@@ -16,6 +16,7 @@ from freightyard.commands import (
     import_,
     lab,
     ladder,
+    notices,
     play,
     replay,
     rules,
@@ -27,7 +28,7 @@ from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
 from freightyard.games import BUILT_IN, left_out, part_of, titles
 
-COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, lab, bench)
+COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, notices, lab, bench)
 
 
 class Parser(argparse.ArgumentParser):

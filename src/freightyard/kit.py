@@ -20,9 +20,10 @@ from freightyard.core.checks import check_edition, check_game
 from freightyard.core.contract import CHANCE, Edition, Game, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.manual import rule_lines
+from freightyard.core.orders import Orders
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, OBSERVATION, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
+from freightyard.core.title import BOT, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
 from freightyard.terminal.boards import TerminalBoard
@@ -35,6 +36,7 @@ _OFFERS: Final[dict[str, type]] = {
     WATCH: GameWatch,
     TURN_LINES: TurnLines,
     OBSERVATION: Observation,
+    ORDERS: Orders,
 }
 _PLANS: Final = 8
 _MISTAKES: Final = 100  # positions that are tried after each game

@@ -15,7 +15,7 @@ from freightyard.games.freight.bot import reasons as freight
 from freightyard.games.freight_cars.bot import reasons as freight_cars
 from freightyard.games.freight_train.bot import reasons as freight_train
 from tests.games.freight.positions import LINE, building, play, seat, shipping
-from tests.games.freight_cars.positions import at
+from tests.games.freight_cars.positions import SIX, at
 
 MODULES = (freight, freight_cars, freight_train)
 CASES = [(game, name) for game in all_games() for name in game.editions]
@@ -89,13 +89,39 @@ def test_card_is_told_with_how_much_of_a_citys_wish_it_brings(train: str, wanted
     assert freight_cars.reason(state, [state.edition.vocabulary.parse("take steel-2")]) == wanted
 
 
+def test_card_in_the_hand_brings_a_city_its_wish_too() -> None:
+    state = at("cities kansas-city,-,- | 1 hand steel-1,coal-1")
+    assert "Kansas City" not in freight_cars.reason(state, [state.edition.vocabulary.parse("take steel-2")])
+
+
+@pytest.mark.parametrize(
+    ("train", "why"),
+    [
+        ("-", "You can load it with your free pieces, and a longer train earns more."),
+        (SIX, "You can load it after your next shipment."),
+    ],
+)
+def test_card_that_no_city_wants_is_taken_for_the_train(train: str, why: str) -> None:
+    state = at(f"cities miami,-,- | 1 train {train}")
+    assert freight_cars.reason(state, [state.edition.vocabulary.parse("take steel-2")]) == why
+
+
 def test_card_that_is_put_aside_is_called_as_on_the_table() -> None:
     state = at(
         "phase discarding | deck 24 above 16 end in-deck | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | "
         "1 hand produce-1,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
     )
     moves = [state.edition.vocabulary.parse("discard produce-1")]
-    assert freight_cars.reason(state, moves) == "Of the cards that you were dealt, produce 1 fits your plans least."
+    assert freight_cars.reason(state, moves) == "Of the cards that you were dealt, produce #1 fits your plans least."
+
+
+def test_card_that_is_larger_than_the_others_is_put_aside_for_its_cells() -> None:
+    state = at(
+        "phase discarding | deck 24 above 16 end in-deck | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | "
+        "1 hand oil-10,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
+    )
+    why = "It has 12 cells, more than your other cards: filling it would take the most pieces."
+    assert freight_cars.reason(state, [state.edition.vocabulary.parse("discard oil-10")]) == why
 
 
 @pytest.mark.parametrize("move", ["take steel-2", "draw deck"])

@@ -127,6 +127,11 @@ def set_up(page: Page, press: Press = by_mouse) -> None:
         page.wait_for_function("before => document.querySelector('#view').dataset.ply !== before", arg=before)
 
 
+def called(card: str) -> str:
+    """What the page calls a card: `coal #3` for `coal-3`."""
+    return card.replace("-", " #")
+
+
 def loadable(page: Page) -> Locator:
     return page.locator('#hand [data-word^="load "]')
 
@@ -134,7 +139,7 @@ def loadable(page: Page) -> Locator:
 def load_filled(page: Page, card: Locator, press: Press = by_mouse) -> str:
     """Load a card as the workshop fills it."""
     name = card.get_attribute("data-plan") or ""
-    if page.locator("#workshop").is_hidden() or page.locator("#shop-card").text_content() != name.replace("-", " "):
+    if page.locator("#workshop").is_hidden() or page.locator("#shop-card").text_content() != called(name):
         press(card)
     press(page.locator('[data-shop="fill"]'))
     page.wait_for_selector('[data-shop="load"]:not(:disabled)')

@@ -10,12 +10,17 @@ from tests.browser.driving import FOCUS, LIVE, click_on, is_over, keys_on, settl
 Kind = Literal["mouse", "touch"]
 
 
-def car_of(page: Page, source: str) -> Locator:
-    """The car that a move takes up: `take 2`, `load 1`; or one in the hand: `put tank`, or `planned`, whose place is."""
+def cars_of(source: str) -> str:
+    """The selector of the car that a move takes up: `take 2`, `load 1`; or of one in the hand: `put tank`, or `planned`, whose
+    place is."""
     if source == "planned":
-        return page.locator(".tray .car.sent-on").first
+        return ".tray .car.sent-on"
     place = ".tray .car:not(.sent-on)" if source.startswith("put ") else ".rails button.car"
-    return page.locator(f'#view {place}[data-word="{source}"]').first
+    return f'#view {place}[data-word="{source}"]'
+
+
+def car_of(page: Page, source: str) -> Locator:
+    return page.locator(cars_of(source)).first
 
 
 def zone_of(page: Page, kind: str, place: str) -> Locator:
@@ -33,6 +38,22 @@ def middle(thing: Locator) -> tuple[float, float]:
     box = thing.bounding_box()
     assert box is not None, thing
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# The middle of the car of this number, when it is in sight and nothing moves. In one go: a car can be drawn anew at any time.
+REACH = """([selector, number]) => {
+  if (document.getAnimations().some((each) => each.effect.getComputedTiming().iterations === 1)) return null;
+  const car = document.querySelectorAll(selector)[number];
+  car?.scrollIntoViewIfNeeded();
+  const box = car?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
+def reach(page: Page, cars: str, number: int = 0) -> tuple[float, float]:
+    """Where a car can be taken hold of."""
+    x, y = page.wait_for_function(REACH, arg=[cars, number]).json_value()
+    return x, y
 
 
 class Pointer:
@@ -70,9 +91,7 @@ class Pointer:
 def drag(page: Page, source: str, kind: str, place: str, by: Kind = "mouse") -> None:
     """Drag a car to a place, be it that it may not go there."""
     pointer = Pointer(page, by)
-    car = car_of(page, source)
-    car.scroll_into_view_if_needed()
-    x, y = middle(car)
+    x, y = reach(page, cars_of(source))
     pointer.down(x, y)
     pointer.move(x + 12, y + 12)
     page.wait_for_selector("html.dragging.holding")
@@ -104,9 +123,7 @@ def bring_near(page: Page, pointer: Pointer, zone: Locator) -> None:
 
 def twice(page: Page, source: str, by: Kind = "mouse") -> None:
     """Two quick clicks, or taps, at the same place."""
-    car = car_of(page, source)
-    car.scroll_into_view_if_needed()
-    x, y = middle(car)
+    x, y = reach(page, cars_of(source))
     if by == "mouse":
         page.mouse.dblclick(x, y)
     else:
@@ -123,11 +140,14 @@ def twice(page: Page, source: str, by: Kind = "mouse") -> None:
 def drags_on(page: Page, luck: Stream) -> str:
     """One thing that a mouse does: mostly a car of a yard is dragged to a place that glows, else something is clicked."""
     page.wait_for_selector(LIVE, state="attached")
-    cars = page.locator("#view .rails button.car.can")
-    if page.locator("#dialog[open], .plan .go, html.choosing").count() or is_over(page) or not cars.count() or not luck.below(4):
-        return click_on(page, luck)
+    cars = "#view .rails button.car.can"
+    many = page.locator(cars).count()
+    if page.locator("#dialog[open], .plan .go, html.choosing").count() or is_over(page) or not many or not luck.below(4):
+        done = click_on(page, luck)
+        planned(page)  # what follows from a click may be sent later, and meanwhile nothing can be dragged
+        return done
     pointer = Pointer(page)
-    x, y = middle(cars.nth(luck.below(cars.count())))
+    x, y = reach(page, cars, luck.below(many))
     pointer.down(x, y)
     pointer.move(x + 12, y + 12)
     page.wait_for_selector("html.dragging.holding")

@@ -1,18 +1,19 @@
 """What the others did is shown step by step and can be skipped; whoever listens is told each event once, however it is shown."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import CHANCE, State
 from freightyard.games import game_named
 from tests.browser.driving import connected
-from tests.browser.staging import Stage, When, opened, prepared
+from tests.browser.looking import NOTE_SHIFTS
+from tests.browser.staging import Stage, When, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-TABLES = ("escapes", "clicking", "hiddentab", "replaced")
+TABLES = ("escapes", "clicking", "hiddentab", "replaced", "shifts")
 
 
 def ends_the_day(state: State) -> bool:
@@ -55,12 +56,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def looking(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     def look(key: str, motion: str, *, own: bool = True) -> Page:
@@ -73,7 +68,7 @@ def looking(window: Window, stage: Stage, server: Server) -> Callable[..., Page]
             ".observe(document.querySelector('#say'), { childList: true }); })"
         )
         if own:
-            page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+            stage.sign_in(page, server)
         page.goto(f"/t/{key}")
         connected(page)
         return page
@@ -133,10 +128,23 @@ def test_a_tab_that_nobody_sees_shows_everything_at_once(looking: Callable[..., 
     at_present(page, other)
 
 
+def test_nothing_jumps_while_others_act(looking: Callable[..., Page]) -> None:
+    """New lines of the log, and players whose lines get longer, push what lies below them aside: it slides. Slowly: where a busy
+    machine paints no frame during a slide, the next one is measured from where it began, not from where it was seen to end."""
+    page = looking("shifts", "slow")
+    page.evaluate(NOTE_SHIFTS)
+    lines = page.locator(".lines li").count()
+    others_act(page)
+    expect(page.locator("#prompt[data-live]")).to_be_visible()
+    page.wait_for_function("before => document.querySelectorAll('.lines li').length >= before + 2", arg=lines)
+    page.wait_for_function("() => !document.getAnimations().some((each) => each.effect.getComputedTiming().iterations === 1)")
+    assert [(value, nodes) for value, acted_on, nodes in page.evaluate("shifts") if not acted_on] == []
+
+
 def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) -> None:
     """The trains leave when Ann's turn is over. Her page moves slowly; whoever skips sees the sheet at once."""
-    page, other = looking("daysend", "normal"), looking("daysend", "off", own=False)
-    before = page.locator("#players .chip").all_inner_texts()
+    page, other = looking("daysend", "slow"), looking("daysend", "off", own=False)
+    before = page.locator("#players .chip").all_text_contents()  # not what `innerText` makes of hidden words
     page.evaluate(
         """() => { window.counted = []; new MutationObserver(() => {
         const dialog = document.querySelector('#dialog');
@@ -147,9 +155,9 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
     page.locator('.action[data-word="call"]').click()
     expect(page.locator("#dialog")).to_be_visible()
     expect(other.locator("#dialog")).to_be_visible()
-    after = page.locator("#players .chip").all_inner_texts()
+    after = page.locator("#players .chip").all_text_contents()
     assert after != before
-    assert after == other.locator("#players .chip").all_inner_texts()
+    assert after == other.locator("#players .chip").all_text_contents()
     seen = page.evaluate("counted")
     assert any(counting for counting, _, _ in seen)
     assert not any(counting and shown for counting, shown, _ in seen), "the sheet comes after the counting"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from freightyard.core.contract import State
 from tests.browser.driving import settled
 from tests.browser.freight_cars_hands import (
     EDITION,
@@ -44,6 +45,11 @@ SHIFTS = """() => {
 }"""
 
 
+def end_is_near(state: State) -> bool:
+    """The first seat begins a turn, and End of Game could be the next card: the deck says most then."""
+    return my_turn_with()(state) and state.view(0).board.above == 0 and state.view(0).board.end == "in-deck"
+
+
 @pytest.fixture(scope="module")
 def bob() -> dict[str, str]:
     """The secret of the other one, once the stage is set up."""
@@ -54,7 +60,7 @@ def bob() -> dict[str, str]:
 def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stage:
     stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
     turn, ship = my_turn_with(load=True), my_turn_with(cars=2)
-    tables = {"turn": turn, "ship": ship, "never asked": ship, "tip": ship}
+    tables = {"turn": turn, "ship": ship, "never asked": ship, "tip": ship, "served": ship}
     late = {f"{LATE} {hand}": phase_of(0, "last-shipping") for hand in ("touch", "keys")}
 
     async def prepare() -> None:
@@ -63,7 +69,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stag
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="board")
         for name, when in {**late, "last": phase_of(0, "last-shipping")}.items():
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="end of cars")
-        await stage.set_up("four", GAME, EDITION, my_turn_with(), bots=["random"] * 4, seed="four")
+        await stage.set_up("four", GAME, EDITION, end_is_near, bots=["random"] * 4, seed="four")
         guest, bob["secret"] = await stage.guest("Bob")
         for name in ("plan", "press", "fly"):
             await stage.set_up(name, GAME, EDITION, phase_of(1, "turn"), bots=["random"] * 2, seed="pair", guest=guest)
@@ -109,6 +115,37 @@ def test_the_whole_train_is_shipped_by_two_clicks_with_the_cities_that_pay_most(
     settled(page)
     expect(page.locator("#player-1 .chip")).to_contain_text(str(before + earned))
     expect(cars).to_have_count(0)
+
+
+def test_the_corporation_counts_and_another_city_is_served_instead_by_one_click(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = at_table(window(), stage, server, "served")
+    page.evaluate(
+        """() => {
+          const good = document.querySelector("#train [data-ship]").dataset.resource;
+          const rest = document.querySelectorAll("#train [data-ship]");
+          rest.forEach((car, index) => { if (index) car.dataset.resource = "another"; });
+          const [rich, own, far] = document.querySelectorAll("#cities [data-city]");
+          Object.assign(rich.dataset, { wants: good, credits: 6 });
+          Object.assign(own.dataset, { wants: good, credits: 4, bonus: 7 });
+          Object.assign(far.dataset, { wants: `${good},${good}`, credits: 9 });
+        }"""
+    )
+    rich, own, far = page.locator("#cities [data-city]").all()
+    own.click()  # what a city pays, its "+7" and what to do are told before anything is picked
+    told = page.locator("#oops")
+    expect(told).to_contain_text("and 7 at the end from your corporation. Your train has them: pick these cars")
+    page.locator("[data-ship-all]").click()
+    expect(own).to_have_class(re.compile("served"))
+    expect(page.locator("#slip-says")).to_contain_text("and 7 more at the end from your corporation.")
+    expect(rich).to_have_class(re.compile("instead"))
+    expect(far).not_to_have_class(re.compile("instead"))
+    rich.click()
+    expect(rich).to_have_class(re.compile("served"))
+    expect(own).to_have_class(re.compile("instead"))
+    expect(page.locator("#slip-says")).not_to_contain_text("corporation")
+    page.keyboard.press("Escape")
 
 
 def test_who_is_never_asked_ships_by_one_click_and_takes_by_one(window: Window, stage: Stage, server: Server) -> None:
@@ -266,7 +303,25 @@ def test_own_things_and_all_cards_are_seen_above_the_prompt(
 ) -> None:
     page = at_table(window(width, height, color_scheme=scheme), stage, server, "four")
     page.evaluate("scrollTo(0, 0)")
-    things = "#cities button, #tableau .card, #hand .card, #hand .corp, #pieces li, .player strong, #prompt button:not([hidden])"
+    things = "#cities button, #tableau .card, .deck p, #hand .card, #hand .corp, #pieces li, .player strong"
+    things += ", #prompt button:not([hidden])"
+    assert page.evaluate(COVERED, things) == []
+    assert fits(page)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "things"),
+    [
+        (1024, 768, "#cities button, #tableau .card, #hand .card, .player strong, #log li:first-child"),
+        (844, 390, "#cities button, #tableau li:nth-child(-n + 6) .card, #train .fcar, #hand .corp, #hand .card"),
+    ],
+)
+def test_a_tablet_shows_the_log_and_a_phone_on_its_side_the_hand_without_scrolling(
+    window: Window, stage: Stage, server: Server, width: int, height: int, things: str
+) -> None:
+    page = at_table(window(width, height), stage, server, "turn")
+    page.locator(".note").get_by_role("button", name="Hide tips").click()
+    page.evaluate("scrollTo(0, 0)")
     assert page.evaluate(COVERED, things) == []
     assert fits(page)
 
@@ -297,6 +352,67 @@ def test_nothing_moves_in_a_turn_outside_of_what_was_acted_on(
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     moved = {name for name in page.evaluate("shifts") if not name.startswith("note")}  # it lies over the page, not in it
     assert moved <= {"workshop", "bed", "tray", "shop-says", "shop-card", "desk", "prompt", "ask", "slip", "slip-says"}, moved
+
+
+def test_on_a_phone_a_hint_and_a_shipment_bring_what_they_are_about_into_sight(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = at_table(window(390, 844, has_touch=True, is_mobile=True), stage, server, "turn")
+    bottom = "() => scrollTo(0, document.documentElement.scrollHeight)"
+    in_sight = """(found) => {
+      const box = found.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    }"""
+    page.evaluate(bottom)
+    page.locator("#prompt [data-ask-hint]").tap()
+    page.locator(".note.advice").wait_for()
+    assert any(found.evaluate(in_sight) for found in page.locator(".advised").all())
+    at_table(page, stage, server, "tip")
+    page.evaluate(bottom)
+    assert not page.locator("#train").evaluate(in_sight)
+    page.locator("[data-ship-all]").tap()
+    assert page.locator("#train").evaluate(in_sight)
+    page.keyboard.press("Escape")
+
+
+def test_the_cards_of_a_hand_stand_three_in_a_row_on_a_phone_with_whole_names(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = at_table(window(390, 844), stage, server, "turn")
+    tops = page.evaluate(
+        """() => {
+          const hand = document.querySelector("#hand .cards");
+          while (hand.children.length < 3) hand.append(hand.lastElementChild.cloneNode(true));
+          return [...hand.children].slice(0, 3).map((item) => Math.round(item.getBoundingClientRect().top));
+        }"""
+    )
+    assert len(set(tops)) == 1
+    for width, height in ((390, 844), (1366, 650)):
+        page.set_viewport_size({"width": width, "height": height})
+        # The longest name with the widest number; and the small number of the card lies on none of its cells.
+        wrong = page.evaluate(
+            """() => [...document.querySelectorAll(".card .cap")].filter((cap) => {
+              const [name, cells] = cap.querySelectorAll("b"), picture = cap.parentElement.querySelector("svg");
+              if (!cap.querySelector(".r5")) name.textContent = "produce";  // the badge of steel is wider, its name is short
+              cells.textContent = "12";
+              const number = cap.querySelector(".no").getBoundingClientRect();
+              return name.scrollWidth > name.clientWidth || number.bottom > picture.getBoundingClientRect().top;
+            }).length"""
+        )
+        assert wrong == 0, (width, height)
+
+
+def test_the_menu_fits_on_a_phone_and_loses_what_a_finished_game_has_no_use_for(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = at_table(window(390, 844), stage, server, "turn")
+    page.locator("#menu > summary").click()
+    playing = page.locator("#menu .while-playing button").first
+    expect(playing).to_be_visible()
+    assert page.locator("#menu .sheetlet").evaluate("(menu) => menu.scrollWidth <= menu.clientWidth")
+    page.locator("#sheets").evaluate("(sheets) => { sheets.dataset.over = ''; }")
+    expect(playing).to_be_hidden()
+    expect(page.locator("#menu [data-sheets]")).to_be_visible()
 
 
 def test_a_train_of_seven_cars_stands_on_one_line(window: Window, stage: Stage, server: Server) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.driving import settled
-from tests.browser.freight_cars_hands import Window, at_table, loadable, my_turn_with, phase_of, staged, sure
+from tests.browser.freight_cars_hands import Window, at_table, called, loadable, my_turn_with, phase_of, staged, sure
 from tests.browser.looking import violations
 from tests.browser.staging import Stage, opened
 from tests.server.running import Server
@@ -28,7 +28,7 @@ def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFac
 
 
 def named(card: str, text: str) -> bool:
-    """Whether a text names a card; `coal 1` is not named by `coal 10`."""
+    """Whether a text names a card; `coal #1` is not named by `coal #10`."""
     return re.search(rf"\b{card}\b", text) is not None
 
 
@@ -97,14 +97,14 @@ def test_who_drew_a_card_at_a_shared_screen_can_see_it_before_handing_on(window:
     sure(page, page.locator("#tableau .card.can").first)
     open_hand(page, "Ann 1")
     after = {card.get_attribute("data-car") for card in page.locator("#hand [data-car]").all()}
-    assert {(word or "").replace("-", " ") for word in after - before} == {name}
+    assert {called(card or "") for card in after - before} == {name}
 
 
 def test_a_face_down_card_is_shown_in_the_workshop_only_after_a_question(window: Window, stage: Stage, server: Server) -> None:
     page = window(390, 844)
     shared_turn(page, stage, server, "look")
     card = loadable(page).first
-    name = (card.get_attribute("data-plan") or "").replace("-", " ")
+    name = called(card.get_attribute("data-plan") or "")
     card.click()
     expect(page.locator("#workshop")).to_be_hidden()
     question = page.locator(".plan")
@@ -123,6 +123,7 @@ def test_packings_at_a_shared_screen_do_not_name_the_other_cards(window: Window,
     page = window()
     shared_turn(page, stage, server, "look")
     cards = page.locator("#hand [data-plan]:has(.back)")
+    expect(cards.nth(1)).to_be_attached()  # the hand comes after the device was taken
     names = [card.get_attribute("data-plan") or "" for card in cards.all()]
     offer = {"lays": ["i1 x"], "fits": 3, "of": 50}
     offers = [{**offer, "keeps": names[1:2], "loses": []}, {**offer, "keeps": [], "loses": names[1:2]}]
@@ -132,7 +133,7 @@ def test_packings_at_a_shared_screen_do_not_name_the_other_cards(window: Window,
     page.locator('[data-shop="pack"]').click()
     expect(page.locator(".offer").nth(0)).to_contain_text("you can still load card 2")
     expect(page.locator(".offer").nth(1)).to_contain_text("you can no longer load card 2")
-    assert not named(names[1].replace("-", " "), page.locator("#workshop").inner_text())
+    assert not named(called(names[1]), page.locator("#workshop").inner_text())
 
 
 def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window, stage: Stage, server: Server) -> None:

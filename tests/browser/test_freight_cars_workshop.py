@@ -306,6 +306,8 @@ def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible
     tool.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#shop-says")).to_have_text(f"{tool.get_attribute('data-kind')} does not fit.")
+    page.locator('[data-shop="pack"]').click()
+    expect(offers).to_have_count(len(told))  # of the whole car, since nothing of it is left
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 markers, and several ways to a city."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from freightyard.core.record import read
@@ -15,7 +15,7 @@ from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
 from tests.browser.looking import accessible, fits
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -74,29 +74,16 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("filling", asks("filling"), "greedy", 4),
             ("ways", has_a_choice_of_ways, "greedy", 4),
         ):
-            for seed in range(20):
-                try:
-                    await stage.set_up(key, "freight", "standard", until, bots=[bot] * seats, seed=f"{key} {seed}")
-                except AssertionError:
-                    continue
-                break
-            else:
-                raise AssertionError(f"{key} never came")
+            await stage.set_up_somehow(key, "freight", "standard", until, bots=[bot] * seats)
 
     return prepared(stage, set_up)
-
-
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
 
 
 @pytest.fixture
 def table(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     def opened(key: str, **options: object) -> Page:
         page = window(**options)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.goto(f"/t/{key}")
         connected(page)
         page.wait_for_selector("html[data-turn]", state="attached")
@@ -174,7 +161,7 @@ def test_a_section_of_somebody_else_is_bought(table: Callable[..., Page]) -> Non
 
 def test_a_new_city_gets_the_tile_that_was_chosen(table: Callable[..., Page]) -> None:
     page = table("choosing")
-    town = re.findall(r"new city, \w+ (\w+)", page.locator("#ask").inner_text())[0]
+    town = re.findall(r"(\w+), your new city", page.locator("#ask").inner_text())[0]
     assert page.locator(f'#map-cities [data-hex="{town}"] text.k1').count() == 0
     tile = page.locator(".citytile[data-word^=tile]").nth(1)
     word = tile.get_attribute("data-word") or ""

@@ -1,15 +1,15 @@
 """The last turn of a game of Freight in real Chromium, with a mouse, with a finger and with keys alone: at tables that bots have
 played as far as that. Whole games are in test_freight.py, and take long."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import connected
 from tests.browser.freight_hands import Fingers, Hands, Keys
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -33,22 +33,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     async def set_up() -> None:
         await stage.enter()
         for key, (edition, _) in STORIES.items():
-            for seed in range(30):
-                try:
-                    await stage.set_up(key, "freight", edition, last_turn, bots=["greedy"] * 2, seed=f"{key} {seed}")
-                except AssertionError:
-                    continue
-                break
-            else:
-                raise AssertionError(f"{key} never came")
+            await stage.set_up_somehow(key, "freight", edition, last_turn, bots=["greedy"] * 2)
 
     return prepared(stage, set_up)
-
-
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
 
 
 @pytest.mark.parametrize("key", STORIES)
@@ -56,7 +43,7 @@ def test_the_last_turn_is_played_and_the_points_are_counted(window: Window, stag
     edition, hand = STORIES[key]
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
     page = window(**(phone if hand is Fingers else {}))
-    page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+    stage.sign_in(page, server)
     page.goto(f"/t/{key}")
     connected(page)
     hands = hand(page)

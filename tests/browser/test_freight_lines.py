@@ -1,10 +1,10 @@
 """The line builder of Freight in real Chromium: by mouse, by a finger and by keys."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State as AnyState
 from freightyard.core.record import read
@@ -12,7 +12,7 @@ from freightyard.games.freight.page.lines import Line, lines_to
 from freightyard.games.freight.rules.state import State
 from tests.browser.driving import connected, settled
 from tests.browser.looking import accessible, fits
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -73,18 +73,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory, places: dict[str, tuple[str,
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def table(window: Window, stage: Stage, server: Server, places: dict[str, tuple[str, str]]) -> Table:
     def opened(key: str, **options: object) -> tuple[Page, str]:
         name, place = places[key]
         page = window(**options)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.goto(f"/t/{name}")
         connected(page)
         page.wait_for_selector("html[data-turn]", state="attached")
@@ -126,6 +120,29 @@ def test_a_line_of_three_tiles_takes_two_clicks(table: Table) -> None:
     built = moves(page)[len(before) :]
     assert len(built) == 3
     assert all(move.startswith(("build ", "bridge ", "upgrade ")) for move in built)
+    page.locator("[data-undo]").click()  # the line is undone as it was built: at once
+    settled(page)
+    assert moves(page) == before
+    expect(page.locator("#players .money b").first).to_have_text(str(purse))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844)])
+def test_skipping_covers_neither_the_board_nor_its_buttons(table: Table, width: int, height: int) -> None:
+    page, _ = table("founds", width=width, height=height)
+    page.evaluate(
+        """() => {
+          document.querySelector(".skip-steps").hidden = false;
+          if (document.querySelector(".note")) return;
+          document.querySelector(".top .grow").innerHTML = "<div class=note><p>A tip.</p></div>";
+        }"""
+    )
+    box = page.locator(".skip-steps").bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    for other in (page.locator(".zoom").bounding_box(), page.locator("#menu > summary").bounding_box()):
+        assert other is not None
+        beside = box["x"] + box["width"] <= other["x"] or box["x"] >= other["x"] + other["width"]
+        assert beside or box["y"] + box["height"] <= other["y"] or box["y"] >= other["y"] + other["height"], (box, other)
 
 
 def test_other_lines_are_stepped_through_and_given_up(table: Table) -> None:
@@ -208,6 +225,7 @@ def test_a_line_with_a_finger_on_a_phone(table: Table) -> None:
         if page.locator("#line").is_visible():
             break
     expect(page.locator("#line")).to_be_visible()
+    expect(page.locator("#here")).not_to_contain_text("Tap:")  # what it offered was done
     assert fits(page)
     line, desk = page.locator("#ghost .goal").bounding_box(), page.locator(".desk").bounding_box()
     assert line is not None

@@ -4,10 +4,10 @@ A page is looked at in as many ways as it can be, since opening one costs more t
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from freightyard.core.contract import State
 from freightyard.games.freight.page.reading import Reading
@@ -15,7 +15,7 @@ from freightyard.games.freight.page.spots import spots_layer
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.browser.test_freight_dialogues import asks
 from tests.server.running import Server
 
@@ -86,17 +86,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     def at(path: str, size: tuple[int, int] = LAPTOP, **options: object) -> Page:
         page = window(*size, **options)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.goto(path)
         if "/at/" not in path:
             connected(page)
@@ -313,7 +307,7 @@ def test_a_phone_comes_back_to_the_own_network_after_the_turn(look: Callable[...
 
 ALL_IN_ONE_SCREEN = """() => {
   const page = document.documentElement, rect = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const parts = ['#map', '#prompt', '#players', '#log'];
+  const parts = ['#map', '#prompt', '#players', '#log > li'];
   const lost = parts.filter((each) => rect(each).top >= innerHeight - 20 || rect(each).width < 100);
   return [page.scrollHeight <= innerHeight + 1, page.scrollWidth <= innerWidth, lost];
 }"""

@@ -1,16 +1,16 @@
 """Games of Freight Train to their end, by mouse alone, by keys alone and by touch alone: the last round of each in every run, and
 whole games with --deep."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.chance import Stream
 from freightyard.core.contract import State
 from tests.browser.driving import LIVE, connected, is_over, new_table, play_until
 from tests.browser.freight_train_hands import drags_on, keys_and_letters, taps_on
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -45,12 +45,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 def sheets_of(page: Page, hand: Hand, seed: str) -> set[str]:
     """Play to the end. The titles of the sheets that opened on the way."""
     found: set[str] = set()
@@ -70,7 +64,7 @@ def sheets_of(page: Page, hand: Hand, seed: str) -> set[str]:
 def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) -> None:
     hand, options = WAYS[way]
     page = window(**options)
-    page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+    stage.sign_in(page, server)
     page.goto(f"/t/{way}")
     connected(page)
     sheets_of(page, hand, way)
@@ -88,7 +82,7 @@ def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) 
 
 def test_at_the_end_of_a_day_the_trains_roll_out_and_then_the_sheet_opens(window: Window, stage: Stage, server: Server) -> None:
     page = window(1366, 650, reduced_motion="no-preference")
-    page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+    stage.sign_in(page, server)
     page.goto("/t/day-2")
     connected(page)
     page.evaluate(

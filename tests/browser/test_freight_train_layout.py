@@ -1,14 +1,14 @@
 """The board of Freight Train on screens of several sizes: what is needed is to be seen, and nothing lies over it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import TURN, connected, settled
-from tests.browser.staging import Stage, When, opened, prepared
+from tests.browser.staging import Stage, When, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -87,17 +87,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def sit(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     def opened_table(key: str, width: int, height: int, *, tips: bool = False) -> Page:
         page = window(width, height)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         if not tips:
             page.add_init_script("localStorage.setItem('guide:freight-train', 'done')")
         page.goto(f"/t/{key}")
@@ -143,26 +137,28 @@ def test_on_a_laptop_nothing_lies_over_the_yards_in_any_part_of_a_turn(sit: Call
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize(("width", "height"), LAPTOPS)
-def test_on_a_laptop_every_player_is_to_be_seen(sit: Callable[..., Page], table: str, width: int, height: int) -> None:
-    page = sit(table, width, height)
-    assert page.evaluate(CUT, "#players .who, #players .mini, #players .yardlane, #types .type, .say") == []
-    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+def test_on_a_laptop_every_player_is_to_be_seen(sit: Callable[..., Page], table: str) -> None:
+    page = sit(table, *LAPTOPS[0])
+    for width, height in LAPTOPS:
+        page.set_viewport_size({"width": width, "height": height})
+        cut = page.evaluate(CUT, "#players .who, #players .mini, #players .yardlane, #types .type, .say")
+        assert cut == [], f"{width}×{height}"
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, f"{width}×{height}"
 
 
-@pytest.mark.parametrize(("width", "height"), [*LAPTOPS, (1280, 720), (390, 844)])
-def test_a_full_siding_of_another_player_is_one_line(sit: Callable[..., Page], width: int, height: int) -> None:
-    page = sit("full", width, height)
+def test_a_full_siding_of_another_player_is_one_line(sit: Callable[..., Page]) -> None:
+    page = sit("full", *LAPTOPS[0])
+    heights = "(lanes) => lanes.map((lane) => new Set([...lane.querySelectorAll('.pic')].map((car) => car.offsetTop)).size)"
+    widths = "(lanes) => lanes.map((lane) => lane.scrollWidth - lane.clientWidth)"
     for large in (False, True):
         if large:
             page.locator("#rival-2 summary").click()
-        heights = "(lanes) => lanes.map((lane) => new Set([...lane.querySelectorAll('.pic')].map((car) => car.offsetTop)).size)"
-        lines = page.locator("#rival-2 .yardlane").evaluate_all(heights)
-        assert max(lines) == 1, f"large: {large}"
-        wide = page.locator("#rival-2 .yardlane").evaluate_all(
-            "(lanes) => lanes.map((lane) => lane.scrollWidth - lane.clientWidth)"
-        )
-        assert max(wide) <= 0, f"large: {large}"
+        for width, height in (*LAPTOPS, (1280, 720), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            lanes = page.locator("#rival-2 .yardlane")
+            assert max(lanes.evaluate_all(heights)) == 1, f"large: {large}, {width}×{height}"
+            assert max(lanes.evaluate_all(widths)) <= 0, f"large: {large}, {width}×{height}"
+        page.set_viewport_size({"width": LAPTOPS[0][0], "height": LAPTOPS[0][1]})
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -1,13 +1,13 @@
 """Looking back at finished games in real Chromium, on a phone: every number is in sight, a replay says what happens."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -37,17 +37,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     def at(path: str, size: tuple[int, int] = PHONE) -> Page:
         page = window(*size)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.goto(path)
         return page
 
@@ -153,7 +147,7 @@ def test_a_moment_is_shared_by_its_code_its_link_and_its_picture(look: Callable[
     dialog = page.locator("#share")
     expect(dialog.locator("input")).to_have_value(re.compile(r"^http://[^/]+/t/freight2/at/40\?seat=1$"))
     expect(dialog.locator(".qr")).to_be_visible()
-    page.wait_for_function("document.querySelector('#share .qr').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('#share .qr').naturalWidth > 0")
     with page.expect_download() as saved:
         dialog.locator("[data-picture=svg]").click()
     assert saved.value.path().read_text(encoding="utf-8").startswith("<svg ")

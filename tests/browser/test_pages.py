@@ -1,16 +1,17 @@
-"""Every page, light and dark, wide and narrow: nothing that axe-core objects to, and no sideways scrolling."""
+"""Every page of a table, light and dark, wide and narrow: nothing that axe-core objects to, and no sideways scrolling. The
+pages of the site are looked at in tests/site/test_browser.py."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import connected, new_table
 from tests.browser.looking import fits, violations
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -47,16 +48,10 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def sit(stage: Stage, server: Server) -> Sit:
     def at_table(page: Page, key: str) -> None:
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.goto(f"/t/{key}")
         connected(page)
 
@@ -171,15 +166,8 @@ PAGES: dict[str, Callable[[Page, Sit], None]] = {
     "long names": long_names,
     "ending": at("/t/over/end"),
     "cars": table_of("cars"),
-    "lobby": at("/"),
-    "new": at("/new"),
-    "me": at("/me"),
     "records": records,
-    "no records": at("/records?game=freight"),
-    "about": at("/about"),
-    "manuals": at("/manual"),
-    "manual": at("/manual/freight-train"),
-    "no such page": at("/t/nothing"),
+    "no such table": at("/t/nothing"),
 }
 
 

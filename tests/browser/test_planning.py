@@ -1,16 +1,16 @@
 """Freight Train: a turn is planned car by car, by drag, double click, touch and keys, and nothing illegal is ever planned."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
 from freightyard.table import Table
 from tests.browser.driving import TURN, connected, settled
 from tests.browser.freight_train_hands import car_of, drag, twice
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -77,17 +77,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
-
-
 @pytest.fixture
 def sit(window: Window, stage: Stage, server: Server) -> Sit:
     def opened_table(key: str, width: int = 1366, height: int = 650, *, confirm: bool = True, **options: object) -> Page:
         page = window(width, height, **options)
-        page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+        stage.sign_in(page, server)
         page.add_init_script(
             f"localStorage.setItem('guide:freight-train', 'done'); localStorage.setItem('confirm', '{int(confirm)}')"
         )
@@ -218,8 +212,8 @@ def test_undo_takes_a_planned_car_back(sit: Sit) -> None:
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".tray .car")).to_have_count(1)
     expect(page.locator(".plan")).to_have_count(0)
-    page.locator("[data-undo]").click()
-    expect(page.locator(".tray .car")).to_have_count(2)
+    page.locator("[data-undo]").click()  # the two others were put down by one drag
+    expect(page.locator(".tray .car")).to_have_count(3)
     expect(page.locator(".planned-car")).to_have_count(0)
 
 

@@ -70,7 +70,7 @@ def test_two_browsers_at_one_table(window: Window) -> None:
 
 
 def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
-    ann, eve = window(), window()
+    ann, eve, dan = window(), window(), window()
     address = new_table(ann, "me", "bot:greedy")
     connected(ann)
     eve.goto(address)
@@ -88,9 +88,18 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     eve.get_by_role("button", name="Save name").click()
     eve.goto(address)
     connected(eve)
+    dan.goto(address)
+    connected(dan)
     eve.locator("#chat-text").fill("hello")
     eve.locator("#chat-text").press("Enter")
-    expect(ann.locator("#chat li")).to_contain_text("Eve hello")
+    for spectator in (eve, dan):
+        expect(spectator.locator("#chat li")).to_have_text(re.compile("Eve.*hello"))
+    ann.locator("#chat-text").fill("welcome")  # which is all that a player reads while the game runs
+    ann.locator("#chat-text").press("Enter")
+    expect(dan.locator("#chat li")).to_have_count(2)
+    expect(ann.locator("#chat li")).to_have_text([re.compile("Ann.*welcome")])
+    ann.reload()
+    expect(ann.locator("#chat li")).to_have_text([re.compile("Ann.*welcome")])
 
 
 def test_taking_back(window: Window) -> None:

@@ -202,7 +202,7 @@ def test_sounds_are_heard_only_when_wanted_one_at_a_time_and_a_buzz_is_felt(wind
 
 
 def test_sounds_wait_for_what_is_being_read_out_unless_a_pointer_is_used(window: Window) -> None:
-    page = window()
+    page = window(alone=True)  # its clock is the whole context's
     page.clock.install()
     page.add_init_script(f"({LISTEN})(); localStorage.setItem('sound', '1'); localStorage.setItem('haptics', '1')")
     page.goto("/me")

@@ -2,46 +2,23 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.chance import Stream
 from freightyard.core.contract import State
 from freightyard.games import game_named
 from tests.browser.driving import TURN, click_on, connected, new_table
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.looking import BOXES, COVERED
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
 GAMES = ("freight-train", "freight-cars", "freight")
 SIZES = ((1440, 900), (1366, 650), (1366, 560), (1280, 720), (1024, 768), (768, 1024), (390, 844))
 TIP = ".note.tip"
-
-# Where everything on the board is, by its way through the document.
-BOXES = """() => {
-  for (const scrolled of document.querySelectorAll('#view, #view *')) if (scrolled.scrollTop) scrolled.scrollTop = 0;
-  const found = [...document.querySelectorAll('#view [id], #view button, #view .car, #view .card')];
-  return found.filter((element) => element.checkVisibility()).map((element) => {
-    const box = element.getBoundingClientRect();
-    return [element.id || element.className, ...[box.x, box.y + scrollY, box.width, box.height].map(Math.round)];
-  });
-}"""
-
-# What can be clicked, is on the screen or can be brought there, and yet something else would get the click.
-COVERED = """() => {
-  const found = [];
-  for (const element of document.querySelectorAll('#view .can, #view [data-ask-hint], #menu > summary, .note button')) {
-    if (!element.getClientRects().length || element.closest('svg')) continue;
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const box = element.getBoundingClientRect();
-    const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    if (!there?.closest('.note') || element.closest('.note')) continue;
-    found.push(element.dataset.word ?? element.textContent);
-  }
-  return found;
-}"""
 
 # How much of the note must be scrolled to, where it ends, and where the board begins.
 MEASURE = """() => {
@@ -65,12 +42,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.set_up("stuck", "freight-train", "mayfair-1996", stuck, bots=["random"] * 4, seed="stuck-17")
 
     return prepared(stage, set_up)
-
-
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with opened(stage, tmp_path_factory.mktemp("log")) as running:
-        yield running
 
 
 def table(page: Page, game: str) -> None:
@@ -159,7 +130,7 @@ def test_choices_before_the_game_are_no_turn(window: Window) -> None:
 
 def test_a_pass_is_no_turn(window: Window, stage: Stage, server: Server) -> None:
     page = window()
-    page.context.add_cookies([{"name": "freightyard", "value": stage.secret, "url": server.url}])
+    stage.sign_in(page, server)
     page.goto("/t/stuck")
     connected(page)
     expect(page.locator("#ask")).to_have_text("No action is possible: pass.")

@@ -1,17 +1,16 @@
 """Typed play in Chromium: the line and its suggestions, whole games by typing alone, and every event spoken exactly once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from freightyard.games import all_games, game_named
 from freightyard.typed.commands import COMMANDS, TERMINAL
 from tests.browser.listening import Listener
-from tests.browser.staging import Stage, opened, prepared
+from tests.browser.staging import Stage, prepared
 from tests.server.running import Browser as Person
 from tests.server.running import Server, Socket
 
@@ -44,13 +43,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             await stage.set_up(game, game, edition, late(game), bots=["greedy"] * 2, seed="typed")
 
     return prepared(stage, prepare)
-
-
-@pytest.fixture(scope="module")
-def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("served")
-    with opened(stage, folder) as running:
-        yield running
 
 
 def seated(page: Page, server: Server, secret: str, key: str) -> Listener:
@@ -153,14 +145,18 @@ def test_every_command_is_answered_on_the_page_and_spoken_once(game: str, window
     for command in COMMANDS:
         if command.name in ("undo", "say") or command.here == TERMINAL:
             continue
-        if command.name == "position" and game == "freight-cars":
-            listener.type("position")
-            expect(page.locator("#answers .refused").last).to_contain_text("hidden cards")
-            continue
         if command.name == "plan":
             continue  # not at every moment
         rest = {"why": listener.moves[0], "find": listener.moves[0].split()[-1]}.get(command.name, "")
         before = len(listener.spoken())
+        refusal = {"reset": "nothing to reset", "position": "hidden cards" if game == "freight-cars" else ""}.get(command.name)
+        if refusal:
+            listener.type(command.name)
+            expect(page.locator("#answers .refused").last).to_contain_text(refusal)
+            spoken = listener.spoken()[before:]
+            assert len(spoken) == 1, (command.name, spoken)
+            assert refusal in spoken[0][1]
+            continue
         lines = listener.answer(f"{command.name} {rest}")
         spoken = listener.spoken()[before:]
         assert len(spoken) == 1, (command.name, spoken)
@@ -263,10 +259,12 @@ def up_to_date(listener: Listener, other: Socket) -> None:
 
 
 def anybody(listener: Listener, other: Socket) -> None:
-    """One move of whoever is to act."""
+    """One move of whoever is to act. While all choose at once Bob chooses first; that is made later, when he is to act."""
     before = max(listener.ply, other.ply)
     if other.turn:
         other.move(other.moves[before % len(other.moves)])
+        if other.update()["ply"] <= before:
+            return
     else:
         listener.page.wait_for_selector("#prompt[data-live]")
         listener.type(listener.moves[before % len(listener.moves)])
@@ -276,9 +274,11 @@ def anybody(listener: Listener, other: Socket) -> None:
 
 
 def stretch(listener: Listener, other: Socket, moves: int) -> None:
-    """Ann types and Bob answers, until each has moved and so many moves are made."""
-    for _ in range(moves):
+    """Ann types and Bob answers, until so many moves are made: more than all choose at once at the start of a game."""
+    first = other.ply
+    while other.ply < first + moves:
         anybody(listener, other)
+        up_to_date(listener, other)  # what Bob chose follows upon a move of Ann
 
 
 def undo(listener: Listener, other: Socket) -> None:

@@ -9,8 +9,8 @@ from freightyard.core.errors import BadSetup
 from freightyard.lab.bench import memory, peer_playouts, peer_search, peer_states, peers
 from freightyard.lab.bench.entries import OURS, BenchEntry, clones, drive, driven, inside, quarters, replays, search, usual_games
 from freightyard.lab.bench.measure import MEASURES, BenchRow, measure, rows_of
+from freightyard.lab.bench.plot import Bar, Panel, plot, short
 from freightyard.lab.bench.report import FORMAT, BenchRun, MeasuredRows, compare, is_worse, plain, read_bench_run
-from freightyard.page.bench_plot import Bar, Panel, plot, short
 
 
 def nothing(dice: Dice, seconds: float) -> tuple[int, float]:

@@ -18,12 +18,12 @@ CASES = [(game, name) for game in all_games() for name in game.editions]
 @pytest.mark.parametrize(
     ("game", "moves", "words"),
     [
-        ("freight-cars", ["take produce-1"], "Take produce 1."),
-        ("freight-cars", ["ship coal-3", "ship oil-2", "claim boston", "done"], "Ship coal 3 and oil 2 and serve Boston."),
+        ("freight-cars", ["take produce-1"], "Take produce #1."),
+        ("freight-cars", ["ship coal-3", "ship oil-2", "claim boston", "done"], "Ship coal #3 and oil #2 and serve Boston."),
         (
             "freight-train",
             ["take 1", "take 1", "take 4", "put tank train"],
-            "Take 3 cars from sidings 1, 1 and 4; put a tank car on the tank train.",
+            "Take 3 cars from sidings 1, 1 and 4; put a tank car on a tank train.",
         ),
         ("freight-train", ["put ore stock"], "Put an ore car on the stock train, which becomes mixed."),
         ("freight-train", ["pass"], "Pass."),

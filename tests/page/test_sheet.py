@@ -1,5 +1,7 @@
 """Score sheets on the page."""
 
+import msgspec
+
 from freightyard.core.contract import Outcome, Sheet, SheetRow
 from freightyard.page.contract import PageContext, Player
 from freightyard.page.players import who, without_stand_ins
@@ -36,6 +38,14 @@ def test_the_latest_sheet_comes_first_and_a_finished_game_with_its_winner() -> N
     assert [thing.text for thing in things if thing.tag == "li"] == ["1.Player 17", "2.Player 2−2"]
 
 
+def test_how_a_game_was_counted_comes_before_how_it_grew() -> None:
+    outcome = Outcome((3, 1), (0,), "ft.win")
+    for sheets, points in (((SHEET,), (3, 1)), ((SHEET, Sheet("Day 2", (), (1, 1))), (9, 9))):
+        drawn = sheets_part(sheets, players(2), Outcome(points, (0,), "ft.win"), home="/t/abc")
+        assert drawn.index("<table") < drawn.index("data-chart")
+    assert "data-chart" not in sheets_part((SHEET,), players(2), outcome)
+
+
 def test_sheets_add_up_to_the_points_with_what_one_began_with_and_paid() -> None:
     sheets, outcome = (SHEET, Sheet("Day 2", (), (1, 1))), Outcome((8, 7), (0,), "ft.win")
     things = read(whole_part(sheets, players(2), outcome))
@@ -68,6 +78,22 @@ def test_the_winners_column_comes_first_when_the_game_is_over() -> None:
         things = read(sheet_part(SHEET, players(2), outcome=over))
         assert [thing.text for thing in things if thing.attributes.get("scope") == "col"] == names
         assert [thing.text for thing in things if thing.tag == "td"][-2:] == cells
+
+
+def test_the_total_of_the_only_sheet_is_the_score_and_adds_nothing() -> None:
+    for outcome, cells in ((Outcome((3, 1), (0,), "fc.end"), ["3", "1"]), (Outcome((8, 1), (0,), "ft.win"), ["+3", "+1"])):
+        things = read(sheet_part(SHEET, players(2), outcome=outcome))
+        assert [thing.text for thing in things if thing.tag == "td"][-2:] == cells
+
+
+def test_the_menu_knows_what_is_of_use_only_while_the_game_runs() -> None:
+    context = msgspec.structs.replace(AROUND, actions=frozenset({"leave", "end", "give-up"}), mutes=((1, "Bob", False),))
+    things = read(menu(context, "/manual/freight-train"))
+    (group,) = [thing for thing in things if thing.attributes.get("class") == "while-playing"]
+    assert "End the game" in group.text
+    assert "Give up my seat" in group.text
+    assert "Bob" not in group.text
+    assert "while-playing" not in menu(AROUND, "/manual/freight-train")
 
 
 def test_a_bot_that_stood_in_is_named_once_the_game_is_over_and_not_at_earlier_moments() -> None:

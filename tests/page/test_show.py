@@ -84,7 +84,7 @@ def test_a_picture_shows_a_seat_only_its_own_cards() -> None:
     for seat in range(3):
         drawn = state_picture(state, seat=seat)
         for other, hand in enumerate(hands):
-            assert all((f">{card.replace('-', ' ')}<" in drawn) == (seat == other) for card in hand)
+            assert all((f">{card.replace('-', ' #')}<" in drawn) == (seat == other) for card in hand)
 
 
 def test_a_game_without_a_drawing_gets_its_position_as_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,10 +110,24 @@ def test_freight_cars_tells_what_a_shipment_earned() -> None:
     assert seen > 3
 
 
+def test_a_line_of_freight_cars_tells_that_the_end_has_come() -> None:
+    state, log = played("freight-cars", 1500)
+    ends = [headline(line) for line in lines_of(state, log) if "End of Game" in headline(line)]
+    assert len(ends) == 1
+    assert re.search(r"(takes|draws) .* and turns up End of Game : one more turn each, then one last shipment$", ends[0]), ends
+
+
+def test_a_turn_without_a_line_is_told_in_whole_sentences() -> None:
+    state, log = played("freight-cars", 40)
+    told_lines = [headline(line) for line in lines_of(state, log)]
+    assert any(re.search(r" keeps a corporation\. Dealt: ", line) for line in told_lines), told_lines
+    assert not any(re.search(r"; [A-Z]", line) for line in told_lines)
+
+
 def test_a_line_of_freight_cars_shows_no_card_that_its_reader_may_not_know() -> None:
     edition = game_named("freight-cars").edition(game_named("freight-cars").editions[0])
     state = game_named("freight-cars").start(edition, 3)
-    for known, words in (("?", "draws from the deck"), ("coal-1", "draws from the deck: C coal 1")):
+    for known, words in (("?", "draws from the deck"), ("coal-1", "draws from the deck: C coal #1")):
         log = [LogEntry(0, 0, "draw deck", turn=0), LogEntry(1, CHANCE, f"draw {known}", turn=0)]
         assert headline(lines_of(state, log)[0]) == f"Player 1 {words}"
 
@@ -129,6 +143,24 @@ def test_freight_tells_what_was_built_earned_and_paid_and_the_interest() -> None
     assert any(re.search(r"delivers .*\+\d+", line) for line in lines)
     assert any(re.search(r"interest −\d+", line) for line in lines)
     assert any(line.startswith("Auction:") for line in lines)
+
+
+def test_in_freight_the_parts_of_a_turn_add_up() -> None:
+    """What is told of a turn is all that its player won and lost: nothing is told twice, and cubes bring what they pay."""
+    state, log = played("freight", 900)
+    teller = turn_lines_for("freight")
+    assert teller is not None
+    costs = 0
+    for turn in turns(teller.shared, log):
+        line = teller.line(state.view(None), turn, NAMES)
+        if turn[0].seat == CHANCE or teller.shared(turn[0].text) or not line:
+            continue
+        told_money = sum([int(number.replace("−", "-")) for number in re.findall(r"<b>([+−]\d+)</b>", line)])
+        assert told_money == sum([entry.gains[entry.seat] for entry in turn if entry.gains and entry.seat != CHANCE]), line
+        delivered = [entry for entry in turn if entry.text.startswith("deliver ")]
+        if delivered and "running costs" in line:
+            costs += 1
+    assert costs
 
 
 def test_a_game_without_lines_of_its_own_gets_its_sentences() -> None:

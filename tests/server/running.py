@@ -22,10 +22,18 @@ from websockets.typing import Origin
 
 from freightyard.core.chance import Stream
 from freightyard.games import game_named
+from tests.server.starter import Starter
 
 # What cards the tables get follows from this word, so that a test meets the same ones every time. --deep takes chance instead.
 CARDS = "YARD_TEST_CARDS"
 WAIT = 60.0  # seconds after which something that should happen is given up: long, for machines that are busy
+# What a request says that becomes a socket.
+UPGRADE = (
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
 
 
 def until(true: Callable[[], object], what: str) -> None:
@@ -42,29 +50,22 @@ class Server:
     def __init__(self, database: str | Path, *options: str, errors: Path) -> None:
         self.errors = errors
         self.database = str(database)
+        arguments = [
+            "serve",
+            "--database",
+            str(database),
+            "--port",
+            "0",
+            "--pace",
+            "0",
+            *(["--cards", word, "--cards-of-secret-games"] if (word := os.environ.get(CARDS, "tests")) else []),
+            *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
+            *([] if "--bot-tables" in options else ["--bot-tables", "1000"]),
+            *([] if "--silent-days" in options else ["--silent-days", "0"]),  # tables of fixtures moved long ago
+            *options,
+        ]
         with errors.open("ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "freightyard",
-                    "serve",
-                    "--database",
-                    str(database),
-                    "--port",
-                    "0",
-                    "--pace",
-                    "0",
-                    *(["--cards", word, "--cards-of-secret-games"] if (word := os.environ.get(CARDS, "tests")) else []),
-                    *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
-                    *([] if "--bot-tables" in options else ["--bot-tables", "1000"]),
-                    *options,
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self.process.stdout is not None
+            self.process = Starter.here().start(arguments, log)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         if not found:
@@ -94,6 +95,11 @@ class Server:
         return self.process.wait(WAIT)
 
 
+def address_of(server: Server) -> tuple[str, int]:
+    host, port = server.url.removeprefix("http://").split(":")
+    return host, int(port)
+
+
 @contextmanager
 def serving(database: str | Path, *options: str, errors: Path) -> Iterator[Server]:
     """A server for as long as it is needed."""
@@ -107,8 +113,7 @@ def serving(database: str | Path, *options: str, errors: Path) -> Iterator[Serve
                 server.process.wait(20)
             except subprocess.TimeoutExpired:
                 server.kill()
-        if server.process.stdout is not None:
-            server.process.stdout.close()
+        server.process.stdout.close()
 
 
 class Browser:
@@ -121,7 +126,7 @@ class Browser:
         self.bytes: list[bytes] = []
         self._http = httpx.Client(
             base_url=url,
-            transport=httpx.HTTPTransport(local_address=address),
+            transport=httpx.HTTPTransport(verify=False, local_address=address),  # to read certificates takes longer than a page
             headers={"origin": url, "accept": "text/html", **headers},
             timeout=WAIT,
             event_hooks={"response": [self._keep]},
@@ -150,6 +155,10 @@ class Browser:
 
     def post(self, path: str, **fields: str) -> httpx.Response:
         return self._http.post(path, data=fields)
+
+    def post_json(self, path: str, body: bytes) -> httpx.Response:
+        """Send JSON, as the client does."""
+        return self._http.post(path, content=body, headers={"content-type": "application/json", "accept": "text/plain"})
 
     def new_table(self, game: str, *seats: str, name: str = "Ann", **fields: str) -> str:
         """Make a table by the site's own form: seats are me, open, here or bot:NAME. Its key."""
@@ -311,6 +320,7 @@ def play_together(sockets: list[Socket], seed: str, plies: int = 10**6) -> None:
 def tell(words: str) -> None:
     """Say what was measured, for `pytest -s`."""
     sys.stdout.write(f"\n{words}\n")
+    sys.stdout.flush()
 
 
 def alive(pid: int) -> bool:

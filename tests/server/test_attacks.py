@@ -24,8 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.frames import Frame, Opcode
 
 from freightyard.games import game_named
-from tests.server.running import WAIT, Browser, Server, Socket, serving, tell
-from tests.server.test_security import UPGRADE, address_of
+from tests.server.running import UPGRADE, WAIT, Browser, Server, Socket, address_of, serving, tell
 from tests.server.test_ws_protocol import raw
 
 TIMES: Final = 3  # so many times its quiet value the bystander's wait may be under attack

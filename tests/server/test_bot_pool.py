@@ -1,6 +1,8 @@
 """The pool of bot processes: whatever is asked, every question gets an answer."""
 
 import asyncio
+import subprocess
+import sys
 
 import msgspec
 import pytest
@@ -78,3 +80,9 @@ def test_the_text_of_a_bots_error_is_not_logged(capfd: pytest.CaptureFixture[str
     assert "bot replaced" in out + err
     assert "coal-3" not in out + err
     assert "Traceback" not in out + err
+
+
+@pytest.mark.parametrize("module", ["freightyard.server.bots.process", "freightyard.cli"])
+def test_bots_and_commands_start_without_the_libraries_of_the_database_and_the_web(module: str) -> None:
+    program = f"import sys, {module}; print(*({{'sqlalchemy', 'alembic', 'litestar', 'uvicorn'}} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip() == ""

@@ -181,12 +181,12 @@ async def test_a_sweep_tries_and_logs_a_table_that_cannot_be_opened_once(databas
 async def test_bots_act_at_the_speed_of_the_slowest_who_plays() -> None:
     services: Any = SimpleNamespace(settings=Settings(pace=1.0))
     room = Room(services, row("speed", chairs=(*CHAIRS, Chair(bot="greedy"))))
-    assert room.bot_pace() == 1.0, "nobody looks"
+    assert room.presence.bot_pace() == 1.0, "nobody looks"
     ann, bob, eve = (Connection(person, None, cast("Any", None)) for person in (ANN, BOB, Person("eve", "Eve")))
     for connection, speed, slowest in ((ann, "fast", "fast"), (bob, "normal", "normal"), (eve, "slow", "normal")):
         room.connections.add(connection)
-        room.follow(connection, speed)
-        assert room.bot_pace() == SPEEDS[slowest]
+        room.presence.follow(connection, speed)
+        assert room.presence.bot_pace() == SPEEDS[slowest]
 
 
 async def test_bots_hurry_only_if_nobody_else_follows_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,12 +196,12 @@ async def test_bots_hurry_only_if_nobody_else_follows_them(monkeypatch: pytest.M
     room = Room(services, row("skip", chairs=(*CHAIRS, Chair(bot="greedy"))))
     ann, bob, eve = (Connection(person, None, cast("Any", None)) for person in (ANN, BOB, Person("eve", "Eve")))
     room.connections |= {ann, bob, eve}
-    room.follow(ann, "skip")
+    room.presence.follow(ann, "skip")
     assert not hurried, "Bob follows them"
     room.connections.discard(bob)
-    room.follow(eve, "skip")
+    room.presence.follow(eve, "skip")
     assert not hurried, "who looks on is not asked"
-    room.follow(ann, "skip")
+    room.presence.follow(ann, "skip")
     assert hurried
 
 

@@ -62,7 +62,7 @@ def hands(record: Record, ply: int) -> list[set[str]]:
 
 def shown(moment: dict[str, str]) -> set[str]:
     """The cards that lie face up in the hand of a moment, and those that lines of players name."""
-    named = {word.replace(" ", "-") for part, text in moment.items() if part.startswith("player") for word in _named(text)}
+    named = {word.replace(" #", "-") for part, text in moment.items() if part.startswith("player") for word in _named(text)}
     return set(re.findall(r'data-car="([^"]+)"', moment["hand"])) | named
 
 

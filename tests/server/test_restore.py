@@ -179,7 +179,7 @@ async def test_a_browser_that_comes_to_a_room_just_closed_is_sent_to_the_one_tha
     room.close()
     sent: list[bytes] = []
     connection = Connection(None, None, SimpleNamespace(write=sent.append))
-    room.connect(connection, 0, None)
+    room.presence.connect(connection, 0, None)
     assert not room.connections
     assert connection.closing.result()[0] == TRY_AGAIN
     assert not sent

@@ -54,6 +54,7 @@ def everything(url: str, cookie: str | None, key: str, games: tuple[Twin, Twin])
             browser.get(f"/t/{key}/at/{ply}?seat=all")
             browser.get(f"/t/{key}/picture/{ply}.svg?seat=1")
             browser.get(f"/t/{key}/play/{ply}")
+            browser.get(f"/t/{key}/recap?since={ply}")
         for named in ("1", "2", "3"):
             browser.post(f"/t/{key}/ask", topic="hand", words="", seat=named)
         for path in ("sit", "leave", "back", "begin", "rematch", "drop", "hint"):
@@ -71,11 +72,14 @@ def everything(url: str, cookie: str | None, key: str, games: tuple[Twin, Twin])
                         socket.oops()
                 socket.send(undo=True, ply=last, seat=seat if cookie is None else 1)
                 socket.oops()
+            socket.send(line="news", ply=last)
+            socket.until(lambda message: "answer" in message or "oops" in message)
         return browser.bytes
 
 
 def comparable(answers: list[bytes], key: str) -> list[bytes]:
     """Without what differs for reasons of its own: the key of the table, the time, the cookie of somebody new."""
+    answers = [re.sub(rb'"age":[0-9]+', b"", answer) for answer in answers]
     plain = [re.sub(rb"(?i)'date': '[^']*'", b"", answer).replace(key.encode(), b"KEY") for answer in answers]
     return [re.sub(rb"freightyard=[^;]*;", b"", answer) for answer in plain]
 
@@ -90,6 +94,7 @@ def test_two_games_that_differ_in_a_hand_look_the_same_to_others(
     assert len(one) == len(other) > PLIES
     for number, (this, that) in enumerate(zip(one, other, strict=True)):
         assert this == that, f"answer {number}"
+    assert any(b'"changed":' in answer for answer in one), "there was something to recap"
 
 
 def test_the_holder_of_the_hand_sees_the_difference(twin_server: tuple[Server, list[str]], twin_games: tuple[Twin, Twin]) -> None:

@@ -41,6 +41,32 @@ def test_moves_are_typed_in_shortened_words_and_undone(ann: Browser, game: str) 
             assert move in socket.moves
 
 
+@pytest.mark.parametrize("by", ["a click", "a typed line"])
+def test_a_turn_is_reset_with_one_message_and_told_once(ann: Browser, eve: Browser, by: str) -> None:
+    key = ann.new_table("freight-train", "me", "bot:random")
+    with ann.socket(key) as socket, eve.socket(key) as other:
+        socket.update()
+        socket.await_turn()
+        other.until(lambda message: message.get("ply") == socket.ply)
+        before, first = socket.ply, socket.moves
+
+        def reset() -> None:
+            if by == "a click":
+                socket.send(reset=True, ply=socket.ply, seat=1)
+            else:
+                type_line(socket, "reset")
+
+        socket.send(move=["take 1", "take 2"], ply=before, seat=1)
+        assert 'data-reset="2"' in socket.update()["parts"]["prompt"]
+        other.update()
+        reset()
+        socket.update()
+        assert (socket.ply, socket.moves) == (before + 4, first)
+        assert other.update()["say"] == ["Ann undoes the last 2 moves"]
+        reset()
+        assert "there is nothing to reset" in socket.oops()["oops"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_command_is_answered_to_who_types_alone(ann: Browser, eve: Browser, game: str) -> None:
     key = ann.new_table(game, "me", "bot:random")

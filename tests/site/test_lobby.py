@@ -6,9 +6,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freightyard.games import all_games
-from freightyard.server.site.listings import record_line
-from freightyard.store.rows import KeptRecord
+from freightyard.games import all_games, game_named
+from freightyard.page.document import Visit
+from freightyard.page.site import Lobby, lobby_page
+from freightyard.server.live.editions import raw_text
+from freightyard.server.site.listings import record_line, table_line
+from freightyard.store.rows import RUNNING, Chair, KeptRecord, Person, TableRow
 from tests.server.running import Browser, Server, serving, until
 from tests.site.reading import Document
 
@@ -137,7 +140,8 @@ def test_an_empty_list_of_the_lobby_is_true_for_who_has_the_only_table(tmp_path:
         for heading, (nobody, nobody_else) in empty.items():
             assert nobody_else in listed(ann, heading)
             assert nobody not in listed(ann, heading)
-            assert "No " not in listed(bob, heading), "others see it"
+            assert nobody not in listed(bob, heading), "others see it"
+            assert nobody_else not in listed(bob, heading)
         assert private not in bob.get("/").text
 
 
@@ -185,6 +189,44 @@ def test_my_turn_comes_first_and_is_counted(ann: Browser, bob: Browser) -> None:
     assert "Your turn" not in waiting.get("/").text
 
 
+def test_the_lobby_says_how_long_a_table_has_waited() -> None:
+    game = game_named("freight-train")
+    row = TableRow(
+        key="k", game="freight-train", edition="whitewind-1993", raw=raw_text(game.edition("whitewind-1993")), options=(),
+        seed="", public=True, made_by=None, made_at=0.0,
+        chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")), phase=RUNNING, ply=9, to_act=0, moved_at=1000.0,
+    )  # fmt: skip
+    person = Person("ann", "Ann")
+    lines = [table_line(row, person, 1000.0 + span) for span in (5, 3 * 3600 + 5, 2 * 86400)]
+    assert [line.waited for line in lines] == ["", "3 hours", "2 days"]
+    assert [line.when for line in lines] == ["just now", "3 hours ago", "2 days ago"]
+    visit = Visit(build="b", name="Ann")
+    pages = [lobby_page(visit, Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {}) for line in lines]
+    assert "waiting for <time" not in pages[0]
+    assert ">3 hours</time>" in pages[1]
+    assert "ago" not in pages[1].partition(">Your tables<")[2].partition("</section>")[0]
+
+
+def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: Browser, bob: Browser) -> None:
+    keys = [ann.new_table("freight-train", "me", "open", public="no") for _ in range(3)]
+    for key in keys:
+        assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303
+    for browser in (ann, bob):
+        mine = []
+        for key in keys:
+            with browser.socket(key) as socket:
+                socket.update()
+                mine += [key] if socket.turn else []
+        assert browser.get("/waiting").json() == {"tables": len(mine), "href": f"/t/{mine[0]}" if mine else "/"}
+        if mine:
+            assert browser.get("/next").headers["location"] == f"/t/{mine[0]}"
+            left = browser.get(f"/waiting?besides={mine[0]}").json()
+            assert left == {"tables": len(mine) - 1, "href": f"/t/{mine[1]}" if len(mine) > 1 else "/"}
+    with Browser(server.url) as eve:
+        assert eve.get("/waiting").json() == {"tables": 0, "href": "/"}
+        assert eve.get("/next").headers["location"] == "/"
+
+
 def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Browser, bob: Browser) -> None:
     key = ann.new_table("freight-train", "bot:random", "bot:random", public="yes")
     secret = ann.new_table("freight-train", "bot:random", "bot:random", public="no")
@@ -213,6 +255,59 @@ def _line(browser: Browser, key: str) -> str:
     text = browser.get("/me").text
     start = text.index(f"/t/{key}")
     return text[start:].partition('</li>\n<li class="turn-here">')[0].partition('<a class="to"')[0]
+
+
+def test_open_tables_are_found_by_game_pace_seats_and_level(ann: Browser, bob: Browser) -> None:
+    few = ann.new_table("freight-train", "me", "open", public="yes")
+    many = ann.new_table("freight-cars", "me", "open", "open", public="yes", beginners="yes")
+
+    def found(**filters: str) -> list[str]:
+        page = bob.get("/", params=filters).text
+        lines = page.partition('id="h-open"')[2].partition("</section>")[0]
+        return [key for key in (few, many) if f"/t/{key}" in lines]
+
+    assert found() == [few, many]
+    assert "beginners welcome" in bob.get("/").text
+    assert found(game="freight-train") == [few]
+    assert found(seats="2") == [many]
+    assert found(level="beginners") == [many]
+    assert found(pace="days") == []
+    assert found(game="freight", pace="days", seats="2", level="beginners") == []
+    assert found(game="chess", pace="slow", seats="x", level="gods") == [few, many], "what no table can be is not looked for"
+    page = bob.get("/", params={"pace": "days", "game": "freight"}).text
+    assert "No open table is like this." in page
+    assert '<option value="days" selected>' in page
+    assert "/new?game=freight" in page
+
+
+def test_a_seat_is_held_for_a_name_from_the_start(ann: Browser, bob: Browser) -> None:
+    answer = ann.post(
+        "/new", game="freight-train", edition="mayfair-1996", name="Ann", **{"seat-1": "me", "seat-2": "held", "called-2": ""}
+    )
+    assert answer.status_code == 422
+    assert "enter a name" in Document(answer.text).problems["seat-2"]
+    key = ann.new_table("freight-train", "me", "held", "open", public="yes", **{"called-2": "Bob"})
+    assert "held for Bob" in Document(bob.get("/").text).text
+    assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303, "it is offered first"
+    assert "Bob" in bob.get(f"/t/{key}").text.partition("<ol class")[2].partition("</li>")[2]
+
+
+def test_what_was_not_read_is_counted_in_the_list(ann: Browser, bob: Browser) -> None:
+    key = ann.new_table("freight-train", "me", "open")
+    bob.post(f"/t/{key}/sit", name="Bob")
+    with ann.socket(key) as one:
+        one.update()
+        for words in ("hello", "your turn"):
+            one.send(chat=words)
+            one.until(lambda message: "chat" in message)
+    assert "2 unread lines" in Document(bob.get("/").text).text
+    assert "unread" not in Document(ann.get("/").text).text
+    with bob.socket(key) as two:
+        two.update()
+        two.send(read=1)
+        until(lambda: "1 unread line" in Document(bob.get("/").text).text, "one is read")
+        two.send(read=99)
+        until(lambda: "unread" not in Document(bob.get("/").text).text, "all are read")
 
 
 @pytest.mark.parametrize("form", ["{url}/t/{key}", "{key}", " {url}/t/{key}/at/7?seat=2#log ", "/t/{key}"])

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from freightyard.store import NotKept, Store, StoreError, open_store
 from freightyard.store.address import read_address
 from freightyard.store.database import Database
-from freightyard.store.people import hashed
+from freightyard.store.recovery import hashed
 from freightyard.store.rows import Person
 from freightyard.store.schema import METADATA
 

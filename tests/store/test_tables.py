@@ -131,7 +131,7 @@ async def test_a_table_waits_for_those_for_whom_a_seat_is_held(store: Store) -> 
     assert not await store.tables.set_chair("t1", 0, ADA, held), "nobody is invited to a game that has begun"
 
 
-async def test_a_table_has_one_host_until_it_begins(store: Store) -> None:
+async def test_a_table_has_one_host_until_its_game_is_over(store: Store) -> None:
     await store.tables.add(row("t1", made_by="ada"))
     assert await store.tables.set_host("t1", "ada", "bram")
     assert not await store.tables.set_host("t1", "ada", "cleo")
@@ -139,7 +139,9 @@ async def test_a_table_has_one_host_until_it_begins(store: Store) -> None:
     assert kept is not None
     assert kept.made_by == "bram"
     assert await store.tables.begin("t1")
-    assert not await store.tables.set_host("t1", "bram", "cleo")
+    assert await store.tables.set_host("t1", "bram", "cleo")
+    await play_on(store, "t1", seated(kept), at_once=20)
+    assert not await store.tables.set_host("t1", "cleo", "bram")
 
 
 async def test_whoever_looks_at_a_table_is_told_what_becomes_of_its_rematch(store: Store) -> None:
@@ -194,28 +196,6 @@ async def test_tables_wait_for_a_bot_or_for_their_first_cards(store: Store) -> N
     assert {kept.key for kept in await store.tables.waiting(1000, 10)} == {"bots", "away"}
     assert len(await store.tables.waiting(1000, 1)) == 1
     assert await store.tables.waiting(100.0, 10) == []  # they moved at 100
-
-
-async def test_chat_comes_in_order_and_from_where_one_left(store: Store) -> None:
-    await store.tables.add(row("t1"))
-    await store.tables.add(row("t2"))
-    lines = [await store.chat.add("t1", 0, "Ada", f"<b>{number}</b>", float(number)) for number in range(5)]
-    other = await store.chat.add("t2", None, "watcher", "ünïcode 🚂", 9.0)
-    assert await store.chat.lines("t1", 100) == lines
-    assert await store.chat.lines("t1", 2) == lines[-2:]
-    assert await store.chat.lines("t1", 100, after=lines[2].number) == lines[3:]
-    assert await store.chat.lines("t2", 100) == [other]
-    assert other.seat is None
-    with pytest.raises(NotKept, match="no such table"):
-        await store.chat.add("t9", 0, "Ada", "hello", 1.0)
-    with pytest.raises(NotKept):
-        await store.chat.add("t1", 0, "Ada", "a\x00b", 1.0)
-
-
-async def test_many_who_talk_at_once_get_a_number_each(store: Store) -> None:
-    await store.tables.add(row("t1"))
-    lines = await asyncio.gather(*(store.chat.add("t1", 0, "Ada", str(number), 1.0) for number in range(20)))
-    assert sorted(line.number for line in lines) == list(range(1, 21))
 
 
 async def test_latest_records_are_imported_or_of_public_tables_and_come_in_pages(store: Store) -> None:

@@ -111,6 +111,60 @@ def test_takeback_undoes_the_own_moves_one_by_one_and_keeps_them_in_the_log() ->
     assert table.record().moves[-1] == "call"
 
 
+def test_what_was_sent_at_once_is_undone_at_once() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    start = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 1"]))
+    middle = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 2", "take 3"]))
+    table.commit(table.take_back(seat, table.ply, together=True))
+    assert table.view(None) == middle
+    assert [line.text for line in table.log(None)[-2:]] == ["undo", "undo"]
+    table.commit(table.take_back(seat, table.ply, together=True))
+    assert table.view(None) == start
+    with pytest.raises(NothingToTakeBack):
+        table.take_back(seat, table.ply, together=True)
+    events = table.events
+    again = new_table()
+    again.restore(events[again.ply :])
+    assert again.view(None) == start
+
+
+def test_a_turn_is_reset_in_one_step_that_takes_back_all_its_moves() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    start = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 1", "take 2"]))
+    table.commit(table.move(seat, table.ply, ["take 3"]))
+    assert (table.takebacks(seat), table.takebacks(1 - seat)) == (3, 0)
+    step = table.reset_turn(seat, table.ply)
+    assert [event.text for event in step.events] == ["undo"] * 3
+    table.commit(step)
+    assert table.view(None) == start
+    assert [line.undone for line in table.log(None)[50:]] == [True] * 3 + [False] * 3
+    other = new_table()
+    other.restore(table.events[other.ply :])
+    assert other.view(seat) == table.view(seat)
+    with pytest.raises(NothingToTakeBack, match="nothing to reset"):
+        table.reset_turn(seat, table.ply)
+    with pytest.raises(StalePly):
+        table.reset_turn(seat, table.ply - 1)
+
+
+def test_a_reset_stops_at_a_card_and_at_the_moves_of_others() -> None:
+    table = new_table()
+    while "fill" not in table.view(seat := actor_of(table)).legal:
+        table.commit(table.move(seat, table.ply, [table.view(seat).legal[0]]))
+    table.commit(table.move(seat, table.ply, ["fill"]))
+    drawn = table.view(None)
+    table.commit(table.move(seat, table.ply, ["take 1", "take 1"]))
+    with pytest.raises(NothingToTakeBack):
+        table.reset_turn(1 - seat, table.ply)
+    table.commit(table.reset_turn(seat, table.ply))
+    assert table.view(None) == drawn  # what was drawn stays
+
+
 def test_takeback_reaches_over_the_end_of_the_turn_until_somebody_answers() -> None:
     table = new_table()
     seat = actor_of(table)

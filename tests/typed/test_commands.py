@@ -18,7 +18,7 @@ from freightyard.typed.answers import Asking, Times, answer
 from freightyard.typed.commands import BROWSER, COMMANDS, TERMINAL, Command, command_words, shortened_command, split_command
 
 NAMES = ("Ann", "Bo", "Cy")
-DOING = ("undo", "hint", "say", "save", "quit")  # what the terminal and the server do themselves
+DOING = ("undo", "reset", "hint", "say", "ahead", "forced", "save", "quit")  # what the terminal and the server do themselves
 TOLD = [command for command in COMMANDS if command.name not in DOING]
 GAMES = [game.name for game in all_games()]
 

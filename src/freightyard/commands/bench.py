@@ -18,6 +18,7 @@ from freightyard.core.errors import BadSetup
 from freightyard.core.files import read_text
 from freightyard.lab.bench.entries import OURS, BenchEntry, usual_games
 from freightyard.lab.bench.measure import MEASURES, Measure, measure
+from freightyard.lab.bench.plot import Bar, Panel, plot
 from freightyard.lab.bench.report import (
     BenchRun,
     MeasuredRows,
@@ -29,7 +30,6 @@ from freightyard.lab.bench.report import (
     plain,
     read_bench_run,
 )
-from freightyard.page.bench_plot import Bar, Panel, plot
 
 
 def _steps(only: str) -> list[BenchEntry]:

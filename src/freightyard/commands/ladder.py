@@ -16,9 +16,9 @@ from freightyard.core.chance import Stream
 from freightyard.core.errors import BadSetup
 from freightyard.lab.ladder import Ladder, LadderGame, line_up, play_ladder
 from freightyard.lab.ladder_file import RESULTS, append, read_results
+from freightyard.lab.ladder_plot import Bar, plot
 from freightyard.lab.pool import executor_for
 from freightyard.lab.standings import BotStanding, standings
-from freightyard.page.ladder_plot import Bar, plot
 
 _WIDE: Final = 120  # columns where nobody watches: the table is kept in files
 DESCRIPTION: Final = """Let bots play each other in all seat orders, each order with the same cards. The table shows for each bot

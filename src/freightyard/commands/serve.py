@@ -9,7 +9,10 @@ import webbrowser
 from contextlib import suppress
 from typing import Final
 
+import msgspec
+
 from freightyard.commands.common import whole_number
+from freightyard.commands.notice_options import add_notices, notice_settings
 from freightyard.core.errors import BadSetup
 from freightyard.server.log import LEVELS
 from freightyard.server.settings import Settings
@@ -72,6 +75,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )  # fmt: skip
     _add_limits(parser)
     _add_clean_up(parser)
+    add_notices(parser)
     parser.add_argument(
         "--https",
         action="store_true",
@@ -122,8 +126,17 @@ def _add_clean_up(parser: argparse.ArgumentParser) -> None:
         help="remove a table with bots alone D days after its last move; 0 for never (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
+        "--silent-days", type=_days, default=Settings().silent_days, metavar="D",
+        help="archive a running table D days after its last move, until one of its people wakes it up; 0 for never "
+        "(default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
         "--people-days", type=_days, default=Settings().people_days, metavar="D",
         help="forget people who sit at no table D days after their last visit; 0 for never (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--holiday-days", type=_holidays, default=Settings().holiday_days, metavar="D",
+        help="days a year on which a person's clocks stand still, if they enter them as holidays (default %(default)s)",
     )  # fmt: skip
 
 
@@ -162,9 +175,12 @@ def run(args: argparse.Namespace) -> int:
         else _addresses(os.environ.get("FORWARDED_ALLOW_IPS") or ",".join(Settings().proxies)),
         waiting_days=args.waiting_days,
         bot_table_days=args.bot_table_days,
+        silent_days=args.silent_days,
         people_days=args.people_days,
+        holiday_days=args.holiday_days,
         imports=not args.no_imports,
         level=args.log,
+        **notice_settings(args),
     )
     return _serve(settings, args.processes, browser=False)
 
@@ -180,6 +196,8 @@ def _serve(settings: Settings, processes: int, *, browser: bool) -> int:
     bound = bound_socket(settings.host, settings.port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{bound.getsockname()[1]}/"
+
+    settings = msgspec.structs.replace(settings, url=settings.url or url.rstrip("/"))
 
     def ready() -> None:
         sys.stdout.write(f"Freightyard is running at {url} (press Ctrl-C to stop)\n")
@@ -214,6 +232,12 @@ def _days(word: str) -> float:
     if not 0 <= number <= 36_500:
         raise argparse.ArgumentTypeError(f"must be a number of days from 0 to 36500, not {word!r}")
     return number
+
+
+def _holidays(word: str) -> int:
+    if not word.isdecimal() or int(word) > 366:
+        raise argparse.ArgumentTypeError(f"must be a number of days from 0 to 366, not {word!r}")
+    return int(word)
 
 
 def _addresses(words: str) -> tuple[str, ...]:

@@ -105,6 +105,7 @@ def read_move(state: "State", text: str) -> "Move":
     among the legal moves, and not among all.
     """
     vocabulary = state.edition.vocabulary
+    text = text.replace(" #", "-")  # `coal #3`, as pages call it, is `coal-3`
     said = vocabulary.find(text)  # whole words mean this move, though a longer one may begin so
     if said is not None:
         refusal = state.refuse(said)

@@ -44,7 +44,7 @@ def listed(words: "list[str] | tuple[str, ...]") -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 car`, `2 cars`, `2 cities`."""
+    """`1 car`, `2 cars`, `2 cities`, `2 days`."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+    return f"{number} {noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{number} {noun}s"

@@ -24,7 +24,9 @@ TERMINAL: Final = "terminal"  # the board at the terminal: terminal.boards.Termi
 TEXT: Final = "text"  # the board in words, for those who listen: core.text_board.TextBoard
 WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 TURN_LINES: Final = "turn_lines"  # a turn in one line of the log: page.contract.TurnLines
+RECAP: Final = "recap"  # what changed since somebody's last turn: page.contract.RecapTeller
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
+ORDERS: Final = "orders"  # what can be said before one is asked: core.orders.Orders
 COMMANDS: Final = "commands"  # commands of its own for the command line
 PARTS: Final = (
     RULES,
@@ -38,6 +40,8 @@ PARTS: Final = (
     OBSERVATION,
     COMMANDS,
     TURN_LINES,
+    ORDERS,
+    RECAP,
 )  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
@@ -70,6 +74,8 @@ class Title:
         observation: str | None = None,
         commands: str | None = None,
         turn_lines: str | None = None,
+        orders: str | None = None,
+        recap: str | None = None,
         compiled: tuple[str, ...] = (),
         unit: tuple[str, str] = POINTS,
     ) -> None:
@@ -79,9 +85,8 @@ class Title:
         self.package = package
         self.compiled = compiled
         self.unit = unit
-        parts = dict(
-            zip(PARTS, (rules, bot, page, picture, manual, terminal, text, watch, observation, commands, turn_lines), strict=True)
-        )
+        places = (rules, bot, page, picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap)
+        parts = dict(zip(PARTS, places, strict=True))
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
 
     @property

@@ -1,10 +1,10 @@
 """Which game is drawn by which board."""
 
 from freightyard.core.contract import State, View
-from freightyard.core.title import PAGE, POINTS, TURN_LINES
+from freightyard.core.title import PAGE, POINTS, RECAP, TURN_LINES
 from freightyard.games import find_title, part_of
 from freightyard.page import plain
-from freightyard.page.contract import BoardRenderer, TurnLines
+from freightyard.page.contract import BoardRenderer, RecapTeller, TurnLines
 
 
 def board_for(game: str) -> BoardRenderer:
@@ -17,6 +17,12 @@ def turn_lines_for(game: str) -> TurnLines | None:
     """How a game tells a turn in one line; None if it leaves that to its sentences."""
     lines: TurnLines | None = part_of(game, TURN_LINES)
     return lines
+
+
+def recap_for(game: str) -> RecapTeller | None:
+    """How a game tells what changed; None if its points are all that is compared."""
+    teller: RecapTeller | None = part_of(game, RECAP)
+    return teller
 
 
 def unit_of(game: str) -> tuple[str, str]:

@@ -5,7 +5,8 @@ keeps the words said so far and lights whatever continues them. A thing that can
 asked for, carries `data-why`, a whole move, or `data-place`, the last word of one. Where several things stand for the same words,
 `data-at` tells which of them was clicked. When a client asks before the turn ends, `data-held` is what it calls a thing, and
 `data-to` where it is put: `tank car`, `on the tank train`; `data-to-place` is said instead where the move ends with the place's
-own word. The client tells the style sheet in `data-means` what a click on a lit place would say.
+own word. Where several things could go to a place, `data-own` is the move that a click on the place means before one is chosen:
+a tank car goes to the tank train. The client tells the style sheet in `data-means` what a click on a lit place would say.
 """
 
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from freightyard.core.contract import Edition, Seat, View
+from freightyard.core.orders import Offer
 
 
 class Player(msgspec.Struct, frozen=True, cache_hash=True):
@@ -21,6 +22,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     person: bool = True  # a person's seat, though a bot may stand in
     here: bool = True  # a person who is connected now
     beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
+    timed: bool = False  # a clock runs for them: the client shows how much time is left
 
 
 class MomentCache:
@@ -33,6 +35,15 @@ class MomentCache:
         self.kept: object = None  # the board's own, made when it is first needed
 
 
+class OrderSheet(msgspec.Struct, frozen=True):
+    """What somebody is shown of their own orders ahead. Sentences are plain text."""
+
+    told: str = ""  # the order that was given
+    stopped: str = ""  # why the last one stopped
+    forced: bool = False  # whether forced moves are made for them
+    offer: Offer | None = None  # what can be ordered now
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything a board is drawn from: what one seat may know, and who sits where."""
 
@@ -40,9 +51,12 @@ class Scene(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     own_seats: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
+    takebacks: int = 0  # how many moves of its turn it can
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
     cache: MomentCache = msgspec.field(default_factory=MomentCache)  # of its moment
+    orders: OrderSheet | None = None  # of the one who looks, who has one seat; a secret of theirs
+    waited_for: tuple[Seat, ...] = ()  # who has not chosen, while all choose at once
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -72,13 +86,40 @@ class TurnLines(Protocol):
         and `line` names who did what."""
 
 
+class Change(msgspec.Struct, frozen=True):
+    """Something that is another way than before: `Ann took the lead in tank`. `words` are plain text, spoken and typed; `markup`
+    is the same with pictures, if there are any."""
+
+    words: str
+    markup: str = ""
+
+
+class Recap(msgspec.Struct, frozen=True):
+    """What changed between two moments, the most important first, and what is new on the board: `marks` are CSS selectors,
+    `places` are words of moves for a board that has no element for a place (its client hears of them by `onMarked`)."""
+
+    changes: tuple[Change, ...] = ()
+    marks: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class RecapTeller(Protocol):
+    """How a game tells what changed since somebody's last turn: a module with this function. It gets two views of one seat, or
+    of a spectator, so it can tell nothing that they may not know."""
+
+    def recap(self, before: View, now: View, names: Sequence[str]) -> Recap:
+        """What changed from one moment to a later one. The names are not escaped."""
+
+
 class ChatEntry(msgspec.Struct, frozen=True):
-    """Something said at the table. `seat` is None for a spectator. Name and text are people's own words: always escaped."""
+    """Something said at the table. `seat` is None for a spectator; without a name it is the table that tells something. Name and
+    text are people's own words: always escaped."""
 
     seat: Seat | None
     name: str
     text: str
     number: int = 0  # grows
+    audience: str | None = None  # spectators alone, or a note of the table itself; None: everybody
 
 
 class NextTable(msgspec.Struct, frozen=True):
@@ -86,6 +127,14 @@ class NextTable(msgspec.Struct, frozen=True):
 
     home: str  # its address
     offered_by: str | None = None  # who wants to play again, if the person who looks has not answered yet
+
+
+class SeatNotice(msgspec.Struct, frozen=True):
+    """What a person is told about their seat. `cancel`: the seat to which a link waits to be used, and can be cancelled."""
+
+    words: str  # names in it are people's own words
+    about: str = ""  # which link: each is told of once
+    cancel: Seat | None = None
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -107,10 +156,20 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None = None  # the person's, if we know one
     actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop, release, accept: the forms to offer
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
+    mutes: tuple[tuple[Seat, str, bool], ...] = ()  # whom the host may mute: seat, name, whether they are
+    paces: tuple[tuple[str, str], ...] = ()  # that the person may propose: a name, and what it is
+    ended: bool = False  # by agreement: the game has no result
+    returns: tuple[tuple[Seat, str], ...] = ()  # the seats to which the person may make a new link, and who sits there
+    notice: SeatNotice | None = None
+    tell: bool = False  # whether to offer them to be told of their turns: they take days here, and nobody tells them yet
+    keep: bool = False  # whether the person has a seat that can be lost
+    with_others: bool = False  # whether other people have seats too
     rematch: NextTable | None = None
     chat: Sequence[ChatEntry] = ()
+    read: int | None = None  # the last line of it that the person has read; None: nobody counts that
     commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
+    pace: str = ""  # how much time people have, in sentences
     preview: Preview | None = None
     live: bool = False  # whether there is a table to hear of, or only a record of it
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from freightyard.games import find_title
 from freightyard.page.settings import BUTTONS, settings_dialog
+from freightyard.page.web_app import head_links
 
 
 def _of_a_game(name: str) -> str | None:
@@ -45,6 +46,7 @@ def shown(value: Any) -> str:
 
 
 ENVIRONMENT.globals["shown"] = shown
+ENVIRONMENT.globals["head_links"] = lambda build: Markup(head_links(build))  # noqa: S704  (our own)
 ENVIRONMENT.globals["settings_buttons"] = Markup(BUTTONS)  # noqa: S704  (our own)
 ENVIRONMENT.globals["settings_dialog"] = Markup(settings_dialog())  # noqa: S704  (our own)
 

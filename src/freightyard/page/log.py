@@ -19,7 +19,7 @@ _SEAT: Final = re.compile(r"\bSeat ([1-9]\d*)\b")  # in what chance does: boards
 
 
 def runs(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """Consecutive events of one seat in one turn, taken back or not. That a move was taken back stands alone."""
+    """Consecutive events of one seat in one turn, taken back or not. That moves were taken back stands alone."""
     found: list[list[LogEntry]] = []
     for entry in entries:
         last = found[-1][-1] if found else None
@@ -28,7 +28,7 @@ def runs(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
             and last.seat == entry.seat
             and last.turn == entry.turn
             and last.undone == entry.undone
-            and UNDO not in (last.text, entry.text)
+            and (last.text == UNDO) == (entry.text == UNDO)
         ):
             found[-1].append(entry)
         else:
@@ -88,7 +88,7 @@ def name_places(board: BoardRenderer, view: View, words: str) -> str:
 
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
     if run[0].text == UNDO:
-        return say.UNDID
+        return say.undid(len(run))
     story = board.story(edition, [entry.text for entry in run])
     if run[0].seat == CHANCE and "Seat " in story:
         return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
@@ -105,6 +105,20 @@ def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since
     return [line for line in found if line]
 
 
+def turn_summaries(board: BoardRenderer, scene: Scene, entries: Sequence[LogEntry]) -> list[tuple[int, int, str]]:
+    """Turn by turn, the oldest first, what these events were: the ply before the turn and the one after it, and a line of markup.
+    What was taken back is left out."""
+    lines = turn_lines_for(scene.view.edition.game)
+    teller = _Teller(board, scene.view, names_of(scene.players), lines, scene.home)
+    found = []
+    for turn in turns(_nothing if lines is None else lines.shared, entries):
+        standing = [entry for entry in turn if not entry.undone and entry.text != UNDO]
+        who, line, details = teller.told(standing) if standing else ("", "", [])
+        if details:
+            found.append((turn[0].ply, turn[-1].ply + 1, f"{who}{line or _joined(details)}"))
+    return found
+
+
 def _nothing(_: str) -> bool:
     return False
 
@@ -119,17 +133,22 @@ class _Teller:
         self.lines = lines
         self.home = home
 
-    def turn(self, turn: list[LogEntry]) -> str:
-        """A line of the log: who, what they did in short, and the details behind it. Empty if there is nothing to tell."""
+    def told(self, turn: Sequence[LogEntry]) -> tuple[str, str, list[tuple[str, bool]]]:
+        """Who, what they did in short (empty: the details tell it), and the details, each with whether it was taken back."""
         seat = turn[0].seat
         alone = seat == CHANCE or (self.lines is not None and self.lines.shared(turn[0].text))
         who = "" if alone else f"{disc(seat)}<strong>{esc(self.names[seat])}</strong> "
         details = [detail for run in runs(turn) if (detail := self._detail(run, seat, alone=alone))]
+        standing = [entry for entry in turn if not entry.undone and entry.text != UNDO]
+        line = self.lines.line(self.view, standing, self.names) if self.lines is not None and standing and details else ""
+        return who, line, details
+
+    def turn(self, turn: list[LogEntry]) -> str:
+        """A line of the log: who, what they did in short, and the details behind it. Empty if there is nothing to tell."""
+        who, line, details = self.told(turn)
         if not details:
             return ""
-        standing = [entry for entry in turn if not entry.undone and entry.text != UNDO]
-        line = self.lines.line(self.view, standing, self.names) if self.lines is not None and standing else ""
-        undone = "" if standing else ' class="undone"'
+        undone = ' class="undone"' if all(entry.undone or entry.text == UNDO for entry in turn) else ""
         link = f'<a href="{esc(self.home)}/at/{turn[-1].ply + 1}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
         if line and not (len(details) == 1 and details[0][0] in line):  # else the line says it all
             inside = "".join([f'<p class="undone">{words}</p>' if gone else f"<p>{words}</p>" for words, gone in details])
@@ -149,7 +168,11 @@ class _Teller:
 
 def _joined(details: Sequence[tuple[str, bool]]) -> str:
     """Sentences in one line, for a turn that no picture tells; what was taken back is crossed out."""
-    return "; ".join([f"<s>{words}</s>" if gone else words for words, gone in details])
+    line = ""
+    for words, gone in details:
+        joint = ". " if words[:1].isupper() else "; "  # a sentence of its own begins with a capital
+        line += f"{joint if line else ''}{f'<s>{words}</s>' if gone else words}"
+    return line
 
 
 def log_part(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry]) -> str:

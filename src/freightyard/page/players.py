@@ -73,7 +73,13 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'
     here = "" if player.bot is not None and not player.person else _presence(player)
-    return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{extra}</div>'
+    time = time_left(player)
+    return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{time}{extra}</div>'
+
+
+def time_left(player: Player) -> str:
+    """The place where the client shows a player's time. It is no live region: nobody wants to hear a clock tick."""
+    return f'<span class="time" data-time="{player.seat + 1}"></span>' if player.timed else ""
 
 
 def same_screen(player: Player) -> str:
@@ -104,7 +110,8 @@ def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Sea
     names = names_of(players)
     items = [
         f'<li class="y{player.seat + 1}"{" data-acts" if player.seat == actor else ""}>'
-        f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b></li>"
+        f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b>"
+        f"{time_left(player) if player.seat == actor else ''}</li>"
         for player, points in zip(players, scores, strict=True)
     ]
     return f'<ul class="scores" id="scores" data-part aria-label="{say.POINTS}">{"".join(items)}</ul>'

@@ -26,10 +26,7 @@ def prompt_part(
 ) -> str:
     """What is to be done now: a sentence, what lies before the player, and buttons. `ask` and `chosen` are markup: `chosen` is
     asked when a first word is said, `ends` are the beginnings of moves that end the turn, `phase` is for the style sheet."""
-    back = ""
-    if scene.can_take_back and not scene.replay:
-        back = f'<button class="quiet" type="button" data-undo>{say.UNDO}</button>'
-    back += _coming_back(scene)
+    back = _undoing(scene) + _coming_back(scene)
     if clicks.acting and may_ask(scene):
         back += f'<button class="quiet" type="button" data-ask-hint title="{say.HINT_TITLE}">{say.HINT}</button>'
     if clicks.acting and scene.view.to_act is not None and len(scene.own_seats) > 1:  # people who share a screen
@@ -39,9 +36,9 @@ def prompt_part(
     return _prompt(ask, back, follow, live, tray, actions or _afterwards(scene))
 
 
-def quiet_prompt(ask: str, *, tray: str = "") -> str:
-    """What others are doing: a sentence, and what lies before them."""
-    return _prompt(ask, "", "", "", tray, "")
+def quiet_prompt(ask: str, *, tray: str = "", actions: str = "") -> str:
+    """What others are doing: a sentence, what lies before them, and buttons."""
+    return _prompt(ask, "", "", "", tray, actions)
 
 
 def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str) -> str:
@@ -77,6 +74,21 @@ def may_ask(scene: Scene) -> bool:
         people += player.person
     alone = people == 1 and len(scene.own_seats) == 1 and not scene.replay
     return alone and part_of(scene.view.edition.game, BOT) is not None
+
+
+def _undoing(scene: Scene) -> str:
+    """One move back; and beside it, if there are several, the whole turn."""
+    if not scene.can_take_back or scene.replay:
+        return ""
+    undo = f'<button class="quiet" type="button" data-undo>{say.UNDO}</button>'
+    if scene.takebacks < 2:
+        return undo
+    title = say.reset_title(scene.takebacks)
+    reset = (
+        f'<button class="quiet reset" type="button" data-reset="{scene.takebacks}" aria-label="{say.RESET}" title="{title}">'
+        "<i></i></button>"
+    )
+    return f'<span class="undoing">{undo}{reset}</span>'
 
 
 def _coming_back(scene: Scene) -> str:

@@ -10,6 +10,7 @@ from freightyard.page.contract import BoardRenderer, PageContext, Scene
 from freightyard.page.edition_words import edition_words
 from freightyard.page.markup import esc
 from freightyard.page.shell import manual_of, menu, table_document, to_table
+from freightyard.page.strip_sentences import ENDED_TAG
 from freightyard.page.table import own_words, talk_panel
 
 _PLAY = (
@@ -44,6 +45,8 @@ def replay_page(board: BoardRenderer, scene: Scene, parts: Mapping[str, str], co
         f"{inside}{parts['sheets']}</main>{_bar(context, bar)}"
     )
     what = say.REPLAY_OF if context.live else say.IMPORTED
+    if context.ended:
+        what += f" · {ENDED_TAG}"
     top = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))} · {what}</span><span class="grow"></span>'
         f"{to_table(context)}"

@@ -20,6 +20,7 @@ def settings_dialog() -> str:
     playing = _switch("confirm", say.ASK_FIRST, usual=True) + _switch("sound", say.SOUNDS)
     playing += f"<div data-needs-vibration>{_switch('haptics', say.VIBRATION)}</div>"
     playing += _choice("motion", say.MOTION, say.MOTIONS, usual="normal", note=f'<small class="reduced">{say.REDUCED}</small>')
+    playing += _choice("next-table", say.NEXT_TABLE, say.NEXT_TABLES, usual="offer")
     look = _choice("theme", say.THEME, say.THEMES, usual="system")
     look += _choice("colours", say.COLOURS, say.COLOUR_SETS, usual="classic")
     look += _switch("larger", say.LARGER) + _switch("left-handed", say.LEFT_HANDED)

@@ -18,6 +18,9 @@ TEXT_BOARD: Final = ("Board in words", "Beside the input line, for those who lis
 LARGER: Final = ("Larger pieces", "Cars, tiles and cards; some boards then scroll")
 LEFT_HANDED: Final = ("Left-handed layout", "Panels, buttons and menu change sides")
 
+NEXT_TABLE: Final = "After your turn, if it is your turn at another table"
+NEXT_TABLES: Final = {"off": "Stay", "offer": "Offer to go there", "go": "Go there"}
+
 MOTION: Final = "Motion"
 MOTIONS: Final = {"off": "Off", "slow": "Slow", "normal": "Normal", "fast": "Fast"}
 REDUCED: Final = "Your system asks for less motion, so nothing moves."

@@ -1,6 +1,9 @@
 """Sharing a link: the dialogue with its code to scan, and the same code where people wait for others."""
 
+import io
 from urllib.parse import quote
+
+import segno
 
 from freightyard.page import table_sentences as say
 from freightyard.page.markup import esc
@@ -14,6 +17,18 @@ def code(path: str) -> str:
 
 def code_address(path: str) -> str:
     return f"/qr.svg?to={esc(quote(path, safe='/'))}"
+
+
+def qr_svg(link: str) -> str:
+    """The QR code of a link: black on white in any theme, with the white margin that cameras need."""
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False)
+    return out.getvalue().decode()
+
+
+def qr_data(link: str) -> str:
+    """The QR code of a secret link, for the `src` of a picture: within the page, so that no address and no log has the link."""
+    return f"data:image/svg+xml,{quote(qr_svg(link))}"
 
 
 def share_button(label: str, link: str = "") -> str:

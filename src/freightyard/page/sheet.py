@@ -14,11 +14,14 @@ from freightyard.page.players import disc, names_of
 def sheet_part(sheet: Sheet, players: Sequence[Player], *, manual: str = "", outcome: Outcome | None = None) -> str:
     """One score sheet as a table: a row a category, a column a player; `manual` is the address that rule slugs are linked to.
     When the game is over the winner's column comes first."""
-    return _sheet(sheet, tuple(names_of(tuple(players))), manual, ranking(outcome, len(players)))
+    whole = outcome is not None and sheet.totals == tuple(outcome.scores)
+    return _sheet(sheet, tuple(names_of(tuple(players))), manual, ranking(outcome, len(players)), whole=whole)
 
 
 @lru_cache(maxsize=512)
-def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str, order: tuple[Seat, ...]) -> str:
+def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str, order: tuple[Seat, ...], *, whole: bool) -> str:
+    """`whole`: what it adds up to is the score of the game, not something that is added to it."""
+    total = minus if whole else signed
     heads = _heads(names, order)
     rows = []
     for row in sheet.rows:
@@ -27,7 +30,7 @@ def _sheet(sheet: Sheet, names: tuple[str, ...], manual: str, order: tuple[Seat,
             label = f'<a href="{esc(manual)}#{esc(row.slug)}"{NEW_TAB}>{label}</a>'
         cells = "".join(_cell(row.amounts[seat], row.points[seat]) for seat in order)
         rows.append(f'<tr><th scope="row">{label}</th>{cells}</tr>')
-    totals = "".join(f"<td><b>{signed(sheet.totals[seat])}</b></td>" for seat in order)
+    totals = "".join(f"<td><b>{total(sheet.totals[seat])}</b></td>" for seat in order)
     return (
         f'<div class="scroll" tabindex="0" role="group" aria-label="{esc(sheet.title)}"><table class="sheet stacked">'
         f"<caption>{esc(sheet.title)}</caption>"
@@ -94,16 +97,17 @@ def _sheets(
     home: str,
     unit: tuple[str, str],
 ) -> str:
-    body = "".join(sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets))
+    parts = [sheet_part(sheet, players, manual=manual, outcome=outcome) for sheet in reversed(sheets)]
     head = "" if outcome is None else result(outcome, players, unit)
+    if outcome is not None:  # why somebody won comes before how it grew
+        head += whole_part(sheets, players, outcome) or (parts.pop() if len(parts) == 1 else "")
     if outcome is not None and home:
         head += (
             f'<div data-chart="{esc(home)}/chart"></div>'
             f'<p class="actions"><a class="quiet" href="{esc(home)}/end">{say.SUMMARY}</a></p>'
         )
-    if outcome is not None:
-        head += whole_part(sheets, players, outcome)
-    return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{" data-over" if outcome else ""}>{head}{body}</div>'
+    over = " data-over" if outcome else ""
+    return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{over}>{head}{"".join(parts)}</div>'
 
 
 def result(outcome: Outcome, players: Sequence[Player], unit: tuple[str, str] = UNIT) -> str:

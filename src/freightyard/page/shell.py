@@ -6,14 +6,22 @@ from typing import Final
 import msgspec
 
 from freightyard.core.contract import Edition
+from freightyard.page import strip_sentences as strip_say
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
 from freightyard.page.contract import BoardRenderer, PageContext, Preview
 from freightyard.page.markup import NEW_TAB, esc
+from freightyard.page.seat_notices import keep_link, new_links, notices_link
 from freightyard.page.sentences import CLIENT
 from freightyard.page.settings import BUTTONS, settings_dialog
 from freightyard.page.share import share_button, share_dialog
+from freightyard.page.web_app import head_links
 
+# Of a table that is being played, besides client.js.
+_PLAYING: Final = (
+    "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
+)  # fmt: skip
+_WAITING: Final = ("notice_offer.js",)  # of one that has not begun
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
 
@@ -31,15 +39,15 @@ def table_document(
     sentences = {**CLIENT, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    playing = [f"{COMMON}/{name}" for name in ("advice.js", "typed.js", "typed.css")] if kind == "playing" else []
-    own = "".join([_load(f"{build}/{path}") for path in (*files, *playing)])
+    common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else ()
+    own = "".join([_load(f"{build}/{path}") for path in (*files, *[f"{COMMON}/{name}" for name in common])])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
         f'<script src="{static}/theme.js"></script>{_load(f"{static}/colours.css")}{_load(f"{static}/style.css")}'
         f"{_load(f'{static}/layout.css')}"
         f"{_load(f'{static}/settings.css')}"
-        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">{_preview(title, context.preview)}'
+        f"{head_links(esc(context.build))}{_preview(title, context.preview)}"
         f'<script type="module" src="{static}/client.js"></script>{own}</head>'
         f'<body class="{kind}"><a class="skip" href="#view">{say.SKIP}</a>{_to_line(kind)}<header class="top">'
         f'<h1><a href="/"><span class="mark" aria-hidden="true"></span>{esc(context.title)}</a></h1>{bar}{BUTTONS}</header>{body}'
@@ -81,8 +89,8 @@ def _load(address: str) -> str:
     return f'<script type="module" src="{address}"></script>'
 
 
-def menu(context: PageContext, manual: str, *, replay: bool = False, note: str = "") -> str:
-    """What can be done with the table; `note`: what cannot, and why."""
+def menu(context: PageContext, manual: str, *, replay: bool = False, note: str = "", switches: str = "") -> str:
+    """What can be done with the table; `note`: what cannot, and why; `switches`: markup of what is set for this table."""
     items = [
         f'<a class="quiet" href="{esc(manual)}"{NEW_TAB}>{say.RULES}</a>',
         f'<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>',
@@ -97,15 +105,63 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
+    items += [keep_link(context), notices_link(context), new_links(context)]
+    playing = agreement_items(context)
     if "leave" in context.actions:
-        items.append(leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
+        playing.insert(0, leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
+    if playing:  # a page on which a game ends is not drawn anew: the style sheet hides these then
+        items.append(f'<div class="while-playing">{"".join(playing)}</div>')
+    items += mute_items(context)
     for name, (label, title, sure) in _FORMS.items():
         if name in context.actions:
             items.append(form(context, name, label, title, sure=sure))
+    items.append(switches)
+    if context.pace and not replay:
+        items.append(f'<p class="sub pace"><b>{say.PACE}</b> {esc(context.pace)}</p>')
     if note:
         items.append(f'<p class="sub">{note}</p>')
     inside = f'<div class="sheetlet">{"".join(items)}</div>'
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
+
+
+def agreement_items(context: PageContext) -> list[str]:
+    """What those who play, and the host, can do besides: propose, give up a seat, offer free seats."""
+    items = []
+    kind_end = '<input type="hidden" name="kind" value="end">'
+    for action, words, sure in (
+        ("propose-end", strip_say.PROPOSE_END, strip_say.PROPOSE_END_SURE),
+        ("end", strip_say.END_ALONE, strip_say.END_ALONE_SURE),
+    ):
+        if action in context.actions:
+            items.append(form(context, "propose", *words, fields=kind_end, sure=sure))
+    if "propose-pause" in context.actions:
+        items.append(form(context, "propose", *strip_say.PROPOSE_PAUSE, fields='<input type="hidden" name="kind" value="pause">'))
+    if context.paces:
+        options = "".join([f'<option value="{esc(name)}">{esc(words)}</option>' for name, words in context.paces])
+        fields = (
+            f'<input type="hidden" name="kind" value="pace"><label>{strip_say.PROPOSE_PACE}'
+            f'<select name="pace">{options}</select></label>'
+        )
+        items.append(form(context, "propose", strip_say.PROPOSE, fields=fields))
+    if "give-up" in context.actions and len(context.sitting) < 2:
+        items.append(form(context, "give-up", *strip_say.GIVE_UP, sure=strip_say.GIVE_UP_SURE))
+    for action, words, value in (
+        ("allow-substitutes", strip_say.ALLOW_SUBSTITUTES, "yes"),
+        ("forbid-substitutes", strip_say.FORBID_SUBSTITUTES, "no"),
+    ):
+        if action in context.actions:
+            items.append(form(context, "terms", *words, fields=f'<input type="hidden" name="substitutes" value="{value}">'))
+    return items
+
+
+def mute_items(context: PageContext) -> list[str]:
+    """Whose messages are not shown, also when the game is over."""
+    items = []
+    for seat, name, muted in context.mutes:
+        fields = f'<input type="hidden" name="seat" value="{seat + 1}"><input type="hidden" name="muted" value='
+        label = strip_say.unmute(name) if muted else strip_say.mute(name)
+        items.append(form(context, "mute", label, fields=f'{fields}"{"no" if muted else "yes"}">'))
+    return items
 
 
 def to_table(context: PageContext) -> str:

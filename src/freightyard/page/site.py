@@ -12,6 +12,8 @@ from freightyard.games import all_games
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, site_document
 from freightyard.page.manual import seats_words
+from freightyard.page.pace_form import HoursForm, PaceForm
+from freightyard.page.sign_in import Passkeys
 
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
 
@@ -39,9 +41,15 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     phase: str  # open, running or over
     when: str  # in words: 5 minutes ago
     at: str  # the same, exactly
+    waited: str = ""  # the same as a span: 5 minutes; empty if it is less than one
     public: bool = True
+    level: str | None = None  # for whom it is meant
+    unread: int = 0  # lines of its chat that the visitor has not read
     installed: bool = True  # the game is: else the table waits until it is again
     offered_by: str | None = None  # who wants to play again with the visitor, who has not answered yet
+    pace: str = ""  # in words
+    time: str = ""  # how much is left of the turn, in words
+    late: bool = False  # nothing is
 
     @property
     def yours(self) -> bool:
@@ -75,6 +83,19 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     imported: bool = False  # from elsewhere: nobody here knows who played
 
 
+class Filters(msgspec.Struct, frozen=True, kw_only=True):
+    """Which open tables somebody looks for; empty: any."""
+
+    game: str = ""
+    pace: str = ""  # live, days or any
+    seats: str = ""  # how many must be open: 1, 2 or 3
+    level: str = ""
+
+    @property
+    def active(self) -> bool:
+        return bool(self.game or self.pace or self.seats or self.level)
+
+
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """What there is to play, to join and to watch."""
 
@@ -83,11 +104,14 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     running: tuple[TableLine, ...] = ()
     over: tuple[TableLine, ...] = ()
     more_of_mine: int = 0  # tables of mine that are not listed
+    filters: Filters = Filters()
+    any_open: bool = False  # whether there are open tables at all
     others_only: frozenset[str] = frozenset()  # of open, running and over: where public tables of mine are left out
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
-    """What was chosen for a seat of a new table: me, open, here (somebody in this browser, `name`), bot:NAME or none."""
+    """What was chosen for a seat of a new table: me, open, here (somebody in this browser, `name`), held (for a `name`),
+    bot:NAME or none."""
 
     who: str
     name: str = ""
@@ -101,7 +125,10 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, str]  # by EDITION.OPTION
     seats: tuple[SeatChoice, ...]
     public: bool
+    beginners: bool = False  # they are welcome
+    substitutes: bool = False  # others may take the seat of a player who leaves
     name: str = ""
+    pace: PaceForm | None = None  # None: it has none to choose
 
 
 class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,11 +178,14 @@ def me_page(
     problems: Problems,
     typed: Mapping[str, str],
     *,
+    passkeys: Passkeys,
+    hours: HoursForm | None = None,
     link: str | None = None,
     said: str | None = None,
 ) -> str:
     """Who I am here; `link`: the one that was just made for another device."""
-    return site_document("me.html", visit, mine=mine, problems=problems, typed=typed, link=link, said=said)
+    values = {"mine": mine, "problems": problems, "typed": typed, "passkeys": passkeys, "hours": hours}
+    return site_document("me.html", visit, **values, link=link, said=said)
 
 
 def hello_page(visit: Visit, token: str) -> str:

@@ -14,15 +14,17 @@ from freightyard.page.contract import BoardRenderer, LogEntry, PageContext, Scen
 from freightyard.page.edition_words import edition_words
 from freightyard.page.log import log_part, older_part, runs, told
 from freightyard.page.markup import esc
+from freightyard.page.orders import order_parts
 from freightyard.page.rematch import next_banner
+from freightyard.page.seat_notices import seat_notices
 from freightyard.page.sheet import sheets_part
 from freightyard.page.shell import manual_of, menu, table_document
 from freightyard.page.typed import typed_section
 
-_SAY: Final = (
-    f'<form class="say" id="chat-form"><label class="vh" for="chat-text">{say.MESSAGE}</label>'
-    f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" placeholder="{say.MESSAGE_TO_ALL}">'
-    f'<button class="quiet">{say.SEND}</button></form>'
+_UNREAD: Final = (
+    f'<button class="quiet unread" id="unread" type="button" title="{say.UNREAD}" hidden>'
+    '<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M2 3h14v9H9l-4 4v-4H2z"/></svg>'
+    f'<b></b><span class="vh">{say.UNREAD}</span></button>'
 )
 # What somebody without a name says would be refused, and what they typed be lost.
 _NAMELESS: Final = f'<p class="say sub"><span>{say.NAME_TO_CHAT}</span></p>'
@@ -33,6 +35,7 @@ def table_parts(board: BoardRenderer, scene: Scene, sheets: Sequence[Sheet] = ()
     return {
         **board.parts(scene),
         "sheets": _sheets(scene, sheets),
+        **order_parts(scene),
     }
 
 
@@ -61,6 +64,8 @@ def table_changes(
     found = dict(board.changes(scene, before))
     if len(sheets) != sheets_before or scene.players != before.players or scene.view.outcome != before.view.outcome:
         found["sheets"] = _sheets(scene, sheets)
+    if scene.orders != before.orders:
+        found.update(order_parts(scene))
     return found
 
 
@@ -71,14 +76,17 @@ def table_page(
     view = scene.view
     seat = "" if view.seat is None else str(view.seat + 1)
     inside = board.arrange({**parts, "talk": talk_panel(board, scene, parts, context, log)})
+    if parts["orders"] not in inside:  # a board that has no place of its own for them
+        inside += parts["orders"]
     main = (
-        f'<main id="view" class="game-{esc(view.edition.game)}" data-ply="{context.ply}" data-seat="{seat}" '
+        f'{parts.get("strip", "")}<main id="view" class="game-{esc(view.edition.game)}" '
+        f'data-ply="{context.ply}" data-seat="{seat}" '
         f'data-own="{own_words(scene)}" data-home="{esc(context.home)}" data-moves="{_moves(view)}">'
-        f"{next_banner(context)}{inside}{parts['sheets']}</main>{typed_section(context)}"
+        f"{next_banner(context)}{inside}{parts['sheets']}</main>{seat_notices(context)}{typed_section(context)}"
     )
     bar = (
         f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'
-        f'<span id="net" role="status">{say.CONNECTING}</span>{menu(context, manual_of(view.edition), note=_no_hints(scene))}'
+        f'<span id="net" role="status">{say.CONNECTING}</span>{_UNREAD}{_menu(scene, parts, context)}'
     )
     return table_document(
         f"{context.title}: {view.edition.title}",
@@ -109,8 +117,23 @@ def _no_hints(scene: Scene) -> str:
     return say.NO_HINTS if scene.own_seats and sum(player.person for player in scene.players) > 1 else ""
 
 
+def _menu(scene: Scene, parts: Mapping[str, str], context: PageContext) -> str:
+    return menu(context, manual_of(scene.view.edition), note=_no_hints(scene), switches=parts["forced"])
+
+
 def _moves(view: View) -> str:
     return esc(msgspec.json.encode(view.legal).decode())
+
+
+def _say(scene: Scene) -> str:
+    """Where a message is written: whoever only looks on writes to the other spectators while the game runs."""
+    among = not scene.own_seats and scene.view.outcome is None
+    return (
+        f'<form class="say" id="chat-form"><label class="vh" for="chat-text">{say.MESSAGE}</label>'
+        f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" '
+        f'placeholder="{say.MESSAGE_TO_SPECTATORS if among else say.MESSAGE_TO_ALL}">'
+        f'<button class="quiet">{say.SEND}</button></form>'
+    )
 
 
 def talk_panel(
@@ -127,8 +150,10 @@ def talk_panel(
     if chat:
         older = older_part(board, scene, log)
         said = chat_lines(context.chat)
-        talk = f'<div class="chat" role="group" tabindex="0" aria-label="{say.CHAT}"><ol id="chat">{said}</ol></div>'
-        talk += _NAMELESS if context.name is None else _SAY
-    lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{parts["log"]}{older}</div>'
+        read = "" if context.read is None else f' data-read="{context.read}"'
+        talk = f'<div class="chat" role="group" tabindex="0" aria-label="{say.CHAT}"><ol id="chat"{read}>{said}</ol></div>'
+        talk = f'<div class="chatting">{talk}{_NAMELESS if context.name is None else _say(scene)}</div>'
+    turns = f'<div class="log-turns">{parts["log"]}{older}</div>'  # which moves as a whole when a line comes on top
+    lines = f'<div class="lines" tabindex="0" role="group" aria-label="{say.LOG}">{turns}</div>'
     head = f'<header><h2 id="h-talk">{say.LOG}</h2></header>'
     return f'<section class="panel talk" aria-labelledby="h-talk">{head}{lines}{talk}</section>'

@@ -11,6 +11,7 @@ from freightyard.core.title import POINTS as POINTS_UNIT
 # ---------- the document and its menu ----------
 
 SITE: Final = "Freightyard"
+SITE_ABOUT: Final = "Play freight-train board games with friends and with bots."
 SKIP: Final = "Skip to the board"
 CONNECTING: Final = "connecting"
 MENU: Final = "Menu"
@@ -30,9 +31,44 @@ LET_BOT_PLAY_FOR: Final = ("Let a bot play for {name}", "A bot plays for {name} 
 SEAT_BACK: Final = ("Take my seat back", "The bot stops playing for you")
 CLOSE_TABLE: Final = ("Close table", "The table is closed for everybody")
 CLOSE_TABLE_SURE: Final = "Close the table for everybody? It cannot be opened again."
+# ---------- orders ahead ----------
+
+ORDERS: Final = "Orders"
+YOUR_ORDER: Final = "Your order:"
+ORDER_STOPPED: Final = "Your order stopped:"
+WITHDRAW: Final = "Withdraw"
+CHANGE_ORDER: Final = "Change the order"
+GIVE_ORDER: Final = "Give order"
+NOBODY_SEES: Final = "Nobody else sees it."
+UP_TO: Final = "up to"
+EMPTY_LIMIT: Final = "pass"
+FORCED: Final = "Play forced moves for me"
+FORCED_TITLE: Final = "When only one move is legal, it is made at once"
+
 NO_HINTS: Final = "There are hints only where all others are bots."
 LEAVE_SEAT: Final = "Leave seat"
 LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
+
+# ---------- a seat that is not lost ----------
+
+KEEP_SEAT: Final = "Keep my seat: recovery link"
+LOST_SEAT: Final = "A player cannot get back"
+LOST_SEAT_NOTE: Final = "Make a new link to their seat and send it to them. Everybody at the table is told."
+NOTICES: Final = "Notices of this table"
+BE_TOLD: Final = "Be told when it is your turn"
+BE_TOLD_WHY: Final = ": by this browser, by mail or in a chat."
+SAVE_LINK: Final = "Save your recovery link"
+SAVE_LINK_WHY: Final = ": it brings you back to your seat if this browser forgets you."
+CANCEL_LINK: Final = "Cancel the link"
+
+
+def new_link_for(name: str) -> str:
+    return f"New link for {name}"
+
+
+def new_link_sure(name: str) -> str:
+    return f"Make a new link to {name}'s seat? Whoever opens it plays there. Everybody at the table is told."
+
 
 # ---------- typed play ----------
 
@@ -80,7 +116,10 @@ def points(number: int, unit: tuple[str, str] = POINTS_UNIT) -> str:
 LOG: Final = "Log"
 CHAT: Final = "Chat"
 MESSAGE: Final = "Message"
+UNREAD: Final = "unread in the chat"
 MESSAGE_TO_ALL: Final = "Message to everybody"
+MESSAGE_TO_SPECTATORS: Final = "Message to the other spectators"
+AMONG_SPECTATORS: Final = "spectators"
 SEND: Final = "Send"
 NAME_TO_CHAT: Final = '<a href="/me">Choose a name</a> to chat.'  # markup
 
@@ -103,6 +142,26 @@ ANOTHER_PLAYER: Final = "Another player at this screen"
 ADD_PLAYER: Final = "Add player"
 STARTS_GAME: Final = "This is the last open seat: the game starts when it is taken."
 RELEASE: Final = ("Release seat", "Anybody can take the seat then, or a bot")
+OFFER: Final = "Invite one person"
+HOLD: Final = ("Hold for this name", "Who comes with this name may take the seat. A name is no password")
+HOLD_NAME: Final = "Name of a friend"
+INVITE: Final = ("Make a link for one person", "Who has the link takes this seat. It works once")
+INVITE_ANEW: Final = ("Make a new link", "The link before it does not work any more")
+SEAT_LINK: Final = "Link to this seat: for one person, it works once. Copy it now, it is not shown again."
+HELD_FOR_LINK: Final = "Held for whoever has its link"
+YOUR_LINK: Final = "You are invited: your seat is held for you."
+WAITING_FOR_LINKS: Final = "Waiting for those who have a link to their seat."
+REMOVE: Final = ("Remove", "The seat is open again")
+BEGINNERS: Final = "Beginners are welcome."
+SUBSTITUTES: Final = "If a player leaves the running game, somebody else may take the seat."
+# Of what the host chooses: the button to switch it on, to switch it off, how it is now if it is on, if it is off.
+BEGINNERS_CHOICE: Final = ("Welcome beginners", "For everybody", BEGINNERS, "The table is for players of any level.")
+SUBSTITUTES_CHOICE: Final = (
+    "Offer them to others",
+    "Offer them to nobody",
+    SUBSTITUTES,
+    "Seats of players who leave stay with bots.",
+)
 HELD_FOR_YOU: Final = "Held for you"
 SEAT_IS_HELD: Final = "Your seat is held for you."
 SOMEBODY: Final = "Somebody"
@@ -133,6 +192,14 @@ def preview_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[
 
 def waiting_for(names: Sequence[str]) -> str:
     return f"Waiting for {_and(names)} to answer."
+
+
+def i_am(name: str) -> str:
+    return f"I am {name}: sit here"
+
+
+def remove_sure(name: str) -> str:
+    return f"Remove {name} from the table?"
 
 
 def held_for(name: str) -> str:
@@ -193,6 +260,7 @@ WHOLE_GAME: Final = "Whole game"
 SUMMARY: Final = "Game summary"
 NOBODY_WINS: Final = "Nobody wins"
 DOWNLOAD: Final = "Download record"
+PACE: Final = "Pace:"
 POINTS: Final = "Points"
 CHOOSE_TURN: Final = "Choose a turn to see its board"
 TURN_BY_TURN: Final = "Turn by turn"

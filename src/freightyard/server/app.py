@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -54,8 +55,9 @@ OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fa
 }
 
 
-def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
-    """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends."""
+def application(settings: Settings, opened: Store | None = None, now: Callable[[], float] = time.time) -> ASGIApp:
+    """The application of one process. It opens the database when it starts, if it is not, and closes it when it ends.
+    `now` tells the time."""
     log = Log(settings.level)
     capture_libraries(log)
     if settings.cards is not None and not settings.cards_of_secret_games:
@@ -70,8 +72,9 @@ def application(settings: Settings, opened: Store | None = None) -> ASGIApp:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = opened or await open_store(settings.database, shared=settings.processes > 1)
         sys.setswitchinterval(_SWITCH_SECONDS)
-        services = app.state.services = Services(settings, store, log, static.BUILD, rates)
+        services = app.state.services = Services(settings, store, log, static.BUILD, rates, now)
         services.hub.start()
+        await services.notices.start()
         relay = None if settings.relay is None else _relay(services, Path(settings.relay), secured)
         log.info("started")
         try:

@@ -17,7 +17,7 @@ from freightyard.server.security import client_of
 from freightyard.server.services import Services, services_of
 from freightyard.server.site.forms import read_fields
 from freightyard.server.site.listings import visit_of
-from freightyard.store.rows import BOTS_ONLY, OPEN, OVER, KeptRecord, Person
+from freightyard.store.rows import BOTS_ONLY, ENDED, OPEN, OVER, KeptRecord, Person
 from freightyard.table.errors import TableError
 
 
@@ -66,6 +66,8 @@ async def _started_room(room: Room) -> Room:
 
 async def _finished_room(started_room: Room) -> Room:
     """The table of the address, whose game must be over."""
+    if started_room.row.phase == ENDED:
+        raise TableError(say.NO_RESULT)
     if started_room.row.phase != OVER:
         raise TableError(say.NOT_OVER)
     return started_room

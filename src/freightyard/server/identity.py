@@ -1,14 +1,15 @@
 """Who somebody is: a name without an account. The browser keeps a secret in a cookie; the store knows whose it is."""
 
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
 from litestar.datastructures import Cookie
+from litestar.exceptions import TooManyRequestsException
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server import sentences as say
+from freightyard.server.device_notices import silence_device, silence_others
 from freightyard.server.services import Services
 from freightyard.server.visible_text import visible_text
 from freightyard.store.errors import StoreError
@@ -47,7 +48,7 @@ async def person_or_new(services: Services, visitor: Person | None, name: str) -
     """The visitor if we know them; or a new person with that name, and the cookie to answer with."""
     if visitor is not None:
         return visitor, None
-    person, secret = await services.store.people.new(clean_name(name))
+    person, secret = await services.store.people.new(clean_name(name), services.now())
     return person, cookie(services, secret)
 
 
@@ -61,12 +62,14 @@ def cookie(services: Services, secret: str, seconds: int = _SECONDS_KEPT) -> Coo
 async def sign_out(services: Services, secret: str | None) -> Cookie:
     """Revoke the secret of this device; the cookie that makes the browser forget it. The news closes its sockets."""
     if secret is not None:
+        await silence_device(services, secret)
         await services.store.people.revoke(secret)
     return cookie(services, "", 0)
 
 
 async def sign_out_others(services: Services, person: Person, secret: str) -> None:
     """Revoke the secrets of all other devices of the person. The news closes their sockets."""
+    await silence_others(services, person.key, secret)
     await services.store.people.revoke_others(person.key, secret)
 
 
@@ -75,7 +78,7 @@ async def note_visit(services: Services, person: Person, client: str) -> None:
     if len(services.clients) >= _MOST_VISITS and person.key not in services.clients:
         services.clients.clear()
     services.clients[person.key] = client
-    now = time.time()
+    now = services.now()
     if now - services.visits.get(person.key, 0.0) > _DAY_SECONDS:
         if len(services.visits) >= _MOST_VISITS:
             services.visits.clear()
@@ -84,12 +87,33 @@ async def note_visit(services: Services, person: Person, client: str) -> None:
             await services.store.people.seen(person.key, now)
 
 
-async def device_link(services: Services, person: Person) -> str:
+async def device_link(services: Services, person: Person, secret: str | None) -> str:
     """A token for the address /hello/TOKEN that makes another device this person: once, and for a quarter of an hour."""
-    return await services.store.people.new_link(person.key, time.time() + _LINK_SECONDS)
+    return await services.store.people.new_link(person.key, services.now() + _LINK_SECONDS, secret)
 
 
-async def use_device_link(services: Services, token: str) -> Cookie | None:
+async def use_device_link(services: Services, token: str, secret: str | None) -> Cookie | None:
     """The cookie that makes this device the person of a token; None if the token is worth nothing (any more)."""
-    found = await services.store.people.use_link(token, time.time())
-    return None if found is None else cookie(services, found[1])
+    found = await services.store.people.use_link(token, services.now())
+    return None if found is None else await change_person(services, secret, found[1])
+
+
+async def change_person(services: Services, before: str | None, secret: str) -> Cookie:
+    """The cookie of a device that has just been signed in. Whoever it was before is signed out there: what their cookie held is
+    worth nothing any more, and their sockets are closed."""
+    if before is not None:
+        await silence_device(services, before)
+        await services.store.people.revoke(before)
+    return cookie(services, secret)
+
+
+def check_sign_in_rate(services: Services, client: str) -> None:
+    """Nobody finds a code by trying, but whoever tries shall not keep the database busy with it either."""
+    rate = services.settings.rate
+    if not services.rates.take("sign in", client, rate / 20, rate / 2):
+        raise TooManyRequestsException(say.TOO_MANY_SIGN_INS, headers={"Retry-After": "1"})
+
+
+def code_in(typed: str) -> str:
+    """The code in what somebody pasted: a whole link, or what is behind its #."""
+    return typed.strip().rpartition("#")[2][:_LONGEST_SECRET]

@@ -6,6 +6,7 @@ No line holds a seed, a cookie, a token or what a player may not know: callers g
 import logging
 import sys
 import time
+from asyncio import CancelledError
 from datetime import UTC, datetime
 from typing import Final, TextIO, final
 
@@ -80,7 +81,9 @@ class LibraryHandler(logging.Handler):
             return
         said = {"by": record.name, "said": record.getMessage().strip()}
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None:
+        if isinstance(error, CancelledError):
+            self._log.debug("library cancelled", **said)  # whoever asked has gone, and the connection that was used is closed
+        elif error is not None:
             self._log.failure("library failed", error, **said)
         elif record.levelno >= logging.ERROR:
             self._log.error("library", **said)

@@ -18,7 +18,7 @@ from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
 
 CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _HEADERS: Final = (
@@ -29,8 +29,9 @@ _HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+ANY_ORIGIN: Final = "any_origin"  # an option of handlers
 _NO_STORE: Final = (b"cache-control", b"no-store")
-_TOKEN: Final = re.compile(r"/+hello/.*", re.IGNORECASE | re.DOTALL)
+_TOKEN: Final = re.compile(r"/+(hello|seat|confirm|off)/.*", re.IGNORECASE | re.DOTALL)
 _LONGEST_LOGGED: Final = 200  # of a path
 _LONGEST_ADDRESS: Final = 2000  # bytes of a path and its query: more than any of ours has
 _OWN_COOKIE: Final = f"{COOKIE}=".encode()
@@ -41,10 +42,12 @@ _OUR_MISTAKE: Final = b"Something went wrong here. It is our mistake, and it has
 _FLOOD_LINES: Final = 0.2  # a second, of one client: who floods the server must not flood its log
 
 
-def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+def same_origin_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """A guard against cross-site requests: forms that change something, and sockets. Browsers say where a request comes from;
-    who does not say is refused too."""
+    who does not say is refused too. A handler that goes by the token in its address alone may be asked from anywhere."""
     if connection.scope.get("method") in _SAFE and not isinstance(connection, WebSocket):
+        return
+    if handler.opt.get(ANY_ORIGIN):
         return
     site = connection.headers.get("sec-fetch-site")
     origin = connection.headers.get("origin")
@@ -175,9 +178,9 @@ def with_security_headers(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def path_for_log(path: str) -> str:
-    """A path as it is logged: without the token of a link for another device, however many slashes are before it. It is cut
-    first: to look for the token in a path of 60,000 slashes took seconds."""
-    return _TOKEN.sub("/hello/…", path[:_LONGEST_LOGGED])
+    """A path as it is logged: without the token of a link to a device or a seat, or of one in a notice, however many slashes are
+    before it. It is cut first: to look for the token in a path of 60,000 slashes took seconds."""
+    return _TOKEN.sub(r"/\1/…", path[:_LONGEST_LOGGED])
 
 
 async def _refuse(kind: str, send: Send, status: int, words: str) -> None:

@@ -7,7 +7,8 @@ small letter and has no full stop, as all errors do: whoever shows it makes a se
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from freightyard.store.rows import BOTS_ONLY, BY_HOST, NEVER_BEGAN
+from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, NEVER_BEGAN
+from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
 
 # ---------- names ----------
 
@@ -26,7 +27,12 @@ BEGUN: Final = "this game has begun already"
 ALL_TAKEN: Final = "this game has begun, and all its seats are taken"
 OVER: Final = "the game is over"
 NOT_OVER: Final = "this game is not over yet"
+NO_RESULT: Final = "this game was ended by agreement, so it has no result: replay it instead"
 NOT_FINISHED: Final = "this game was not played to its end"
+STANDS_STILL: Final[Mapping[str, str]] = {
+    ENDED: "this game was ended by agreement",
+    ARCHIVED: "this table was archived: wake it up first",
+}
 CLOSED: Final = "this table was closed"
 NOT_OPEN: Final = "this table is not open"
 UNREADABLE: Final = "this table cannot be opened: its moves do not fit the rules of this version"
@@ -48,6 +54,34 @@ def not_installed(game: str) -> str:
 
 def no_move(moves: int, ply: int) -> str:
     return f"this game has {moves} moves; there is no move {ply}"
+
+
+# ---------- time ----------
+
+PAUSED: Final = "paused"
+PAUSED_ALREADY: Final = "the clock is paused already"
+NOT_PAUSED: Final = "the clock is not paused"
+NO_CLOCK: Final = "this table has no clock that could be paused"
+BAD_HOURS: Final = "choose full hours from 0 to 23"
+BAD_DATE: Final = "choose the first and the last day"
+OTHER_TIMES: Final = "Live, other times…"
+CHOOSE_PACE: Final = "choose a pace"
+BAD_MINUTES: Final = "write minutes and seconds as numbers"
+HOLIDAY_OVER: Final = "this holiday is over"
+
+
+def overdue(ago: str) -> str:
+    return f"time was up {ago}"
+
+
+def time_over(name: str, at_zero: AtZero) -> str:
+    after = {
+        SAY: "The game waits.",
+        PLAY_TURN: "A bot plays this turn.",
+        TAKE_SEAT: "A bot plays on until they are back.",
+        VOTE: "The others may replace them.",
+    }
+    return f"{name}'s time is up. {after[at_zero]}"
 
 
 # ---------- asking too much, or what cannot be understood ----------
@@ -90,6 +124,9 @@ def missed(number: int) -> str:
 # ---------- playing ----------
 
 NOT_AT_TABLE: Final = "you do not sit at this table"
+NO_ORDERS_SHARED: Final = "you play several seats here: orders are for those who have one"
+ORDER_UNDONE: Final = "you undid a move."
+CARDS_SHOWN: Final = "you have seen the cards that came after this choice: it cannot be undone"
 BOT_PLAYS: Final = "a bot is playing for you: take your seat back first"
 DRAWING: Final = "cards are being drawn"
 FASTER: Final = "somebody else moved first: look at the board again"
@@ -105,6 +142,14 @@ SEAT_NUMBER: Final = "the seat must be a number"
 HOST_BEGINS: Final = "only the host can begin with bots"
 HOST_CLOSES: Final = "only the host can close the table"
 HOST_RELEASES: Final = "only the host can release a seat"
+HOST_ONLY: Final = "only the host can do that"
+VOTE_INSTEAD: Final = "this game has begun: only a vote of the others can replace a player"
+LEAVE_YOURSELF: Final = "this is your own seat: leave it instead"
+LINK_USED: Final = "this link was used already or is too old: ask the host for a new one"
+NO_SUBSTITUTES: Final = "the host offers free seats to nobody"
+HAS_SEAT: Final = "you have a seat at this table already"
+NOT_MUTE_YOURSELF: Final = "you cannot mute yourself"
+NOT_ARCHIVED: Final = "this table is not archived"
 PLAYERS_ONLY: Final = "only those who played can ask to play again"
 NOT_HELD_FOR_YOU: Final = "no seat is held for you at this table"
 
@@ -115,6 +160,10 @@ def no_seat(number: int) -> str:
 
 def not_yours(number: int) -> str:
     return f"seat {number} is not yours"
+
+
+def nobody_on(number: int) -> str:
+    return f"nobody sits on seat {number}"
 
 
 def taken(number: int, name: str) -> str:
@@ -142,10 +191,67 @@ def enough_bot_tables(most: int) -> str:
     return f"you can have {most} running {tables} with bots only: wait until one is over, or take a seat yourself"
 
 
+# ---------- proposals ----------
+
+NOT_RUNNING: Final = "the game does not run"
+PLAYERS_PROPOSE: Final = "only those who have a seat can propose something"
+NO_SUCH_PROPOSAL: Final = "nothing like this can be proposed"
+NOBODY_TO_REPLACE: Final = "nobody sits there who could be replaced"
+NOT_YOURSELF: Final = "you cannot replace yourself: give up your seat instead"
+SAME_PACE: Final = "this is the pace of the table already"
+ASKED_ALREADY: Final = "this is being asked already: answer it at the top of the table"
+NOT_ASKED_NOW: Final = "this is not asked any more"
+YOU_ARE_NOT_ASKED: Final = "you are not asked"
+
+
+def still_has_time(name: str) -> str:
+    return f"{name} still has time"
+
+
+# ---------- a new link to a seat ----------
+
+HOST_SENDS_LINKS: Final = "only the host can make a new link to a seat"
+NOBODYS_SEAT: Final = "there is no player on this seat who could have lost it"
+OWN_LINK: Final = "this is your own seat: your recovery link is on your own page"
+USED_SEAT_LINK: Final = "This link was used already, is too old or was replaced. Ask the host of the table for a new one."
+SITS_ALREADY: Final = "you have a seat at this table already: the link is for the player who lost theirs"
+
+
+THE_HOST: Final = "the host"
+
+
+def link_waits(host: str) -> str:
+    """On the page of the person whose seat it is."""
+    return f"{host[:1].upper()}{host[1:]} made a new link to your seat. Whoever opens it takes the seat from you."
+
+
+def seat_lost(host: str) -> str:
+    """On the page of the person whose seat it was."""
+    return (
+        f"You had a seat here. {host[:1].upper()}{host[1:]} made a new link to it, and the link was used on another device. "
+        "If that was not you, ask the others at the table."
+    )
+
+
+def link_made(host: str, player: str) -> str:
+    return f"{host[:1].upper()}{host[1:]} made a new link to {player}'s seat. Whoever opens it plays there."
+
+
+def link_used(host: str, player: str, *, by_same: bool) -> str:
+    if by_same:
+        return f"{player} came back by the link that {host} made."
+    return f"{player}'s seat was taken by the link that {host} made. Whoever played there before does not any more."
+
+
+def link_cancelled(player: str) -> str:
+    return f"{player} cancelled the new link to their seat."
+
+
 # ---------- the chat ----------
 
 WRITING_TOO_FAST: Final = "you are writing too fast: wait a few seconds, then send it again"
 NAME_TO_CHAT: Final = "choose a name first to chat"
+MUTED: Final = "the host has muted you in this chat"
 EMPTY_MESSAGE: Final = "the message is empty"
 
 
@@ -178,9 +284,23 @@ BOTS: Final[Mapping[str, str]] = {
 
 DONE: Final[Mapping[str, str]] = {
     "name": "Your name was saved.",
+    "hours": "Your hours were saved. They count from now on, at all your tables.",
+    "holiday": "Your holiday was saved. Your clocks stand still then, at all tables that count days.",
+    "holiday-gone": "Your holiday was cancelled. The days that you have had of it are taken.",
     "out": "All your other devices were signed out.",
     "hello": "You are signed in on this device.",
+    "already": "You were signed in on this device already.",
+    "passkey": "The passkey was added. It signs you in on every device that has it.",
+    "passkey-gone": "The passkey was removed. It signs nobody in any more.",
 }
+NEW_RECOVERY: Final = "This is your new link. The old one does not work any more."
+NEW_RECOVERY_OUT: Final = "This is your new link. The old one does not work any more, and your other devices were signed out."
+BAD_CODE: Final = "This is not a recovery link, or a newer one was made since. Check that the whole link was copied."
+UNKNOWN_PASSKEY: Final = "This passkey is not known here, or it took too long. Try again, or use your recovery link."
+PASSKEY_NOT_ADDED: Final = "The passkey could not be added. Try again."
+PASSKEY: Final = "Passkey"  # if its person gives it no name
+NO_PASSKEYS: Final = "there are no passkeys at this address"
+TOO_MANY_SIGN_INS: Final = "too many attempts to sign in: wait a minute, then try again"
 USED_LINK: Final = "This link was used already or is older than 15 minutes. Make a new one on the other device."
 
 # ---------- manuals and records ----------

@@ -1,5 +1,7 @@
 """What a server process consists of. One object holds it all; handlers, rooms and bots are handed it."""
 
+import time
+from collections.abc import Callable
 from typing import final
 
 from litestar import Litestar
@@ -8,6 +10,7 @@ from freightyard.server.bots.pool import BotPool
 from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
+from freightyard.server.notices.notices import Notices
 from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
 from freightyard.store import Store
@@ -17,10 +20,20 @@ from freightyard.store import Store
 class Services:
     """The settings, the store, the log, the processes of bots and the open tables of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, log: Log, build: str, rates: Rates | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        log: Log,
+        build: str,
+        rates: Rates | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """`now` tells the time of all that is stored, shown or due. How long something takes is measured elsewhere."""
         self.settings = settings
         self.store = store
         self.log = log
+        self.now = now
         self.build = build  # a hash of the static files, which is part of their addresses
         self.rates = rates or Rates()  # of one process, unless they are handed in
         self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
@@ -28,9 +41,11 @@ class Services:
         self.clients: dict[str, str] = {}  # from which address people came last
         self.health = HealthCheck(store, log)
         self.hub = Hub(self)
+        self.notices = Notices(self)
 
     async def close(self) -> None:
         """Close the tables, then what they need."""
+        await self.notices.close()
         await self.hub.close()
         await self.bot_pool.close()
         await self.store.close()

@@ -20,11 +20,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cards: str | None = None  # the word from which all cards follow; None is chance
     cards_of_secret_games: bool = False  # whether they follow from it where players hide cards from each other
     bot_tables: int = 3  # that one person may have running without a person at them
-    waiting_days: float = 30.0  # after which a table is removed that never began; 0 is never, as for the next two
+    waiting_days: float = 30.0  # after which a table is removed that never began; 0 is never, as for the next three
     bot_table_days: float = 30.0  # after which a table is removed at which only bots sat
+    silent_days: float = 90.0  # after which a table is archived in which nobody moves
     people_days: float = 365.0  # after which people are forgotten who are at no table and did not come back
+    holiday_days: int = 30  # that a person may take in a year: their clocks stand still then
+    url: str | None = None  # the address at which people reach the server, for links in notices; None is where it listens
+    notices: bool = True  # whether people are told that it is their turn
+    notice_delay: float = 3.0  # seconds for which a turn must stand before somebody is told of it
+    notice_gap: float = 60.0  # seconds between two notices to somebody about one table
+    smtp: str | None = None  # the mail server: smtp://USER:PASSWORD@HOST:PORT
+    mail_from: str | None = None  # who its mails are from
+    push_contact: str | None = None  # whom a push service may write to: mailto:… or https://…
+    webhook_hosts: tuple[str, ...] = ()  # that webhooks may lead to though they are not public
+    apprise: str | None = None  # a file of addresses at which the host is told of failures
     imports: bool = True  # whether people may import records in the browser
     processes: int = 1
     relay: str | None = None  # the folder through which several processes reach each other
     rates: str | None = None  # the file in which several processes count together
     level: str = "info"  # of the log lines
+
+    @property
+    def address(self) -> str:
+        """The address of the server, without a slash at its end."""
+        return (self.url or f"http://{self.host}:{self.port}").rstrip("/")

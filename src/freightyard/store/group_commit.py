@@ -28,29 +28,32 @@ T = TypeVar("T")
 Row = tuple[Any, ...]
 
 
-def _refusal(append: Append, held: tuple[int, str] | None) -> TableError | None:
+def _refusal(append: Append, held: tuple[int, str, str | None] | None) -> TableError | None:
     """Why an append to a table that is at a ply and in a phase is not kept."""
     if held is None:
         return TableError("there is no such table")
-    ply, phase = held
+    ply, phase, clock = held
     if phase == OPEN:
         return TableError("the table has not begun")
-    if append.ply != ply or phase == OVER:
+    if append.ply != ply or phase != RUNNING:
         return StalePly(f"the table is at ply {ply}, not {append.ply}: look again")
+    if append.clock_before != clock:
+        return StalePly("the clock of the table is another one by now: look again")
     return None
 
 
 def _moved(append: Append) -> Row:
-    """The row of the table after it, from `ply` to `winners`."""
+    """The row of the table after it, from `ply` to `tell_at`."""
     phase = RUNNING if append.to_act is not None else OVER
     scores, winners = to_json(append.scores), to_json(append.winners)
-    return append.ply + len(append.events), append.to_act, append.at, phase, scores, winners
+    ply = append.ply + len(append.events)
+    return ply, append.to_act, append.at, phase, scores, winners, append.clock, append.due_at, append.tell_at
 
 
 def event_rows(appends: Sequence[Append]) -> list[Row]:
     """The rows of their events, a value for each column."""
     return [
-        (append.table, ply, event.seat, event.text, to_json(seen))
+        (append.table, ply, event.seat, event.text, to_json(seen), append.at)
         for append in appends
         for ply, (event, seen) in enumerate(zip(append.events, append.seen, strict=True), append.ply)
     ]
@@ -67,10 +70,13 @@ def _records(appends: Sequence[Append]) -> list[Row]:
 
 # --- SQLite ---
 
-_HELD: Final = "SELECT ply, phase FROM tables WHERE key = ?"
-_ADD_EVENT: Final = "INSERT INTO events (table_key, ply, seat, text, seen) VALUES (?, ?, ?, ?, ?)"
+_HELD: Final = "SELECT ply, phase, clock FROM tables WHERE key = ?"
+_ADD_EVENT: Final = "INSERT INTO events (table_key, ply, seat, text, seen, at) VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_MARK: Final = "INSERT INTO marks (table_key, ply, kind, text) VALUES (?, ?, ?, ?)"
-_MOVE: Final = "UPDATE tables SET ply = ?, to_act = ?, moved_at = ?, phase = ?, scores = ?, winners = ? WHERE key = ?"
+_MOVE: Final = (
+    "UPDATE tables SET ply = ?, to_act = ?, moved_at = ?, phase = ?, scores = ?, winners = ?, clock = ?, due_at = ?, tell_at = ? "
+    "WHERE key = ?"
+)
 _ADD_RECORD: Final = f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608
 
 
@@ -143,28 +149,30 @@ def _keep_in_file(connection: sqlite3.Connection, appends: Sequence[Append]) -> 
 _KEEP: Final = f"""
 WITH new AS (
     SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::int[], $4::smallint[], $5::float8[], $6::text[], $7::text[], $8::text[]
-    ) AS new (key, was, ply, to_act, at, phase, scores, winners)
+        $1::text[], $2::int[], $3::int[], $4::smallint[], $5::float8[], $6::text[], $7::text[], $8::text[],
+        $9::text[], $10::float8[], $11::float8[], $12::text[]
+    ) AS new (key, was, ply, to_act, at, phase, scores, winners, clock, due_at, tell_at, clock_before)
 ), held AS MATERIALIZED (
-    SELECT key, ply, phase FROM tables WHERE key = ANY ($1) ORDER BY key FOR NO KEY UPDATE
+    SELECT key, ply, phase, clock FROM tables WHERE key = ANY ($1) ORDER BY key FOR NO KEY UPDATE
 ), good AS MATERIALIZED (
     SELECT new.* FROM new JOIN held ON held.key = new.key AND held.ply = new.was AND held.phase = '{RUNNING}'
+        AND held.clock IS NOT DISTINCT FROM new.clock_before
 ), moved AS (
     UPDATE tables SET ply = good.ply, to_act = good.to_act, moved_at = good.at, phase = good.phase, scores = good.scores,
-        winners = good.winners
+        winners = good.winners, clock = good.clock, due_at = good.due_at, tell_at = good.tell_at
     FROM good WHERE tables.key = good.key
 ), happened AS (
-    INSERT INTO events (table_key, ply, seat, text, seen)
-    SELECT event.* FROM unnest($9::text[], $10::int[], $11::smallint[], $12::text[], $13::text[])
-        AS event (key, ply, seat, text, seen) JOIN good ON good.key = event.key
+    INSERT INTO events (table_key, ply, seat, text, seen, at)
+    SELECT event.* FROM unnest($13::text[], $14::int[], $15::smallint[], $16::text[], $17::text[], $18::float8[])
+        AS event (key, ply, seat, text, seen, at) JOIN good ON good.key = event.key
 ), marked AS (
     INSERT INTO marks (table_key, ply, kind, text)
-    SELECT mark.* FROM unnest($14::text[], $15::int[], $16::text[], $17::text[])
+    SELECT mark.* FROM unnest($19::text[], $20::int[], $21::text[], $22::text[])
         AS mark (key, ply, kind, text) JOIN good ON good.key = mark.key
 ), told AS MATERIALIZED (
-    SELECT pg_notify('{CHANNEL}', $18::text || string_agg(E'\\n' || key || ' {MOVE} ' || ply, '')) FROM good HAVING count(*) > 0
+    SELECT pg_notify('{CHANNEL}', $23::text || string_agg(E'\\n' || key || ' {MOVE} ' || ply, '')) FROM good HAVING count(*) > 0
 )
-SELECT key, ply, phase, (SELECT count(*) FROM told) FROM held
+SELECT key, ply, phase, clock, (SELECT count(*) FROM told) FROM held
 """  # noqa: S608  (only words of our own are put in)
 _KEEP_RECORD: Final = (
     f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join(f'${n}' for n in range(1, len(COLUMNS) + 1))})"  # noqa: S608
@@ -213,9 +221,9 @@ class PostgresGroup:
         return (await self._held.get_raw_connection()).driver_connection
 
     async def _kept(self, driver: Any, appends: Sequence[Append]) -> Refusals:
-        new = [(append.table, append.ply, *_moved(append)) for append in appends]
-        columns = [*_columns(new, 8), *_columns(event_rows(appends), 5), *_columns(mark_rows(appends), 4)]
-        held = {row[0]: (row[1], row[2]) for row in await driver.fetch(_KEEP, *columns, self._sender)}
+        new = [(append.table, append.ply, *_moved(append), append.clock_before) for append in appends]
+        columns = [*_columns(new, 12), *_columns(event_rows(appends), 6), *_columns(mark_rows(appends), 4)]
+        held = {row[0]: (row[1], row[2], row[3]) for row in await driver.fetch(_KEEP, *columns, self._sender)}
         return [_refusal(append, held.get(append.table)) for append in appends]
 
 

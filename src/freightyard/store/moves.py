@@ -38,7 +38,7 @@ class Moves:
             query = query.where(EVENTS.c.ply < end)
         async with self._database.reading() as connection:
             found = await connection.execute(query)
-            return [StoredEvent(row.ply, Event(row.seat, row.text), from_json(row.seen, str)) for row in found]
+            return [StoredEvent(row.ply, Event(row.seat, row.text), from_json(row.seen, str), row.at) for row in found]
 
     async def marks(self, table: str, ply: int, limit: int) -> list[Mark]:
         """The marks at or before a ply, the latest first, one a ply."""

@@ -12,15 +12,16 @@ from freightyard.store.migrate import is_current, migrate
 from freightyard.store.store import Store
 
 
-async def open_store(words: str | None = None, *, read_only: bool = False, shared: bool = False) -> Store:
+async def open_store(words: str | None = None, *, read_only: bool = False, beside: bool = False, shared: bool = False) -> Store:
     """The store in a database: a path, `sqlite:///path` or `postgresql://…`; the user's own if nothing is given.
 
-    `beside`: only to read, beside a server that may have the database open. It must be there and up to date, and no news come.
+    `read_only`: beside a server that may have the database open. It must be there and up to date, and no news come.
+    `beside`: the same, to write something small that no server holds in memory: channels, or what the host decides.
     `shared`: by processes that tell each other what changes, of which another one has guarded the file.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     address = read_address(words)
-    if read_only:
+    if read_only or beside:
         return await _open_beside(address)
     lock = None
     if address.path is not None and not shared:

@@ -3,34 +3,61 @@
 import secrets
 import time
 from collections.abc import Collection
-from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import delete, exists, insert, select, update
 
+from freightyard.store.recovery import hashed, new_code, new_secret, unwrapped, wrapped
 from freightyard.store.rows import DEVICES, Person
-from freightyard.store.schema import CHAIRS, LINKS, PEOPLE, SECRETS, TABLES
+from freightyard.store.schema import (
+    CHAIRS,
+    CHALLENGES,
+    CHANNELS,
+    DELIVERIES,
+    HOLIDAYS,
+    LINKS,
+    NOTICE_SETTINGS,
+    NOTICE_TABLES,
+    OUTBOX,
+    PASSKEYS,
+    PEOPLE,
+    PERSON_HOURS,
+    PRESENCE,
+    SECRETS,
+    TABLES,
+)
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, padded
 
 _MOST_ASKED: Final = 512  # secrets in a query
-
-
-def hashed(secret: str) -> str:
-    """What is kept of a secret."""
-    return sha256(secret.encode(errors="replace")).hexdigest()
+_OF_A_PERSON: Final = (
+    SECRETS,
+    LINKS,
+    PASSKEYS,
+    CHALLENGES,
+    PERSON_HOURS,
+    HOLIDAYS,
+    CHANNELS,
+    NOTICE_SETTINGS,
+    NOTICE_TABLES,
+    OUTBOX,
+    DELIVERIES,
+    PRESENCE,
+)
 
 
 class People(Subject):
     """Everybody who has given a name. A secret is in the cookie of a device; a link makes another device theirs too."""
 
     @in_transaction
-    async def new(self, transaction: Transaction, name: str) -> tuple[Person, str]:
-        """Somebody new, and the secret for their cookie."""
+    async def new(self, transaction: Transaction, name: str, at: float | None = None) -> tuple[Person, str]:
+        """Somebody new, and the secret for their cookie. They have a recovery code from the first moment on."""
         check_texts(name)
-        person = Person(secrets.token_urlsafe(9), name)
-        await transaction.execute(insert(PEOPLE), {"key": person.key, "name": name, "seen_at": time.time()})
-        return person, await _new_secret(transaction, person.key)
+        person, code = Person(secrets.token_urlsafe(9), name), new_code()
+        seen_at = time.time() if at is None else at
+        values = {"key": person.key, "name": name, "seen_at": seen_at, "recovery": hashed(code)}
+        await transaction.execute(insert(PEOPLE), values)
+        return person, await new_secret(transaction, person.key, code)
 
     async def by_secret(self, secret: str) -> Person | None:
         """Whose secret it is, if it is anybody's and was not revoked."""
@@ -61,6 +88,12 @@ class People(Subject):
         """They were here."""
         await transaction.execute(update(PEOPLE).where(PEOPLE.c.key == person, PEOPLE.c.seen_at < at).values(seen_at=at))
 
+    async def seen_at(self, people: Collection[str]) -> dict[str, float]:
+        """When some people were here last, to the day."""
+        query = select(PEOPLE.c.key, PEOPLE.c.seen_at).where(PEOPLE.c.key.in_(padded(sorted(people))))
+        async with self.database.reading() as connection:
+            return {row.key: row.seen_at for row in await connection.execute(query)} if people else {}
+
     @in_transaction
     async def forget(self, transaction: Transaction, seen_before: float, limit: int) -> int:
         """Forget people who were not here since then, who sit at no table that is kept and made none; how many there were."""
@@ -69,7 +102,10 @@ class People(Subject):
         query = select(PEOPLE.c.key).where(PEOPLE.c.seen_at < seen_before, ~sits, ~made).order_by(PEOPLE.c.seen_at).limit(limit)
         gone = [row.key for row in await transaction.execute(query)]
         if gone:
-            for column in (SECRETS.c.person, LINKS.c.person, PEOPLE.c.key):
+            for column in (
+                *[table.c.person for table in _OF_A_PERSON],
+                PEOPLE.c.key,
+            ):
                 await transaction.execute(delete(column.table).where(column.in_(padded(gone))))
         return len(gone)
 
@@ -91,10 +127,15 @@ class People(Subject):
         return (await transaction.execute(others)).rowcount
 
     @in_transaction
-    async def new_link(self, transaction: Transaction, person: str, until: float) -> str:
-        """A token that lets another device become this person: once, and until then."""
+    async def new_link(self, transaction: Transaction, person: str, until: float, secret: str | None = None) -> str:
+        """A token that lets another device become this person: once, and until then. The recovery code that the device of the
+        secret can show goes along: the other one can show it too."""
         token = secrets.token_urlsafe(24)
-        await transaction.execute(insert(LINKS), {"hash": hashed(token), "person": person, "until": until})
+        own = select(SECRETS.c.recovery).where(SECRETS.c.hash == hashed(secret or ""), SECRETS.c.person == person)
+        copy = (await transaction.execute(own)).scalar_one_or_none()
+        code = None if copy is None or secret is None else unwrapped(copy, secret)
+        values = {"hash": hashed(token), "person": person, "until": until, "recovery": code and wrapped(code, token)}
+        await transaction.execute(insert(LINKS), values)
         return token
 
     @in_transaction
@@ -102,15 +143,10 @@ class People(Subject):
         """The person of a token and a new secret for the other device. None if it was used, is too old or never was."""
         await transaction.execute(delete(LINKS).where(LINKS.c.until < now))
         # Of two devices that use a link at once, one deletes it.
-        used = delete(LINKS).where(LINKS.c.hash == hashed(token)).returning(LINKS.c.person)
-        key = (await transaction.execute(used)).scalar_one_or_none()
-        if key is None:
+        used = delete(LINKS).where(LINKS.c.hash == hashed(token)).returning(LINKS.c.person, LINKS.c.recovery)
+        link = (await transaction.execute(used)).one_or_none()
+        if link is None:
             return None
-        name = (await transaction.execute(select(PEOPLE.c.name).where(PEOPLE.c.key == key))).scalar_one()
-        return Person(key, name), await _new_secret(transaction, key)
-
-
-async def _new_secret(transaction: Transaction, person: str) -> str:
-    secret = secrets.token_urlsafe(32)
-    await transaction.execute(insert(SECRETS), {"hash": hashed(secret), "person": person})
-    return secret
+        name = (await transaction.execute(select(PEOPLE.c.name).where(PEOPLE.c.key == link.person))).scalar_one()
+        code = None if link.recovery is None else unwrapped(link.recovery, token)
+        return Person(link.person, name), await new_secret(transaction, link.person, code)

@@ -9,15 +9,24 @@ from freightyard.table import Event, Mark, Seen
 OPEN: Final = "open"  # what a table can be: seats are free, or it has not begun
 RUNNING: Final = "running"
 OVER: Final = "over"
+ENDED: Final = "ended"  # by agreement of those who played: it has no result
+ARCHIVED: Final = "archived"  # nobody moved for long: it is kept as it is until one of its people wakes it up
 
 BY_HOST: Final = "host"  # why a table was closed: its host did that
 NEVER_BEGAN: Final = "never began"
 BOTS_ONLY: Final = "bots only"
 
+BEGINNERS: Final = "beginners"  # for whom a table can be meant
+
+SPECTATORS: Final = "spectators"  # for whom a line of the chat is
+NOTE: Final = "note"
+
 MOVE: Final = "move"  # what news can be of
 CHAIRS: Final = "chairs"  # who sits where, or that a table came, began or went
 CHAT: Final = "chat"
+ORDERS: Final = "orders"  # that somebody said something in advance; who listens never tells the others
 REMATCH: Final = "rematch"  # that the table after this one came, began or went
+PROPOSALS: Final = "proposals"  # what those who sit at a table are asked, or what came of it
 DEVICES: Final = "devices"  # of no table, but of a person: some of their devices were signed out
 MISSED: Final = "missed"  # of no table: the connection to other processes was lost for a while, so look at all that you hold
 
@@ -33,7 +42,8 @@ class Chair(msgspec.Struct, frozen=True):
     """Who sits on a seat: a person, a bot, a person for whom a bot stands in, or nobody yet.
 
     `person` is their key; `called` is the name they go by at this seat. A seat is `held` for a person who was invited and has not
-    answered yet; one that nobody has can still be called after who declined it.
+    answered yet; or, without a `person`, for a name or for who has a link to it. One that nobody has can still be called after
+    who declined it, and one that a bot plays on after who has lost it.
     """
 
     person: str | None = None
@@ -44,7 +54,16 @@ class Chair(msgspec.Struct, frozen=True):
     @property
     def free(self) -> bool:
         """Whether anybody may take it."""
-        return self.person is None and self.bot is None
+        return self.person is None and self.bot is None and not self.held
+
+    def held_for(self, name: str) -> bool:
+        """Whether it is held for whoever goes by a name, capital letters or not. A name is no password."""
+        return self.held and self.person is None and self.called is not None and self.called.casefold() == name.casefold()
+
+    @property
+    def left(self) -> bool:
+        """Whether a bot plays here in the place of somebody who has lost the seat; `called` tells who that was."""
+        return self.person is None and self.bot is not None and self.called is not None
 
     @property
     def waits(self) -> bool:
@@ -56,12 +75,17 @@ class Chair(msgspec.Struct, frozen=True):
         return person is not None and self.person == person.key and not self.held
 
     @property
+    def name_of_person(self) -> str:
+        """How the person of the seat is called, whoever plays for them."""
+        return self.called or "Guest"
+
+    @property
     def name(self) -> str:
         """How the seat is called in records and on the page."""
         if self.person is not None:
             name = self.called or self.person
             return f"{name} ({self.bot})" if self.bot else name
-        return self.bot or "nobody"
+        return self.bot or ((self.called or "whoever has its link") if self.held else "nobody")
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,6 +110,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     start: str | None = None  # the position text at which it began, if not at the beginning of the game
     branch: str | None = None  # the address of the moment of another game from which it plays on: its first events are from there
+    pace: str | None = None  # how much time a turn has, as JSON; None: as much as anybody wants
+    clock: str | None = None  # the clock as it stood at `moved_at`, as JSON
+    due_at: float | None = None  # when the time of the seat to act is over
+    level: str | None = None  # for whom it is meant
+    substitutes: bool | None = None  # whether strangers may take the seat of somebody who left
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -94,6 +123,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     ply: int  # the number of events before it
     event: Event
     seen: Seen
+    at: float | None = None  # when; None in tables of the first versions
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,16 +139,86 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     record: str | None = None  # the whole game as text, when it is over
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    clock_before: str | None = None  # the clock before it: if it is another one by now, the step comes too late
+    clock: str | None = None  # the clock after it, as JSON
+    due_at: float | None = None  # when the time of the seat to act is over
+    tell_at: float | None = None  # when somebody is to be told that it is their turn, or that the game is over
+
+
+class ClockEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """What changed the clock of a table, beside its moves: the history of everybody's time can be counted again from both."""
+
+    ply: int  # at which it happened
+    at: float
+    kind: str
+    seat: int | None = None
+    data: str = "{}"  # JSON
+
+
+class ClockChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Another clock for a table, if it still has the one before: of two processes that change it, one is refused."""
+
+    before: str | None
+    clock: str | None
+    due_at: float | None
+    pace: str | None = None  # another one; None: the same
+    events: tuple[ClockEvent, ...] = ()
+    note: str | None = None  # what the table tells about it
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """Something said at a table. `seat` is None for a watcher."""
+    """Something said at a table. `seat` is None for a watcher. `audience` is None for what everybody may read,
+    SPECTATORS for what those who play do not read while the game runs, NOTE for what the table itself tells, without a name."""
 
     number: int  # grows
     seat: int | None
     name: str
     text: str
     at: float
+    audience: str | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """What those who sit at a table are asked."""
+
+    number: int  # grows
+    kind: str
+    seat: int | None = None  # whom it is about
+    data: str = ""  # what is proposed, if the kind does not say it all
+    made_by: str  # the key of a person
+    at: float
+    answers: dict[str, bool] = {}  # by the keys of people
+    result: str | None = None  # None while it is open
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of a proposal: its result, what the table is told, and whether the game ends with it."""
+
+    result: str
+    note: str
+    ended: bool = False
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A key on somebody's device, with which they sign in."""
+
+    key: str  # the credential's id, as base64url
+    person: str
+    public_key: str  # as base64url
+    sign_count: int
+    name: str  # what its person calls it
+    made_at: float
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """A link that the host made for somebody who lost their way back to a seat."""
+
+    seat: int
+    until: float
+    person: str  # whose seat it was then
+    made_by: str
+    used_at: float | None = None
+    used_by: str | None = None
 
 
 class KeptRecord(msgspec.Struct, frozen=True):

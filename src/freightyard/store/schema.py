@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, SmallInteger, Table, Text, text
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, SmallInteger, Table, Text, text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -21,6 +21,25 @@ PEOPLE: Final = Table(
     Column("key", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("seen_at", Double, nullable=False, server_default=text("0")),  # to the day
+    Column("recovery", Text, index=True),  # the hash of the code that signs them in on a new device
+)
+
+# The hours at which a person's clocks run, since a moment: a change never reaches back.
+PERSON_HOURS: Final = Table(
+    "person_hours",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("since", Double, primary_key=True),
+    Column("hours", Text, nullable=False),
+)
+
+HOLIDAYS: Final = Table(
+    "holidays",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("start", Double, primary_key=True),
+    Column("until", Double, nullable=False),
+    Column("made_at", Double, nullable=False),
 )
 
 # Secrets and links are random and long, so a plain hash of them is enough: nobody can guess what was hashed.
@@ -29,6 +48,27 @@ SECRETS: Final = Table(
     METADATA,
     Column("hash", Text, primary_key=True),
     Column("person", ForeignKey("people.key"), nullable=False, index=True),
+    Column("recovery", Text),  # the person's code, to be read only with this secret itself
+)
+
+PASSKEYS: Final = Table(
+    "passkeys",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("person", ForeignKey("people.key"), nullable=False, index=True),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
+)
+
+# What a passkey must sign, once: to be added to a person, or, if it is nobody's, to sign in.
+CHALLENGES: Final = Table(
+    "challenges",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("person", ForeignKey("people.key"), index=True),
+    Column("until", Double, nullable=False, index=True),
 )
 
 LINKS: Final = Table(
@@ -37,6 +77,7 @@ LINKS: Final = Table(
     Column("hash", Text, primary_key=True),
     Column("person", ForeignKey("people.key"), nullable=False),
     Column("until", Double, nullable=False, index=True),
+    Column("recovery", Text),  # the person's code, to be read only with the link itself
 )
 
 # Thousands of tables share a few editions: each one's data are kept once, under their digest.
@@ -68,8 +109,15 @@ TABLES: Final = Table(
     Column("winners", Text, nullable=False),
     Column("start", Text),  # the position at which it began, if not at the beginning of the game
     Column("branch", Text),  # the moment of another game from which it plays on
+    Column("pace", Text),  # how much time a turn has; none: as much as anybody wants
+    Column("clock", Text),  # the clock as it stood at `moved_at`
+    Column("due_at", Double, index=True),  # when the time of the seat to act is over
+    Column("level", Text),  # for whom it is meant
+    Column("substitutes", Boolean),  # whether strangers may take the seat of somebody who left
+    Column("tell_at", Double),  # when to tell whose turn it is, or that the game is over; none once that is told or over
     Index(None, "public", "phase", "moved_at"),  # the lobby
     Index(None, "phase", "moved_at"),  # tables that wait for a bot
+    Index(None, "tell_at", sqlite_where=text("tell_at IS NOT NULL"), postgresql_where=text("tell_at IS NOT NULL")),
 )
 
 CHAIRS: Final = Table(
@@ -100,6 +148,7 @@ EVENTS: Final = Table(
     Column("seat", SmallInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("seen", Text, nullable=False),
+    Column("at", Double),
     sqlite_with_rowid=False,  # the rows of a table lie together, in order
 )
 
@@ -121,6 +170,78 @@ CHAT: Final = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("audience", Text),  # none: everybody at the table; else spectators, or a note of the table itself
+)
+
+# What changed a clock beside the moves: the pace, a pause, who plays for whom.
+CLOCK_EVENTS: Final = Table(
+    "clock_events",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("data", Text, nullable=False),
+)
+
+# What those who sit at a table are asked: another pace, to replace somebody, to end the game.
+PROPOSALS: Final = Table(
+    "proposals",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("data", Text, nullable=False),
+    Column("made_by", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("answers", Text, nullable=False),
+    Column("result", Text),  # none while it is open
+)
+
+# Secret: an order is for nobody's eyes but its person's.
+ORDERS: Final = Table(
+    "orders",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("ply", Integer, nullable=False),  # up to which they were looked at while the seat was to act
+    Column("at", Double, nullable=False),
+)
+
+# One-use links to a seat: an invitation, or its own person's way back.
+SEAT_LINKS: Final = Table(
+    "seat_links",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("table_key", ForeignKey("tables.key"), nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("person", Text),  # whose seat it was when the link was made
+    Column("made_by", Text),
+    Column("used_at", Double),
+    Column("used_by", Text),
+)
+
+MUTES: Final = Table(
+    "mutes",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("person", Text, primary_key=True),
+)
+
+# How far somebody has read the chat of a table.
+READS: Final = Table(
+    "reads",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("line", Integer, nullable=False),
 )
 
 RECORDS: Final = Table(
@@ -136,4 +257,98 @@ RECORDS: Final = Table(
     Column("at", Double, nullable=False),
     Column("text", Text, nullable=False),
     Index(None, "at", "key"),  # the list of finished games
+)
+
+# --- notices: see docs/inside/notices.md ---
+
+# Where people want to be told. Tokens are in addresses that are sent there.
+CHANNELS: Final = Table(
+    "channels",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("person", ForeignKey("people.key"), index=True),
+    Column("table_key", ForeignKey("tables.key"), index=True),
+    Column("name", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("kinds", Text, nullable=False),
+    Column("token", Text, nullable=False, index=True),
+    Column("confirm", Text, nullable=False, index=True),
+    Column("made_at", Double, nullable=False),
+    Column("confirmed_at", Double),
+    Column("off_at", Double),
+    Column("failure", Text, nullable=False),
+    Column("failed_at", Double),
+    Column("told_at", Double),
+)
+
+NOTICE_SETTINGS: Final = Table(
+    "notice_settings",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
+# What somebody wants to be told of one table, where that is another than of all.
+NOTICE_TABLES: Final = Table(
+    "notice_tables",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("choice", Text, nullable=False),
+)
+
+# What a person is to be told, beside the hand-overs: those are `tables.tell_at`.
+OUTBOX: Final = Table(
+    "outbox",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("table_key", Text, nullable=False, index=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("number", Integer, nullable=False),  # the ply, or the line of the chat
+    Column("at", Double, nullable=False),
+    Column("due_at", Double, nullable=False, index=True),
+    Column("gathered", Boolean),  # it waits for the next digest
+)
+
+# What is sent to a channel, and what came of it.
+DELIVERIES: Final = Table(
+    "deliveries",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("table_key", Text, nullable=False),
+    Column("person", Text, nullable=False),  # who is to act, or whom it is for
+    Column("channel", Text, nullable=False, index=True),
+    Column("lane", Text, nullable=False),  # the host that it goes to: one that hangs delays nobody else
+    Column("topic", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("lines", Text, nullable=False),  # of a digest
+    Column("at", Double, nullable=False),
+    Column("due_at", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("claimed_until", Double, nullable=False),
+    Column("state", Text),  # none while it is to be sent
+    Column("reason", Text, nullable=False),
+    Column("done_at", Double, index=True),
+    Index(None, "due_at", sqlite_where=text("state IS NULL"), postgresql_where=text("state IS NULL")),
+    Index(None, "table_key", "person"),
+)
+
+# When somebody last had the page of a table before their eyes.
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("table_key", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+)
+
+# What the server itself remembers: the keys of its pushes, whether notices are paused.
+HOST_VALUES: Final = Table(
+    "host_values",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
 )

@@ -5,14 +5,27 @@ from typing import Final
 
 from sqlalchemy import text
 
+from freightyard.store.calendars import Calendars
+from freightyard.store.channels import Channels
 from freightyard.store.chat import Chat
+from freightyard.store.clocks import Clocks
 from freightyard.store.database import Database
+from freightyard.store.host_values import HostValues
+from freightyard.store.invitations import Invitations
 from freightyard.store.lock import FileLock
 from freightyard.store.moves import Moves
 from freightyard.store.news import Listeners, NotifyChannel
+from freightyard.store.notice_settings import NoticeChoices
+from freightyard.store.orders import Orders
+from freightyard.store.outbox import Outbox
+from freightyard.store.passkeys import Passkeys
 from freightyard.store.people import People
+from freightyard.store.presence import Presence
+from freightyard.store.proposals import Proposals
 from freightyard.store.records import Records
+from freightyard.store.recovery import Recovery
 from freightyard.store.rows import News
+from freightyard.store.seat_links import SeatLinks
 from freightyard.store.tables import Tables
 from freightyard.store.transactions import Transactions
 
@@ -32,10 +45,28 @@ class Store:
         self._channel = NotifyChannel(database, self._listeners) if database.is_postgres else None
         self._transactions = Transactions(database, self._listeners, self._channel)
         self.people = People(database, self._transactions)
+        self.recovery = Recovery(database, self._transactions)
+        self.passkeys = Passkeys(database, self._transactions)
+        self.seat_links = SeatLinks(database, self._transactions)
         self.tables = Tables(database, self._transactions)
+        self.clocks = Clocks(database, self._transactions)
+        self.calendars = Calendars(database, self._transactions)
         self.moves = Moves(database, self._listeners)
         self.chat = Chat(database, self._transactions)
+        self.invitations = Invitations(database, self._transactions)
+        self.orders = Orders(database, self._transactions)
+        self.proposals = Proposals(database, self._transactions, self.tables)
         self.records = Records(database, self._transactions)
+        self.channels = Channels(database, self._transactions)
+        self.notice_settings = NoticeChoices(database, self._transactions)
+        self.outbox = Outbox(database, self._transactions)
+        self.presence = Presence(database, self._transactions)
+        self.host_values = HostValues(database, self._transactions)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process can have opened the database to serve from it."""
+        return self._lock is not None
 
     def listen(self, hear: Callable[[News], None]) -> Callable[[], None]:
         """Hear what changes at any table, in this process or, with PostgreSQL, in any other. Call what it returns to stop.

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select, update
@@ -11,12 +11,35 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
 from freightyard.store import rows
+from freightyard.store.chat import add_note
+from freightyard.store.clocks import keep_clock, same_clock
 from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
 from freightyard.store.group_commit import event_rows, mark_rows
-from freightyard.store.rows import BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Append, Chair, TableRow
-from freightyard.store.schema import CHAIRS, CHAT, CLOSED_TABLES, EVENTS, MARKS, RECORDS, TABLES
+from freightyard.store.notice_rows import INVITATION, REMATCH, Planned
+from freightyard.store.outbox import plan
+from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Append, Chair, ClockChange, TableRow
+from freightyard.store.schema import (
+    CHAIRS,
+    CHANNELS,
+    CHAT,
+    CLOCK_EVENTS,
+    CLOSED_TABLES,
+    DELIVERIES,
+    EVENTS,
+    MARKS,
+    MUTES,
+    NOTICE_TABLES,
+    ORDERS,
+    OUTBOX,
+    PRESENCE,
+    PROPOSALS,
+    READS,
+    RECORDS,
+    SEAT_LINKS,
+    TABLES,
+)
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, from_json, padded, to_json
 
@@ -24,6 +47,10 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)
 
 _PERSON: Final = CHAIRS.c.person.is_not(None)
+_CHILDREN: Final = (  # of a table
+    *(EVENTS, MARKS, CHAIRS, CHAT, CLOCK_EVENTS, PROPOSALS, ORDERS, SEAT_LINKS, MUTES, READS),
+    *(NOTICE_TABLES, OUTBOX, DELIVERIES, PRESENCE, CHANNELS),
+)
 _HAS_PERSON: Final = exists().where(CHAIRS.c.table_key == TABLES.c.key, _PERSON)
 
 
@@ -53,6 +80,7 @@ class Tables(Subject):
         except IntegrityError:
             raise NotKept(f"there is a table {row.key} already") from None
         await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
+        await plan(transaction, _invitations(row))
         if past is not None and past.events:
             for table, values_of in ((EVENTS, event_rows([past])), (MARKS, mark_rows([past]))):
                 names = [column.name for column in table.columns]
@@ -66,38 +94,60 @@ class Tables(Subject):
         found = await self._read(select(TABLES).where(TABLES.c.key == key))
         return found[0] if found else None
 
+    async def get_all(self, keys: Collection[str]) -> list[TableRow]:
+        """The tables of some keys, those that are there."""
+        return await self._read(select(TABLES).where(TABLES.c.key.in_(padded(sorted(keys))))) if keys else []
+
+    async def get_in(self, transaction: Transaction, key: str) -> TableRow | None:
+        """The same within a transaction, which sees what it has changed itself."""
+        found = await self._read_by(transaction.connection, select(TABLES).where(TABLES.c.key == key))
+        return found[0] if found else None
+
     @in_transaction
-    async def set_chair(self, transaction: Transaction, table: str, seat: int, was: Chair, chair: Chair) -> bool:
-        """Somebody sits down or gets up, if the chair is still as it was. No chair of a table that has begun becomes empty."""
+    async def set_chair(
+        self, transaction: Transaction, table: str, seat: int, was: Chair, chair: Chair, clock: ClockChange | None = None
+    ) -> bool:
+        """Somebody sits down or gets up, if the chair is still as it was, and so is the clock, if it changes too. No chair of a
+        table that has begun becomes empty."""
         phase = await _locked_phase(transaction, table)
         if chair.waits and phase != OPEN:
+            return False
+        if clock is not None and not await same_clock(transaction, table, clock):
             return False
         same = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
         same += [CHAIRS.c[name].is_not_distinct_from(value) for name, value in _sitting(was).items()]
         change = update(CHAIRS).where(*same).values(_sitting(chair))
         if (await transaction.execute(change)).rowcount != 1:
             return False
+        if clock is not None:
+            await keep_clock(transaction, table, clock)
         transaction.tell(table, rows.CHAIRS)
         return True
 
     @in_transaction
-    async def begin(self, transaction: Transaction, table: str) -> bool:
-        """The table goes from open to running; False if it did so already, or if a chair is empty."""
+    async def begin(
+        self, transaction: Transaction, table: str, clock: ClockChange | None = None, *, tell_at: float | None = None
+    ) -> bool:
+        """The table goes from open to running, with its clock; False if it did so already, or if a chair is empty.
+        `tell_at`: when the person is told who is to act, if one is by now."""
         if await _locked_phase(transaction, table) != OPEN:
             return False
         nobody = and_(CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None))
         waits = select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, or_(nobody, CHAIRS.c.held.is_(True)))
         if (await transaction.execute(waits)).first():
             return False
-        await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(phase=RUNNING))
+        begun = update(TABLES).where(TABLES.c.key == table)
+        await transaction.execute(begun.values(phase=RUNNING, tell_at=tell_at))
+        if clock is not None:
+            await keep_clock(transaction, table, clock)
         transaction.tell(table, rows.CHAIRS)
         await _tell_earlier(transaction, table)
         return True
 
     @in_transaction
     async def set_host(self, transaction: Transaction, table: str, was: str | None, person: str) -> bool:
-        """Another person is the host of a table that has not begun; False if it has, or somebody else is the host by now."""
-        if await _locked_phase(transaction, table) != OPEN:
+        """Another person is the host of a table; False if the game is over, or somebody else is the host by now."""
+        if await _locked_phase(transaction, table) not in (OPEN, RUNNING):
             return False
         same = [TABLES.c.key == table, TABLES.c.made_by.is_not_distinct_from(was)]
         if (await transaction.execute(update(TABLES).where(*same).values(made_by=person))).rowcount != 1:
@@ -106,29 +156,68 @@ class Tables(Subject):
         return True
 
     @in_transaction
-    async def drop(self, transaction: Transaction, table: str, why: str = BY_HOST) -> bool:
+    async def set_terms(self, transaction: Transaction, table: str, *, level: str | None, substitutes: bool) -> bool:
+        """For whom a table is meant, and whether strangers may take the seat of somebody who left; False if the game is over."""
+        if await _locked_phase(transaction, table) not in (OPEN, RUNNING, ARCHIVED):
+            return False
+        check_texts(level)
+        terms = {"level": level, "substitutes": True if substitutes else None}
+        await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(terms))
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    @in_transaction
+    async def archive(self, transaction: Transaction, table: str, moved_before: float, note: str, at: float) -> bool:
+        """A running table in which nobody has moved since then stands still; False if it does not run, or somebody has."""
+        if await _locked_phase(transaction, table) != RUNNING:
+            return False
+        quiet = update(TABLES).where(TABLES.c.key == table, TABLES.c.moved_at < moved_before).values(phase=ARCHIVED)
+        if (await transaction.execute(quiet)).rowcount != 1:
+            return False
+        await add_note(transaction, table, note, at)
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    @in_transaction
+    async def wake(self, transaction: Transaction, table: str, note: str, at: float) -> bool:
+        """A table that stood still goes on; False if it does already. That is the last that happened there."""
+        if await _locked_phase(transaction, table) != ARCHIVED:
+            return False
+        await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(phase=RUNNING, moved_at=at, tell_at=at))
+        await add_note(transaction, table, note, at)
+        transaction.tell(table, rows.CHAIRS)
+        return True
+
+    async def silent(self, moved_before: float, limit: int) -> list[str]:
+        """The keys of running tables at which nothing has happened since then."""
+        query = select(TABLES.c.key).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before)
+        async with self.database.reading() as connection:
+            return list((await connection.execute(query.order_by(TABLES.c.moved_at).limit(limit))).scalars())
+
+    @in_transaction
+    async def drop(self, transaction: Transaction, table: str, why: str = BY_HOST, at: float | None = None) -> bool:
         """A table that never began goes away; False if it has begun or is not there. Why it is gone is kept."""
         if await _locked_phase(transaction, table) != OPEN:
             return False
         await _tell_earlier(transaction, table)
-        await _keep_why(transaction, table, why)
-        for child in (EVENTS, MARKS, CHAIRS, CHAT):  # it has events if it was to play on from another game
+        await _keep_why(transaction, table, why, at)
+        for child in _CHILDREN:  # it has events if it was to play on from another game
             await transaction.execute(delete(child).where(child.c.table_key == table))
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
         transaction.tell(table, rows.CHAIRS)
         return True
 
     @in_transaction
-    async def drop_bots_only(self, transaction: Transaction, table: str) -> bool:
+    async def drop_bots_only(self, transaction: Transaction, table: str, at: float | None = None) -> bool:
         """A table at which only bots sat goes away, with its record; False if a person has a seat there, or it is not there."""
         if await _locked_phase(transaction, table) is None:
             return False
         if (await transaction.execute(select(CHAIRS.c.seat).where(CHAIRS.c.table_key == table, _PERSON))).first():
             return False
         await _tell_earlier(transaction, table)
-        await _keep_why(transaction, table, BOTS_ONLY)
+        await _keep_why(transaction, table, BOTS_ONLY, at)
         await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
-        for child in (EVENTS, MARKS, CHAIRS, CHAT):
+        for child in _CHILDREN:
             await transaction.execute(delete(child).where(child.c.table_key == table))
         await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
         transaction.tell(table, rows.CHAIRS)
@@ -153,7 +242,7 @@ class Tables(Subject):
 
     async def bots_only(self, moved_before: float, limit: int) -> list[str]:
         """The keys of tables that have begun, at which no person has a seat, and nothing has happened since then."""
-        begun = TABLES.c.phase.in_((RUNNING, OVER))
+        begun = TABLES.c.phase != OPEN
         query = select(TABLES.c.key).where(begun, TABLES.c.moved_at < moved_before, ~_HAS_PERSON).limit(limit)
         async with self.database.reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -177,24 +266,30 @@ class Tables(Subject):
         """The tables at which somebody sits or which they made: those that are not over first, those that moved last first."""
         sits = select(CHAIRS.c.table_key).where(CHAIRS.c.person == person)
         made = select(TABLES.c.key).where(TABLES.c.made_by == person)
-        last_first = (case((TABLES.c.phase == OVER, 1), else_=0), TABLES.c.moved_at.desc())
+        last_first = (case((TABLES.c.phase.in_((OPEN, RUNNING)), 0), else_=1), TABLES.c.moved_at.desc())
         return await self._read(select(TABLES).where(TABLES.c.key.in_(sits.union(made))).order_by(*last_first).limit(limit))
 
     async def waiting(self, moved_before: float, limit: int) -> list[TableRow]:
-        """Running tables on which a bot is to act (or the first cards are to be drawn) and nothing has happened since then."""
+        """Running tables on which a bot is to act, the first cards are to be drawn, or orders were not looked at of the person
+        who is to act; and nothing has happened since then."""
         bot = exists().where(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_not(None))
         first_cards = or_(TABLES.c.to_act.is_(None), TABLES.c.to_act == CHANCE)
-        query = select(TABLES).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before, or_(bot, first_cards))
+        order = exists().where(ORDERS.c.table_key == TABLES.c.key, ORDERS.c.seat == TABLES.c.to_act, ORDERS.c.ply < TABLES.c.ply)
+        waits = or_(bot, first_cards, order)
+        query = select(TABLES).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before, waits)
         return await self._read(query.order_by(TABLES.c.moved_at).limit(limit))
 
     async def _read(self, *queries: Select[Any]) -> list[TableRow]:
         """The rows that queries find, with their chairs and the data of their editions."""
         async with self.database.reading() as connection:
-            found = [row for query in queries for row in await connection.execute(query)]
-            if not found:
-                return []
-            raws = await self._editions.read(connection, {row.digest for row in found})
-            chairs = await _chairs(connection, [row.key for row in found])
+            return await self._read_by(connection, *queries)
+
+    async def _read_by(self, connection: AsyncConnection, *queries: Select[Any]) -> list[TableRow]:
+        found = [row for query in queries for row in await connection.execute(query)]
+        if not found:
+            return []
+        raws = await self._editions.read(connection, {row.digest for row in found})
+        chairs = await _chairs(connection, [row.key for row in found])
         return [_table_row(row, raws[row.digest], chairs[row.key]) for row in found]
 
 
@@ -204,9 +299,9 @@ async def _locked_phase(transaction: Transaction, key: str) -> str | None:
     return phase
 
 
-async def _keep_why(transaction: Transaction, key: str, why: str) -> None:
+async def _keep_why(transaction: Transaction, key: str, why: str, at: float | None) -> None:
     """A table is about to be deleted: why, for those who have its link."""
-    await transaction.execute(insert(CLOSED_TABLES), {"key": key, "why": why, "at": time.time()})
+    await transaction.execute(insert(CLOSED_TABLES), {"key": key, "why": why, "at": time.time() if at is None else at})
 
 
 async def _tell_earlier(transaction: Transaction, key: str) -> None:
@@ -223,6 +318,16 @@ async def _chairs(connection: AsyncConnection, keys: list[str]) -> dict[str, lis
     for chair in await connection.execute(query):
         chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called, bool(chair.held)))
     return chairs
+
+
+def _invitations(row: TableRow) -> list[Planned]:
+    """Those for whom seats are held are told."""
+    kind = INVITATION if row.earlier is None else REMATCH
+    people = sorted({chair.person for chair in row.chairs if chair.held and chair.person is not None})
+    return [
+        Planned(key=f"{row.key}.{kind}.{person}", kind=kind, table=row.key, person=person, at=row.made_at, due_at=row.made_at)
+        for person in people
+    ]
 
 
 def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:
@@ -255,4 +360,9 @@ def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
         winners=from_json(row.winners, int),
         start=row.start,
         branch=row.branch,
+        pace=row.pace,
+        clock=row.clock,
+        due_at=row.due_at,
+        level=row.level,
+        substitutes=row.substitutes,
     )

@@ -4,7 +4,7 @@ Asking for something makes a `Step` and changes nothing; `commit` makes it happe
 and drop it if somebody else was faster. Who sits on the seats is no matter of the table: whoever keeps it knows.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
 import msgspec
@@ -18,6 +18,14 @@ from freightyard.table.standing import Standing, log_lines, standing_moves
 from freightyard.table.step import Step, StepMaker
 
 MOST_MOVES: Final = 200  # in one batch: more than any turn has
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """Where a seat is before the others have chosen: in the state in which it is asked next; or it is not, and this is the state
+    after its last choice."""
+
+    state: State
+    asked: bool
 
 
 @final
@@ -50,6 +58,7 @@ class Table:
         self._events: list[Event] = []  # from the start on
         self._seen: list[Seen] = []  # of each event
         self._standing = Standing()
+        self._joined: set[int] = set()  # plies of moves that were sent at once with the one before
         self._returns: tuple[State, ...] = ()
         self._open: View | None = None  # the spectator's view of this moment, where nothing is hidden from anybody
 
@@ -114,6 +123,44 @@ class Table:
         """Whether this seat's own move was the last thing that happened, and showed nobody a secret."""
         return bool(self._returns) and self._events[self._standing.plies[-1] - self._start].seat == seat
 
+    @property
+    def just_undone(self) -> bool:
+        """Whether the last thing that happened was that somebody took a move back."""
+        return bool(self._events) and self._events[-1].text == UNDO
+
+    def is_now(self, question: Callable[[State], bool]) -> bool:
+        """The answer to a question about the truth, which does not change it."""
+        return question(self._state)
+
+    def ahead(self, seat: Seat, choices: Sequence[str], blind: Callable[[State], bool]) -> Ahead | None:
+        """What a seat is asked next, after those of its choices that are still to be played. It is known while the choices of the
+        others are `blind`, so that whatever they choose makes no difference to it; else None. What is drawn on the way is what
+        will be drawn."""
+        if not blind(self._state):
+            return None
+        state, left, moves = self._state.clone(), list(choices), 0
+        chosen: State | None = None
+        while blind(state):
+            actor = state.to_act()
+            if actor == CHANCE:
+                state.play(state.draw(Stream(self._draw_name(state, moves))))
+            elif actor != seat:
+                state.play(state.legal()[0])
+            else:
+                words = state.words()
+                text = next((text for text in left if text in words), None)
+                if text is None:
+                    return Ahead(state, asked=True)
+                left.remove(text)
+                state.play(state.edition.vocabulary.parse(text))
+                chosen = state.clone()
+            moves += 1
+        return None if chosen is None else Ahead(chosen, asked=False)
+
+    def takebacks(self, seat: Seat) -> int:
+        """How many moves of its turn this seat can still take back."""
+        return len(self._returns) if self.can_take_back(seat) else 0
+
     # --- what happens ---
 
     def begin(self) -> Step:
@@ -136,22 +183,41 @@ class Table:
             maker.play(seat, move)
         return self._drawn_on(maker, returns)
 
-    def take_back(self, seat: Seat, ply: int) -> Step:
-        """The seat's last move undone: its own, with no card drawn and nobody's answer since."""
+    def take_back(self, seat: Seat, ply: int, *, together: bool = False) -> Step:
+        """The seat's last move undone: its own, with no card drawn and nobody's answer since. `together`: with all moves that
+        were sent at once with it, such as the tiles of a line of track."""
         self._check_ply(ply)
         if not self.can_take_back(seat):
             raise NothingToTakeBack(
                 "you can undo only your own last move, and only until a card is drawn or shown or another player moves"
             )
-        seen = (UNDO,) * (self.seats + 1)
-        before = self._returns[-1].clone()
-        return Step(ply, (Event(seat, UNDO),), (seen,), before, self._returns[:-1])
+        return self._undone(seat, self._sent_together() if together else 1)
+
+    def _sent_together(self) -> int:
+        """How many of the last moves were sent at once and can be undone."""
+        count, standing = 1, self._standing.plies
+        while count < len(self._returns) and standing[-count] in self._joined:
+            count += 1
+        return count
+
+    def reset_turn(self, seat: Seat, ply: int) -> Step:
+        """All moves of the seat's turn undone that can still be, in one step."""
+        self._check_ply(ply)
+        moves = self.takebacks(seat)
+        if not moves:
+            raise NothingToTakeBack(
+                "there is nothing to reset: you can undo the moves of your turn only until a card is drawn or shown or another"
+                " player moves"
+            )
+        return self._undone(seat, moves)
 
     def commit(self, step: Step) -> None:
         """Make a step happen."""
         if step.ply != self.ply:
             raise StalePly(f"the step was made at ply {step.ply}, and the table is at {self.ply}")
-        for event, seen in zip(step.events, step.seen, strict=True):
+        for number, (event, seen) in enumerate(zip(step.events, step.seen, strict=True)):
+            if number and event.text != UNDO and event.seat == step.events[0].seat:
+                self._joined.add(self.ply)
             self._standing.follow(self.ply, event.text)
             self._events.append(event)
             self._seen.append(seen)
@@ -175,6 +241,12 @@ class Table:
             self.commit(maker.step(returns))
 
     # --- inside ---
+
+    def _undone(self, seat: Seat, moves: int) -> Step:
+        """The last moves undone, an event each: so whoever follows the events needs to know of no other kind."""
+        seen = (UNDO,) * (self.seats + 1)
+        before = self._returns[-moves].clone()
+        return Step(self.ply, (Event(seat, UNDO),) * moves, (seen,) * moves, before, self._returns[:-moves])
 
     def _check_ply(self, ply: int) -> None:
         if ply != self.ply:
@@ -206,9 +278,15 @@ class Table:
         return (*returns, state.clone())
 
     def _drawn_on(self, maker: StepMaker, returns: tuple[State, ...]) -> Step:
-        """Let chance act until a seat is to act. Every draw has a stream of its own, named by its ply, so that a table that is
-        brought back from its events draws the same cards."""
+        """Let chance act until a seat is to act."""
         while maker.state.to_act() == CHANCE:
-            maker.play(CHANCE, maker.state.draw(Stream(f"{self._seed}/{maker.ply}")))
+            maker.play(CHANCE, maker.state.draw(Stream(self._draw_name(maker.state, len(maker.events)))))
             returns = ()
         return maker.step(returns)
+
+    def _draw_name(self, state: State, moves: int) -> str:
+        """Every draw has a stream of its own, named by its ply, so that a table that is brought back from its events draws the
+        same cards; `moves`: how many there were since. Before the first turn is over moves that were taken back do not count:
+        a seat that chooses ahead is shown cards before they are dealt, and no undo may change them."""
+        number = self.ply if state.turns or self._start else len(self._standing.plies)
+        return f"{self._seed}/{number + moves}"

@@ -234,7 +234,9 @@ class Session:
             case "hint":
                 self._hint(seat)
             case "undo":
-                self._undo(seat)
+                self._undo(seat, self.table.take_back)
+            case "reset":
+                self._undo(seat, self.table.reset_turn)
             case "say":
                 raise BadSetup(say.NO_CHAT)
             case "save":
@@ -269,10 +271,10 @@ class Session:
         if adviser.thought is not None and adviser.thought.expected is not None:
             self.console.print(f"[dim]{chance_to_win(adviser.thought.expected)}[/]", highlight=False)
 
-    def _undo(self, seat: Seat) -> None:
+    def _undo(self, seat: Seat, take_back: Callable[[Seat, int], Step]) -> None:
         # With several people on one screen, whoever moved last may think again, though the turn has gone on.
         last = next((person for person in self.people if self.table.can_take_back(person)), seat)
-        self._happen(self.table.take_back(last, self.table.ply))
+        self._happen(take_back(last, self.table.ply))
         self._show_board(last)
         self.shown = (last, self.table.view(last).turn)
 

@@ -140,3 +140,17 @@ def duration(seconds: float) -> str:
         if whole >= size:
             return counted(whole // size, noun)
     return counted(whole, "second")
+
+
+FORCED_HOW: Final = "Type forced on, or forced off."
+
+
+def forced(*, on: bool) -> str:
+    return "Forced moves are played for you." if on else "Forced moves are not played for you."
+
+
+def ordered(told: str, stopped: str) -> str:
+    """What somebody has ordered, or why their order stopped."""
+    if told:
+        return f"Your order: {told}"
+    return f"Your order stopped: {stopped}" if stopped else "You have given no order."

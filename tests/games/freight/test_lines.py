@@ -1,5 +1,6 @@
 """The line builder: every line that is offered can be built as it was said, and the cheapest comes first."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -215,6 +216,20 @@ def test_the_answer_says_what_a_line_costs_and_leaves() -> None:
         == "1 too little for the interest: you will have to auction a section of your track unless your train earns 1."
     )
     assert [piece["hex"] for piece in line["pieces"]] == ["m14", "l14", "k14"]
+
+
+def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> None:
+    state = next(builders("family", 2, "greedy", "first lines"))
+    names = city_names(tuple([state.edition.grid.names[city] for city in state.cities]))
+    goal = state.edition.grid.names[state.cities[0]]
+    told = answer(state.view(state.actor), "line", goal)
+    assert isinstance(told, dict)
+    notes = [line["note"] for line in told["lines"]]
+    others = "|".join([name for place, name in names.items() if place != goal])
+    assert notes
+    for note in notes:
+        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", note), note
+    assert any(note.endswith(f"train starts in {names[goal]}") for note in notes)
 
 
 def test_the_answer_says_why_there_is_no_line() -> None:

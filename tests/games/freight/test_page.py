@@ -114,7 +114,7 @@ def counted(markup: str) -> list[list[int]]:
     for line in markup.split('<li class="player')[1:]:
         numbers = re.findall(r'<b class="chip[^"]*">(−?\d+)', line)
         purse = line.partition('class="purse"')[2].partition('class="purse stock"')[0]
-        numbers += re.findall(r'class="fact[^"]*"><b>([+−]?\d+)', purse)
+        numbers += re.findall(r'class="fact[^"]*"[^>]*><b>([+−]?\d+)', purse)
         found.append([int(number.replace("−", "-")) for number in numbers])
     return found
 
@@ -127,22 +127,33 @@ def test_money_loans_and_cities_add_up_to_the_points(edition: str, bot: str) -> 
             continue
         for seat_number, (points_now, *summands) in enumerate(counted(parts(state)["players"])):
             if not state.out[seat_number]:
-                assert points_now == sum(summands) == points(state, seat_number)
+                assert points_now == sum(summands) == points(repaid(state), seat_number)
                 loans += state.loans[seat_number]
     assert loans > 20
 
 
+def repaid(state: State) -> State:
+    """The same, once everybody has repaid the loans that they can, as they may before the scoring."""
+    state = state.clone()
+    for at, loans in enumerate(state.loans):
+        count = min(loans, state.cash[at] // state.rules.amount)
+        state.loans[at] -= count
+        state.cash[at] -= count * state.rules.amount
+    return state
+
+
 def test_a_loan_is_shown_as_it_counts() -> None:
+    # one of the two can be repaid for 10 before the scoring, the other one counts 15
     state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
-    assert counted(parts(state)["players"])[0] == [-8, 17, -30, 5]
-    assert "17 money −30 2 loans +5 1 city" in plain(parts(state)["players"])
+    assert counted(parts(state)["players"])[0] == [-3, 17, -25, 5]
+    assert "17 money −25 2 loans +5 1 city" in plain(parts(state)["players"])
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
     seen = 0
     for state in whole_game("standard", 3, "random", "sum"):
         if any(state.out):
-            assert worth(state.view(None)) == final_points(state)
+            assert worth(state.view(None)) == final_points(repaid(state))
             assert "bankrupt and out of the game" in plain(parts(state)["players"])
             seen += 1
     assert seen > 10
@@ -250,9 +261,9 @@ def test_the_cities_that_pay_in_full_come_first() -> None:
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
     assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
-    assert "badge: steps, cost, income" in plain(parts(foreign)["trips"])
-    assert "4 steps, toll 3 to Ann 2" in plain(parts(foreign)["trips"])
-    assert "badge: runs, income" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert "flags on the map: steps, −cost, +income" in plain(parts(foreign)["trips"])
+    assert "4 steps; pay toll 3 to Ann 2" in plain(parts(foreign)["trips"])
+    assert "flags on the map: runs, +income" in plain(parts(family_shipping(CARRIES))["trips"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
 
 
@@ -261,13 +272,13 @@ def test_a_trip_costs_what_delivering_at_its_end_costs() -> None:
     late = shipping(seat(cash=9, wagons=2, cargo="rb", at="n14"), used=9)
     shown = parts(late)
     assert re.findall(r"<text[^>]*>([^<]*)</text>", shown["map-ways"]) == ["4 −5 +10"]
-    assert "4 steps, 3 for extra action points, 2 more to deliver" in plain(shown["trips"])
+    assert "4 steps; pay 5 for extra action points (2 to deliver)" in plain(shown["trips"])
     assert "(2 action points to deliver, costs 2)" in shown["trips"]
     after = play(late, *batches(shown["trips"])["Go, deliver"])
     assert after.cash[0] == 9 - 5 + 10
     # the free points suffice for the way alone
     just = shipping(seat(cash=9, cargo="r", at="n14"), used=6)
-    assert "4 steps, 2 to deliver" in plain(parts(just)["trips"])
+    assert "4 steps; pay 2 for extra action points to deliver" in plain(parts(just)["trips"])
 
 
 def test_what_is_done_in_a_city_says_what_its_points_cost() -> None:
@@ -322,7 +333,7 @@ def test_a_loan_that_cannot_be_taken_says_why() -> None:
 def test_the_places_of_a_new_city_are_empty_until_the_die_is_cast() -> None:
     founded = play(building(seat(cash=20, at="n14"), track="n15/s0/1"), "city n16")
     prompt = parts(founded)["prompt"]
-    assert "a die decides" in prompt
+    assert "A die then gives it its first marker" in prompt
     tiles = re.findall(r'<button class="move citytile"[^>]*data-word="tile .*?</button>', prompt)
     assert tiles
     assert all(kind.endswith(" empty") for tile in tiles for kind in re.findall(r'<i class="(mk [^"]*)"', tile))
@@ -376,7 +387,7 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
     assert (
-        "Build: choose a city to see the cheapest line there, or a lit hex. You have 9."
+        "Build: choose a city to see the cheapest line there, or any hex for track or a new city. You have 9."
         in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
     )
     filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))

@@ -2,9 +2,10 @@
 
 import re
 
+from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import CITIES, LINE, building, family_shipping, play, seat, shipping, standard, text
-from tests.games.freight.test_page import parts, plain
+from tests.games.freight.test_page import parts, plain, whole_game
 
 FAR = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"  # from n8 over n14 to n18
 
@@ -34,7 +35,7 @@ def test_what_was_paid_in_full_in_this_visit_still_is() -> None:
 
 def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
     prompt = parts(family_shipping(seat(cash=9, cargo="g", at="n18")))["prompt"]
-    assert re.search(r"data-deliver disabled>Tick cubes to deliver<", prompt)
+    assert re.search(r"data-deliver disabled>Tick cubes<", prompt)
 
 
 def test_a_city_that_is_too_dear_says_why() -> None:
@@ -47,8 +48,54 @@ def test_a_city_that_is_too_dear_says_why() -> None:
 
 
 def test_a_city_that_is_a_run_too_far_says_so() -> None:
+    far = family_shipping(seat(at="n18"), track=FAR, used=1)
+    assert "2 runs away, and you have 1 left" in plain(parts(far)["trips"])
+
+
+def test_without_a_run_no_city_is_said_to_be_in_reach() -> None:
     state = play(family_shipping(seat(at="n18"), track=FAR), "go n14", "go n18")
-    assert "1 run away, and you have none left" in plain(parts(state)["trips"])
+    assert parts(state)["trips"] == '<div id="trips" data-part hidden></div>'
+
+
+def loads(state: State) -> list[tuple[str, str]]:
+    """The places for cubes to load: the move, and what is written there."""
+    found = r'class="move cube load[^>]*data-(?:word|why)="(load \w+)".*?<small>([^<]*)</small>'
+    return re.findall(found, parts(state)["prompt"])
+
+
+def test_a_cube_says_what_it_brings_before_it_is_loaded() -> None:
+    state = shipping(seat(cash=9, at="n14"))  # n18 wants red and blue and has disks for them; no green cube is here
+    assert loads(state) == [("load red", "pays 5"), ("load blue", "pays 5"), ("load green", "none")]
+    assert f"Load a red cube, 1 here: {names_on(state.view(0).board)['n18']} pays 5" in parts(state)["prompt"]
+    alone = shipping(seat(cash=9, at="n14"), track="n15/s0/1")
+    assert loads(alone) == [("load red", "unwanted"), ("load blue", "unwanted"), ("load green", "none")]
+
+
+def test_cubes_to_load_stay_where_they_are_when_one_is_loaded() -> None:
+    state = play(shipping(seat(cash=9, at="n14")), "load red", "load blue")
+    assert [word for word, _ in loads(state)] == ["load red", "load blue", "load green"]
+    assert 'data-word="load' not in parts(state)["prompt"]
+
+
+def test_delivering_at_a_loss_is_said_before() -> None:
+    green = seat(cash=9, cargo="g", at="n14")  # pays 1 in n18, and after four steps the free points are gone
+    assert "delivering costs 2 and pays 1" in plain(parts(shipping(green, used=6))["trips"])
+    assert "delivering costs" not in plain(parts(shipping(green))["trips"])
+
+
+def test_whoever_brings_about_the_end_is_told_before() -> None:
+    seen = 0
+    for state in whole_game("family", 3, "greedy", "sum"):
+        actor = state.to_act()
+        if actor is None or actor < 0:
+            continue
+        board = state.view(actor).board
+        if board.phase == "shipping":
+            ends = board.last is None and len(board.seats[actor].cities) >= 6
+            assert ("everybody else has one more turn, then the game is over" in parts(state)["prompt"]) == ends
+            assert ("after this turn everybody else has one more" in parts(state)["round"]) == ends
+            seen += ends
+    assert seen
 
 
 def test_a_trip_says_when_delivering_at_its_end_cannot_be_paid() -> None:

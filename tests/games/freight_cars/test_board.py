@@ -219,11 +219,11 @@ def test_resources_are_told_apart_by_letters() -> None:
 def test_a_turn_is_told_in_one_breath() -> None:
     edition = GAME.edition(EDITION)
     story = freight_cars.story
-    assert story(edition, ["load coal-3", "lay i3 xxx", "lay l4 xxx/x.."]) == "loads coal 3 with 2 pieces"
-    assert story(edition, ["ship coal-3", "ship oil-2", "claim boston", "done"]) == "ships coal 3 and oil 2 and serves Boston"
-    assert story(edition, ["draw ?", "draw coal-1", "draw ?"]) == "Dealt: coal 1 and 2 face-down cards."
+    assert story(edition, ["load coal-3", "lay i3 xxx", "lay l4 xxx/x.."]) == "loads coal #3 with 2 pieces"
+    assert story(edition, ["ship coal-3", "ship oil-2", "claim boston", "done"]) == "ships coal #3 and oil #2 and serves Boston"
+    assert story(edition, ["draw ?", "draw coal-1", "draw ?"]) == "Dealt: coal #1 and 2 face-down cards."
     assert story(edition, ["reveal end-of-game", "reveal coal-1"]) == (
-        "End of Game is turned up: everybody has one more turn, then one last shipment. Coal 1 is turned up."
+        "End of Game is turned up: everybody has one more turn, then one last shipment. Coal #1 is turned up."
     )
     assert story(edition, ["reveal anthracite-union", "reveal cascade-timber"]) == (
         "Corporations: Seat 1 has Anthracite Union and Seat 2 has Cascade Timber."

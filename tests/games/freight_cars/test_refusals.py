@@ -55,21 +55,21 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
             "Titan Haulage was not dealt to you",
         ),
         (KEEPING, "draw deck", "fc.choose", "first keep one of the corporations that you were dealt"),
-        (f"{EMPTY} discarding | {HANDS}", "discard oil-1", "fc.choose", "oil 1 was not dealt to you"),
+        (f"{EMPTY} discarding | {HANDS}", "discard oil-1", "fc.choose", "oil #1 was not dealt to you"),
         (f"{EMPTY} discarding | {HANDS}", "take steel-2", "fc.choose", "first discard one of the cards that you were dealt"),
         (f"{EMPTY} dealing", "take coal-1", "fc.setup", "freight cards are being dealt"),
         (
             f"turns 0 seat 2 | {EMPTY} dealing | 1 hand coal-1,coal-2,coal-3",
             "draw coal-1",
             "fc.setup",
-            "coal 1 is not in the deck",
+            "coal #1 is not in the deck",
         ),
         (f"{EMPTY} revealing", "draw coal-1", "fc.setup", "the cards to take are being laid out"),
         (f"{EMPTY} cities", "reveal coal-1", "fc.setup", "the first cities are being turned up"),
         ("phase first-seat", "first 3", "fc.setup", "there is no seat 3"),
         ("phase first-seat", "draw deck", "fc.setup", "the first player is being drawn"),
-        ("phase drawing", "draw steel-2", "fc.draw", "steel 2 is not in the deck"),
-        ("phase drawing | 2 hand coal-1", "draw coal-1", "fc.draw", "coal 1 is not in the deck"),
+        ("phase drawing", "draw steel-2", "fc.draw", "steel #2 is not in the deck"),
+        ("phase drawing | 2 hand coal-1", "draw coal-1", "fc.draw", "coal #1 is not in the deck"),
         ("phase drawing", "reveal coal-1", "fc.draw", "a card is being drawn from the deck"),
         ("phase drawing", "reveal end-of-game", "fc.end-card", "5 cards lie above the part with the End of Game card"),
         (
@@ -103,7 +103,7 @@ HANDS = "1 hand coal-1,coal-2,coal-3 | 2 hand oil-2,oil-3,oil-4"
         ("", "deal titan-haulage", "fc.setup", "corporations are dealt before the first turn"),
         ("", "draw coal-1", "fc.draw", "you cannot choose a card of the deck: draw its top card unseen"),
         ("1 hand coal-1", "draw coal-1", "fc.draw", "you cannot choose a card of the deck: draw its top card unseen"),
-        ("", "draw steel-2", "fc.draw", "steel 2 lies face up: take it instead of drawing"),
+        ("", "draw steel-2", "fc.draw", "steel #2 lies face up: take it instead of drawing"),
         ("", "reveal coal-1", "fc.draw", "no card is turned up now"),
         ("", "reveal houston", "fc.demand", "no city is turned up now"),
         ("", "reveal titan-haulage", "fc.bonus", "corporations stay secret until the final shipping is over"),
@@ -124,11 +124,12 @@ def test_words_are_read_leniently_and_refused_clearly() -> None:
     state = at("1 hand coal-1")
     text = state.edition.vocabulary.text
     assert text(read_move(state, "  TAKE   Steel-2 ")) == "take steel-2"
+    assert text(read_move(state, "take steel #2")) == "take steel-2"  # as pages call it
     assert text(read_move(state, "load")) == "load coal-1"  # the only one that is legal
     assert text(read_move(state, "draw")) == "draw deck"
     with pytest.raises(AmbiguousMove, match="'take' fits several moves: take steel-2"):
         read_move(state, "take")
-    with pytest.raises(IllegalMove, match=r"load oil-1: oil 1 is not in your hand \(fc.load\)"):
+    with pytest.raises(IllegalMove, match=r"load oil-1: oil #1 is not in your hand \(fc.load\)"):
         read_move(state, "load oil-1")
     with pytest.raises(NotAMove, match="did you mean 'take steel-2'"):
         read_move(state, "take steal-2")

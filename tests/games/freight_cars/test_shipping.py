@@ -20,13 +20,13 @@ def test_ship_needs_a_car_and_takes_any_of_the_train_once() -> None:
     assert of(state, "ship") == ["coal-1", "coal-3", "lumber-1", "oil-1", "produce-1"]
     play(state, "ship lumber-1")
     assert of(state, "ship") == ["coal-3", "oil-1", "produce-1"]
-    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber 1 is already in the shipment")
+    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber #1 is already in the shipment")
     assert (
         refused(state, "ship coal-1")[1]
-        == "cars are shipped from the front of the train to its end: coal 1 stands before one you chose"
+        == "cars are shipped from the front of the train to its end: coal #1 stands before one you chose"
     )
-    assert refused(state, "ship oil-2") == ("fc.ship", "oil 2 is not in your train: you can ship only loaded cars")
-    assert refused(at(), "ship coal-1") == ("fc.ship", "coal 1 is not in your train: you can ship only loaded cars")
+    assert refused(state, "ship oil-2") == ("fc.ship", "oil #2 is not in your train: you can ship only loaded cars")
+    assert refused(at(), "ship coal-1") == ("fc.ship", "coal #1 is not in your train: you can ship only loaded cars")
 
 
 def test_ship_gives_the_pieces_back_and_leaves_the_other_cars_loaded() -> None:
@@ -119,7 +119,7 @@ def test_demand_is_refused_before_a_car_is_shipped_and_for_what_is_not_there() -
     assert refused(state, "claim houston") == ("fc.demand", "Houston is not face up")
     play(state, "claim miami")
     assert refused(state, "claim miami") == ("fc.demand", "this shipment already serves Miami")
-    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber 1 is already in the shipment")
+    assert refused(state, "ship lumber-1") == ("fc.ship", "lumber #1 is already in the shipment")
 
 
 def test_demand_is_claimed_in_the_order_of_the_row_and_after_the_cars() -> None:

@@ -24,7 +24,7 @@ def test_draw_a_face_up_card_and_replace_it_at_once() -> None:
     play(state, "reveal oil-2")
     assert part(state, "tableau") == "steel-2,steel-3,oil-2,steel-5,steel-6,steel-7,steel-8,steel-9,steel-10"
     assert field(state, 1, "open") == "steel-4"
-    assert refused(at(), "take oil-2") == ("fc.draw", "oil 2 is not face up: you can take only face-up cards")
+    assert refused(at(), "take oil-2") == ("fc.draw", "oil #2 is not face up: you can take only face-up cards")
 
 
 def test_draw_the_top_card_of_the_deck_unseen_by_the_others() -> None:
@@ -94,9 +94,12 @@ def test_load_refuses_a_piece_after_which_the_rest_cannot_be_filled() -> None:
 def test_load_refuses_a_card_that_cannot_be_filled_completely() -> None:
     state = at("1 hand lumber-10 train " + SIX)
     assert of(state, "load") == []
-    assert refused(state, "load lumber-10") == ("fc.load", "your free pieces cannot fill lumber 10: ship cars to get pieces back")
-    assert refused(state, "load coal-1") == ("fc.load", "coal 1 is already loaded: you can ship it")
-    assert refused(state, "load oil-9") == ("fc.load", "oil 9 is not in your hand")
+    assert refused(state, "load lumber-10") == (
+        "fc.load",
+        "your free pieces cannot fill lumber #10: ship cars to get pieces back",
+    )
+    assert refused(state, "load coal-1") == ("fc.load", "coal #1 is already loaded: you can ship it")
+    assert refused(state, "load oil-9") == ("fc.load", "oil #9 is not in your hand")
 
 
 def test_load_uses_pieces_turned_and_flipped() -> None:

@@ -22,7 +22,7 @@ from freightyard.page.log import log_lines
 from freightyard.page.manual import chapter_of
 from freightyard.page.sheet import sheet_part
 from freightyard.page.table import page_parts
-from tests.games.freight_cars.positions import EDITION, TRAIN, at, play
+from tests.games.freight_cars.positions import EDITION, SIX, TRAIN, at, play
 
 READ_OUT = ("title", "aria-label", "data-ask", "data-go", "data-served", "data-goods", "data-name", "alt", "placeholder")
 # What only moves, positions and records say: ids of cards, cities and corporations, slugs, phases, how a piece lies.
@@ -117,7 +117,7 @@ def test_no_id_and_no_slug_is_shown_in_a_whole_game(seats: int, bot: str, deep: 
 def test_no_id_is_shown_by_the_workshop_the_client_and_the_manual() -> None:
     assert not FORMAT.search(words(WORKSHOP + SLIP))
     for name, sentence in CLIENT.items():
-        assert not FORMAT.search(re.sub(r"\{\w+\}", "coal 1", sentence)), name
+        assert not FORMAT.search(re.sub(r"\{\w+\}", "coal #1", sentence)), name
         assert "take back" not in sentence.lower(), name
     manual = re.sub(r'<a class="slug".*?</a>', "", str(chapter_of("freight-cars").text))  # the anchors of the rules
     assert not FORMAT.search(words(manual)), FORMAT.search(words(manual))
@@ -147,7 +147,7 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
             "Then comes one last shipment.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
-        ("1 hand coal-3", ("load coal-3",), "Fill coal 3: choose a piece for its first open cell, or use the workshop."),
+        ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
         (f"1 train {TRAIN}", ("ship coal-1",), "Add cars or serve cities, then ship."),
         (
             "phase last-shipping | deck 3 above 0 end final-shipping 2 | 1 train coal-1=I4+I2",
@@ -165,7 +165,7 @@ def test_the_prompt_says_what_can_be_done(position: str, moves: Sequence[str], s
 def test_the_prompt_says_whose_turn_it_is() -> None:
     assert part(at(), "prompt", 1).startswith("What to do Ann 1’s turn. ")
     loading = play(at("1 hand coal-3"), "load coal-3")
-    assert part(loading, "prompt", 1).startswith("What to do Ann 1 is loading coal 3. ")
+    assert part(loading, "prompt", 1).startswith("What to do Ann 1 is loading coal #3. ")
     assert possessive("Boris") == "Boris’"
 
 
@@ -174,6 +174,9 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
     [
         ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card left"),
         ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
+        ("1 train coal-1=I4+I2", (), "Ship your car"),
+        ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
+        (f"1 train {TRAIN}", (), "Ship all 5 cars"),
         (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1"),
         (
             "cities atlanta,boston,miami | 1 train coal-1=I4+I2,lumber-1=S4+I2",
@@ -198,7 +201,9 @@ def test_finish_has_no_note_when_nothing_is_left_to_ship() -> None:
 
 
 def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
-    assert "Take steel 2 and end your turn? Take it" in part(at(), "place-1")
+    assert "Take steel #2 and end your turn? Take it" in part(at(), "place-1")
+    late = "Take steel #2 and end your turn? Your free pieces cannot fill it yet. Take it"
+    assert late in part(at(f"1 train {SIX}"), "place-1")
     for name in ("deck", "prompt"):
         assert "Draw a card from the deck? Draw" in part(at(), name)
         near = at("deck 10 above 0 end in-deck")
@@ -215,10 +220,7 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
     [
         ("10 above 5 end in-deck", "End of Game is not among the next 5 cards."),
         ("10 above 1 end in-deck", "End of Game is not the next card."),
-        (
-            "10 above 0 end in-deck",
-            "End of Game could be the next card. After it, everybody has one more turn and one last shipment.",
-        ),
+        ("10 above 0 end in-deck", "End of Game could be next: then one turn and one last shipment each."),
         (
             "10 above 0 end final-turns 2",
             "End of Game is turned up: one last turn each, Ann 2 last, then one last shipment each.",
@@ -233,6 +235,8 @@ def test_cities_say_why_no_more_come() -> None:
     assert "no more: the game is ending" in part(at("deck 3 above 0 end final-turns 2"), "cities")
     assert "no more to come" in part(at("city-deck 0"), "cities")
     assert "10 more to come" in part(at(), "cities")
+    over = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1/5")
+    assert "no more" not in part(over, "cities", 0)
 
 
 def test_no_card_is_marked_as_fitting_when_it_can_no_longer_be_loaded() -> None:
@@ -255,6 +259,25 @@ def test_a_city_says_where_it_is_what_it_pays_and_for_what() -> None:
     assert "Detroit, Midwest: pays 7 credits for coal and 2 steel" in said
     assert "Miami, South: pays 4 credits for 2 lumber" in said
     assert goods(["coal", "oil", "produce"]) == "coal, oil and produce"
+    loaded = part(at("cities detroit,miami,pittsburgh | 1 train coal-1=I4+I2"), "cities")
+    assert "Midwest · still needs 2 steel" in loaded
+    assert "South · needs 2 lumber" in loaded
+
+
+def test_a_city_shows_what_the_own_corporation_adds_but_to_nobody_else() -> None:
+    state = at("cities boston,miami,denver | 1 corporation old-colony-carriers")
+    said = "for produce and steel, and 7 more at the end from your corporation"
+    mine = freight_cars.parts(scene(state, 0, (0,)))["cities"]
+    assert said in words(mine)
+    assert mine.count("data-bonus") == 1
+    for reader, own in ((1, (1,)), (0, (0, 1)), (None, ())):  # another one, two who share a screen, a spectator
+        assert "from your corporation" not in words(freight_cars.parts(scene(state, reader, own))["cities"])
+
+
+def test_no_card_is_marked_as_fitting_while_one_is_discarded() -> None:
+    hands = "1 hand produce-1,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
+    state = at(f"phase discarding | deck 24 above 16 end in-deck | tableau -,-,-,-,-,-,-,-,- | cities -,-,- | {hands}")
+    assert "fits your free pieces" not in part(state, "hand")
 
 
 def test_what_a_shipment_earns_is_beside_the_train() -> None:
@@ -268,13 +291,13 @@ def test_a_train_without_cars_expects_none_when_the_game_is_over() -> None:
 
 
 def test_a_loaded_car_is_told_without_the_codes_of_its_pieces() -> None:
-    assert "coal 1, loaded with 2 pieces" in part(at("1 train coal-1=I4+I2"), "train")
+    assert "coal #1, loaded with 2 pieces" in part(at("1 train coal-1=I4+I2"), "train")
 
 
 def test_one_of_something_is_said_in_the_singular() -> None:
     lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
     assert "1 card 16 pieces 1 shipped 1 city" in lines
-    assert "In hand: oil 5." in lines
+    assert "In hand: oil #5." in lines
     sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
     assert sheet is not None
     assert sheet.rows[0].label == "shipments"
@@ -284,11 +307,11 @@ def test_one_of_something_is_said_in_the_singular() -> None:
 def test_a_card_of_the_log_is_told_once() -> None:
     """A card that somebody draws unseen is told by `draws from the deck`, and its drawer is told which."""
     assert freight_cars.story(EDITION, ["draw ?"]) == ""
-    assert freight_cars.story(EDITION, ["draw coal-3"]) == "Drawn: coal 3."
+    assert freight_cars.story(EDITION, ["draw coal-3"]) == "Drawn: coal #3."
     assert freight_cars.phrase(EDITION, "draw ?")
     assert freight_cars.story(EDITION, ["decline"]) == "finishes without shipping"
     assert freight_cars.story(EDITION, ["discard ?"]) == "discards a card"
-    assert freight_cars.story(EDITION, ["discard coal-1"]) == "discards coal 1"
+    assert freight_cars.story(EDITION, ["discard coal-1"]) == "discards coal #1"
 
 
 def test_a_corporation_pays_for_what_is_shipped_or_served() -> None:

@@ -54,6 +54,12 @@ def test_what_is_illegal_can_be_asked_about() -> None:
     assert asked == {"rearrange"}
 
 
+def test_a_call_that_is_closed_says_so() -> None:
+    assert "you have 8 next turn" in words(part("prompt"))
+    assert "one a day" in words(part("prompt", START.replace("mixed ABC", "mixed ABC called")))
+    assert "not on day 3" in words(part("prompt", START.replace("day 1", "day 3")))
+
+
 def test_a_place_stands_for_every_car_that_can_go_there() -> None:
     text = START.replace("phase turn", "phase placing").replace("hand -", "hand TOB")
     places = {thing.attributes["data-place"]: thing.words for thing in part("trains", text) if "data-place" in thing.attributes}
@@ -65,6 +71,28 @@ def test_a_place_stands_for_every_car_that_can_go_there() -> None:
 
 
 PLACING = START.replace("phase turn", "phase placing")
+
+
+def test_a_train_takes_its_own_car_by_a_click_however_many_are_in_the_hand() -> None:
+    text = PLACING.replace("hand -", "hand TOB").replace("mixed ABC", "mixed -")
+    owns = {thing.attributes["data-place"]: thing.attributes.get("data-own") for thing in part("trains", text)
+            if "data-place" in thing.attributes}  # fmt: skip
+    assert owns["tank"] == "put tank train"
+    assert owns["box"] == "put box train"
+
+
+def test_the_only_car_that_can_start_a_train_is_named_on_the_button() -> None:
+    assert "Start an ore train" in words(part("trains", PLACING.replace("hand -", "hand TOB")))
+    assert "Start a train" in words(part("trains", PLACING.replace("hand -", "hand TOK").replace("trains B1,T3", "trains T3")))
+
+
+def test_all_cars_go_to_their_own_trains_by_one_click_if_all_can() -> None:
+    def offered(hand: str, text: str = PLACING) -> bool:
+        return any("data-all-trains" in thing.attributes for thing in part("prompt", text.replace("hand -", f"hand {hand}")))
+
+    assert offered("TOB")
+    assert not offered("T")
+    assert not offered("TOB", PLACING.replace("locomotives 7", "locomotives 3"))  # no locomotive is left for the ore car
 
 
 def test_a_train_that_a_car_would_make_mixed_says_so_before_and_when_it_is_asked_about() -> None:
@@ -160,7 +188,24 @@ def test_standings_agree_with_the_score_sheet() -> None:
         view = state.view(None)
         rules = rules_of(view)
         found = categories(rules, view.board)
+        if view.board.hand and view.board.phase in ("loading", "coupling", "rearranging"):
+            continue  # cars from the yard count there until they are put down
         assert tuple(earned_now(rules, view.board, found)) == day_sheet(state).totals
+
+
+def test_what_would_be_earned_does_not_fall_while_cars_of_the_yard_are_in_the_hand() -> None:
+    before: tuple[int, ...] = ()
+    seen = 0
+    for state in random_game(GAME, "mayfair-1996", 4):
+        if state.to_act() is None:
+            break
+        view = state.view(None)
+        now = tuple(earned_now(rules_of(view), view.board, categories(rules_of(view), view.board)))
+        if view.board.phase == "loading" and view.board.hand:
+            assert now == before
+            seen += 1
+        before = now
+    assert seen > 5
 
 
 @pytest.mark.parametrize(

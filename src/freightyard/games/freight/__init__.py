@@ -16,6 +16,8 @@ TITLE: Final = Title(
     text="text",
     watch="watch:Watch",
     turn_lines="page.turn_line",
+    orders="orders:ORDERS",
+    recap="page.recap",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),

@@ -16,6 +16,7 @@ TITLE: Final = Title(
     text="text",
     watch="watch:Watch",
     turn_lines="page.turn_line",
+    recap="page.recap",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),

@@ -72,6 +72,14 @@ function show(advice) {
     if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");
   }
   for (const listener of listeners) listener(advice);
+  if (!again) reveal();
+}
+
+/** Bring what is lit to where it can be seen, on a small screen: the note and what is fixed at the foot leave the middle free. */
+function reveal() {
+  const lit = $$(".advised");
+  const seen = lit.some((element) => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight * 0.7; });
+  if (!seen) lit.find((element) => !element.closest("#prompt"))?.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 document.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // Whether the server can be heard, who is here, and when the page is loaded anew.
 
-import { $, $$, make } from "./dom.js";
+import { $, $$, make, view } from "./dom.js";
 import { sentence } from "./sentences.js";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
@@ -46,6 +46,12 @@ document.addEventListener("submit", (event) => {
 export function reload() {
   if (Date.now() - leaving < 10_000) return;
   const field = /** @type {HTMLInputElement | null} */ (document.activeElement?.closest("input:not([type=checkbox])") ?? null);
-  if (field?.value && field.value !== field.defaultValue) field.addEventListener("blur", () => setTimeout(() => location.reload(), 300), { once: true });
+  if (field?.value && field.value !== field.defaultValue) field.addEventListener("blur", () => setTimeout(again, 300), { once: true });
+  else again();
+}
+
+/** A link to a seat stands on the answer to a form, which would be sent once more by a reload: back to the table instead. */
+function again() {
+  if (location.pathname.endsWith("/invite")) location.replace(view().dataset.home ?? "/");
   else location.reload();
 }

@@ -6,7 +6,8 @@ import { $, make, root } from "./dom.js";
 
 /** @typedef {{text: string, label?: string, go: () => void}} NoteButton `label`: what a sign such as × says to those who do not see it */
 
-/** Show a note instead of the one that is there. @param {string} kind its class @param {string} label @param {(string | Node)[]} words @param {NoteButton[]} buttons */
+/** Show a note instead of the one that is there. @param {string} kind its class @param {string} label @param {(string | Node)[]} words @param {NoteButton[]} buttons
+ * @returns {HTMLElement} the note */
 export function showNote(kind, label, words, buttons) {
   clearNote();
   const box = make("div", "", `note ${kind}`);
@@ -23,11 +24,18 @@ export function showNote(kind, label, words, buttons) {
     box.append(button);
   }
   $(".top .grow")?.append(box);
+  return box;
 }
+
+/** @type {((kinds: DOMTokenList) => void)[]} */ const listeners = [];
+/** Be told when a note goes, be it that another one takes its place. @param {(kinds: DOMTokenList) => void} listener */
+export const onNoteGone = (listener) => { listeners.push(listener); };
 
 /** Take a note away. @param {string} [kind] only one of this class */
 export function clearNote(kind = "note") {
-  $(`.note.${kind}`)?.remove();
+  const gone = $(`.note.${kind}`);
+  gone?.remove();
+  if (gone) for (const listener of listeners) listener(gone.classList);
 }
 
 /* On a phone the prompt lies over the foot of the page: what is below it can be scrolled up, and the note lies above it. */

@@ -2,6 +2,7 @@
 // The parts of the page: those that changed are put in place of the old ones, and nothing else is touched.
 
 import { $, $$ } from "./dom.js";
+import { putLog } from "./log.js";
 
 /** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
 export const drawn = new Map();
@@ -21,8 +22,8 @@ export function put(parts) {
       const same = $(`details[data-keep="${open.dataset.keep}"]`, fresh);
       if (same) /** @type {HTMLDetailsElement} */ (same).open = /** @type {HTMLDetailsElement} */ (open).open;
     }
-    if (id === "log") keepOlder(old, fresh);
-    old.replaceWith(fresh);
+    if (id === "log") putLog(old, fresh);
+    else old.replaceWith(fresh);
   }
 }
 
@@ -43,16 +44,4 @@ export function fill(box, parts) {
   for (const child of [...box.children]) if (!(child.id in parts)) child.remove();
   const wanted = Object.keys(parts);
   if (![...box.children].every((child, place) => child.id === wanted[place])) box.append(...wanted.map((id) => /** @type {HTMLElement} */ (document.getElementById(id))));
-}
-
-/** Lines that the log's last ones no longer show stay on the page. @param {HTMLElement} old @param {HTMLElement} fresh */
-function keepOlder(old, fresh) {
-  const older = $("#older");
-  if (!older) return;
-  /** @param {Element | null} line */
-  const ply = (line) => Number(/** @type {HTMLElement | null} */ (line)?.dataset.ply ?? 0);
-  const first = ply(fresh.lastElementChild);
-  for (const line of $$(":scope > li", older)) if (ply(line) >= first) line.remove(); // the last lines can reach further back than before
-  const kept = new Set($$(":scope > li", older).map(ply));
-  older.prepend(...$$(":scope > li", old).filter((line) => ply(line) < first && !kept.has(ply(line))));
 }

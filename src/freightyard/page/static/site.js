@@ -1,6 +1,7 @@
 // The little that the pages around the tables do themselves. Everything works without it.
 
 import "./settings.js";
+import { markApp } from "./turn_mark.js";
 
 /** A button that copies what a field shows. */
 for (const button of document.querySelectorAll("[data-copies]")) {
@@ -13,6 +14,24 @@ for (const button of document.querySelectorAll("[data-copies]")) {
     button.textContent = button.getAttribute("data-copied");
   });
 }
+
+/** A button that hands on what a field shows, as the device does; and one that prints the page. */
+for (const button of document.querySelectorAll("[data-shares]")) {
+  const field = document.getElementById(button.getAttribute("data-shares") ?? "");
+  if (!(field instanceof HTMLInputElement) || !("share" in navigator)) continue;
+  button.removeAttribute("hidden");
+  button.addEventListener("click", () => void navigator.share({ title: document.title, url: field.value }).catch(() => {})); // given up
+}
+for (const button of document.querySelectorAll("[data-prints]")) {
+  button.removeAttribute("hidden");
+  button.addEventListener("click", () => window.print());
+}
+
+/** What cannot be undone is asked about. */
+document.addEventListener("submit", (event) => {
+  const sure = event.target instanceof HTMLFormElement ? event.target.dataset.sure : undefined;
+  if (sure && !confirm(sure)) event.preventDefault();
+});
 
 /** A name that was typed goes along to the form for a new table, of whichever game. */
 const typed = document.querySelector('form:is(.quick, [action="/new"]) #name');
@@ -36,7 +55,7 @@ const FRESH_EVERY = 10_000;
 
 async function freshen() {
   if (document.hidden) return;
-  const answer = await fetch("/", { headers: { accept: "text/html" } });
+  const answer = await fetch(`/${location.search}`, { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const now = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-fresh]")) {
@@ -44,10 +63,39 @@ async function freshen() {
     if (fresh && fresh.outerHTML !== part.outerHTML && !part.contains(document.activeElement)) part.replaceWith(fresh);
   }
   document.title = now.title;
+  markWaiting();
 }
+
+/** At how many tables it is the visitor's turn; whoever is nobody here has none. */
+function markWaiting() {
+  const pages = document.getElementById("pages");
+  if (pages) void markApp(Number(pages.dataset.waiting ?? 0));
+}
+markWaiting();
 
 if (document.querySelector("main.lobby")) {
   const keepUp = () => void freshen().catch(() => {}); // without a connection the old lists stay, and the next try comes soon
   setInterval(keepUp, FRESH_EVERY);
   document.addEventListener("visibilitychange", keepUp);
+}
+
+// The time zone of this browser is offered to who has another one, or none.
+const zoneField = document.querySelector("input[data-zone]");
+if (zoneField instanceof HTMLInputElement) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const use = document.querySelector("[data-use-zone]");
+  if (zone && zoneField.hasAttribute("data-unset")) zoneField.value = zone;
+  if (zone && zone !== zoneField.value && use instanceof HTMLButtonElement) {
+    use.textContent = (use.dataset.words ?? "").replace("{zone}", zone);
+    use.hidden = false;
+    use.addEventListener("click", () => {
+      zoneField.value = zone;
+      use.hidden = true;
+    });
+  }
+  for (const name of Intl.supportedValuesOf?.("timeZone") ?? []) {
+    const option = document.createElement("option");
+    option.value = name;
+    document.getElementById("zones")?.append(option);
+  }
 }

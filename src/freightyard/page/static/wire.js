@@ -4,8 +4,8 @@
 /** @typedef {{
  *   ply?: number, parts?: Record<string, string>, moves?: string[], seat?: number | null, own?: number[], say?: string[], over?: boolean,
  *   oops?: string, rule?: string, href?: string, stale?: boolean,
- *   chat?: {number: number, seat?: number | null, name: string, text: string}, here?: number[], reload?: boolean, pong?: number,
- *   answer?: string[], text?: Record<string, string>
+ *   chat?: {number: number, seat?: number | null, name: string, text: string, audience?: string}, here?: number[], reload?: boolean, pong?: number,
+ *   answer?: string[], text?: Record<string, string>, now?: number, clock?: import("./clock.js").Clock
  * }} Message */
 
 const PING = 20_000;

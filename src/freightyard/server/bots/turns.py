@@ -64,7 +64,7 @@ class BotTurns:
         await room.draw_first_cards()
         turn, moves = -1, 0
         while (bot := room.bot_to_act()) is not None:
-            pace = room.bot_pace()
+            pace = room.presence.bot_pace()
             if pace and room.connections:
                 now = room.table.truth().turns
                 turn, moves = now, moves + 1 if now == turn else 1

@@ -10,14 +10,16 @@ from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
 from freightyard.page.log import UNDO, log_part, news_part, older_part
 from freightyard.page.players import names_of, without_stand_ins
+from freightyard.page.strip import stopped_prompt, strip_part
 from freightyard.page.table import sentences, table_changes, table_parts
 from freightyard.server.live.event_log import SHOWN, EventLog
 from freightyard.server.live.rendered import RenderedView
+from freightyard.server.live.strips import strip_for
 from freightyard.server.live.turn_facts import TurnFact
 from freightyard.server.live.viewer import Viewer, players_of, viewer_of
 from freightyard.server.sentences import missed
 from freightyard.server.wire.connection import NOBODY, Connection
-from freightyard.store.rows import Person, StoredEvent
+from freightyard.store.rows import ARCHIVED, ENDED, Person, StoredEvent
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room
@@ -130,6 +132,13 @@ class Broadcaster:
             rendered.news = {}
         self._rendered = {viewer: rendered for viewer, (rendered, _) in shown.items()}  # others are drawn anew if needed
 
+    def show_again(self, person: str) -> None:
+        """Show one person what changed for them alone: nobody else is sent anything."""
+        self._cache = MomentCache()
+        for connection in self._room.connections:
+            if connection.key == person:
+                self.show(connection)
+
     # --- inside ---
 
     def _render(self, viewer: Viewer) -> RenderedView:
@@ -138,28 +147,47 @@ class Broadcaster:
         rendered = self._rendered.get(viewer)
         if rendered is None:
             scene = self._scene(viewer)
-            parts = table_parts(room.board, scene, room.sheets)
+            parts = {**table_parts(room.board, scene, room.sheets), **self._around(viewer)}
             rendered = self._rendered[viewer] = RenderedView(viewer, scene, len(room.sheets), parts)
         elif rendered.scene.cache is not self._cache:
             scene = self._scene(viewer)
             changes = table_changes(room.board, scene, rendered.scene, room.sheets, rendered.sheets)
-            rendered.update(scene, len(room.sheets), changes)
+            rendered.update(scene, len(room.sheets), {**changes, **self._around(viewer)})
         return rendered
+
+    def _around(self, viewer: Viewer) -> dict[str, str]:
+        """The strip above the board; and the prompt, if the game stands still."""
+        strip = strip_for(self._room, viewer)
+        if not strip.stopped:
+            return {"strip": strip_part(strip)}
+        again = bool(viewer.own_seats) and self._room.row.phase == ENDED
+        return {"strip": strip_part(strip), "prompt": stopped_prompt(strip, again=again)}
 
     def _scene(self, viewer: Viewer) -> Scene:
         """What the board is drawn from for one who looks through a seat, or as a spectator."""
-        table, chairs, seat = self._room.table, self._room.row.chairs, viewer.seat
-        view = table.view(seat)
+        table, chairs, seat, orders = self._room.table, self._room.row.chairs, viewer.seat, self._room.orders
+        view = orders.view_for(seat)
         stands_in = seat is not None and chairs[seat].bot is not None
-        if stands_in:  # whoever left looks on
+        if stands_in or self._room.row.phase in (ENDED, ARCHIVED):  # whoever left looks on
             view = msgspec.structs.replace(view, legal=())
         if viewer.covered:
             view = msgspec.structs.replace(table.view(None), seat=seat, legal=())
         if self._players is None:
-            self._players = players_of(chairs, self.here)
+            self._players = players_of(chairs, self.here, timed=self._room.row.clock is not None)
         players = without_stand_ins(self._players) if view.to_act is None else self._players
-        can_take_back = seat is not None and not stands_in and not viewer.covered and table.can_take_back(seat)
-        return Scene(view, players, viewer.own_seats, can_take_back, home=self._room.home, cache=self._cache)
+        still = self._room.row.phase in (ENDED, ARCHIVED)
+        takebacks = 0 if seat is None or stands_in or still or viewer.covered else orders.takebacks(seat)
+        return Scene(
+            view,
+            players,
+            viewer.own_seats,
+            takebacks > 0,
+            takebacks,
+            home=self._room.home,
+            cache=self._cache,
+            orders=None if seat is None else orders.sheet(seat),
+            waited_for=orders.waited_for(),
+        )
 
     def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({}), say: Sequence[str] = ()) -> bytes:
         """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""

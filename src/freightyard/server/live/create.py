@@ -1,7 +1,6 @@
 """Creating tables."""
 
 import secrets
-import time
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
@@ -84,17 +83,21 @@ async def create_table(
     *,
     made_by: Person | None,
     public: bool,
+    level: str | None = None,
+    substitutes: bool = False,
     key: str | None = None,
     earlier: TableRow | None = None,
     branch: Branch | None = None,
+    pace: str | None = None,
 ) -> TableRow:
-    """Store a new table. Its game begins at once if it waits for nobody; with a `branch` it plays on from there."""
+    """Store a new table. Its game begins at once if it waits for nobody; with a `branch` it plays on from there. `pace`: as
+    it is stored; None is as much time as anybody wants."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     if made_by is not None and only_bots(chairs):
         await check_bot_tables(services, made_by)
     cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None
-    now, chosen = time.time(), read_options(edition, options)
+    now, chosen = services.now(), read_options(edition, options)
     before = branch.at if branch is not None else "" if earlier is None else earlier.seed
     past = None if branch is None else branch.past
     row = TableRow(
@@ -113,10 +116,14 @@ async def create_table(
         ply=0 if past is None else len(past.events),
         to_act=None if past is None else past.state.to_act(),
         moved_at=now,
+        level=level,
+        substitutes=True if substitutes else None,
         start=None if branch is None else branch.start,
         branch=None if branch is None or not branch.told else branch.at,
+        pace=pace,
     )
     await services.store.tables.add(row, None if past is None else _append(row, past))
+    services.notices.alert_host("A new table", f"{game.title}: {services.settings.address}/t/{row.key}")
     if not any(chair.waits for chair in chairs):
         await begin_table(services, row.key)
     return row
@@ -126,7 +133,7 @@ async def begin_table(services: "Services", key: str) -> None:
     """Begin the game of a table, if it waits for nobody and has not begun."""
     room = await services.hub.room(key)
     if room is not None:
-        await room.begin_if_full()
+        await room.chairs.begin_if_full()
 
 
 def _append(row: TableRow, past: Step) -> Append:

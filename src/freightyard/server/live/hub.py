@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, final
 from freightyard.core.errors import FreightyardError
 from freightyard.server import sentences as say
 from freightyard.server.errors import GameMissing
+from freightyard.server.live.clean_up import clean_up
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
+from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
-from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, NEVER_BEGAN, REMATCH, News
+from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, News
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -25,10 +27,8 @@ _SWEEP_SECONDS: Final = 5.0
 _ORPHAN_SECONDS: Final = 15.0  # a bot that was to act so long ago has been forgotten: by a process that is no more
 _MOST_ORPHANS: Final = 500
 _KNOWN_SECONDS: Final = 20.0  # a device that was signed out is noticed so soon, though the news of it were lost
+_MOST_DUE: Final = 500  # clocks that one sweep looks at
 _CLEAN_SECONDS: Final = 3600.0
-_DAY_SECONDS: Final = 24 * 3600
-_CLOSED_DAYS: Final = 365  # for which whoever has the link of a closed table is told that it was closed
-_MOST_CLEANED: Final = 500  # at once, of each sort
 
 
 @final
@@ -55,6 +55,15 @@ class Hub:
     def watcher_count(self) -> int:
         """How many connections look at a table."""
         return sum(len(room.connections) for room in self._rooms.values())
+
+    def present(self) -> set[tuple[str, str]]:
+        """The tables and people who have one of them before their eyes, by their keys."""
+        return {
+            (room.key, connection.key)
+            for room in self._rooms.values()
+            for connection in room.connections
+            if connection.visible and connection.key is not None
+        }
 
     async def room(self, key: str) -> Room | None:
         """The room of the table with this key, opened if it is not; None if there is no such table."""
@@ -85,7 +94,7 @@ class Hub:
 
     def start(self) -> None:
         """Start the background tasks."""
-        self._spawn(self._sweep())
+        self._spawn(self._keep_sweeping())
         self._spawn(self._tune_gc())
         self._spawn(self._check_devices())
 
@@ -105,21 +114,21 @@ class Hub:
                     connection.close(WS_POLICY_VIOLATION, say.SIGNED_OUT)
 
     async def clean_up(self) -> None:
-        """Remove what nobody will miss, after the times that the host has set: tables that never began, tables at which only bots
-        sat, people who are at no table and did not come back. A game in which a person has a seat is never removed."""
-        settings, store, now = self._services.settings, self._services.store, time.time()
-        removed = dict.fromkeys(("waiting", "bots", "people"), 0)
-        if settings.waiting_days:
-            for key in await store.tables.never_begun(now - settings.waiting_days * _DAY_SECONDS, _MOST_CLEANED):
-                removed["waiting"] += not self._is_looked_at(key) and await store.tables.drop(key, NEVER_BEGAN)
-        if settings.bot_table_days:
-            for key in await store.tables.bots_only(now - settings.bot_table_days * _DAY_SECONDS, _MOST_CLEANED):
-                removed["bots"] += not self._is_looked_at(key) and await store.tables.drop_bots_only(key)
-        if settings.people_days:
-            removed["people"] = await store.people.forget(now - settings.people_days * _DAY_SECONDS, _MOST_CLEANED)
-        await store.tables.forget_closed(now - _CLOSED_DAYS * _DAY_SECONDS)
-        if any(removed.values()):
-            self._services.log.info("cleaned up", **removed)
+        """Remove what nobody will miss, and archive what stands still."""
+        await clean_up(self._services, self._is_looked_at)
+
+    async def keep_time(self) -> None:
+        """Look at the tables at which somebody's time is over, wherever they were open before."""
+        limit = _MOST_DUE + len(self._unopenable)
+        for key, game in await self._services.store.clocks.due(self._services.now(), limit):
+            room = await self._opened(key, game)
+            if room is not None:
+                await check_clock(room)
+
+    def check_clock(self, room: Room) -> None:
+        """The timer of a room has run down."""
+        if self._rooms.get(room.key) is room:
+            self._spawn(check_clock(room))
 
     # --- inside ---
 
@@ -177,9 +186,13 @@ class Hub:
         elif news.what == CHAIRS:
             self._spawn(self._try(room, room.read_chairs()))
         elif news.what == REMATCH:
-            room.reload_pages()  # there is another table to go to, or none any more
+            room.presence.reload_pages()  # there is another table to go to, or none any more
+        elif news.what == ORDERS:
+            self._spawn(self._try(room, room.orders.read()))
         elif news.what == CHAT:
             self._spawn(self._try(room, room.read_chat()))
+        elif news.what == PROPOSALS:
+            self._spawn(self._try(room, room.hear_proposals()))
 
     async def _try(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
         """Let a room catch up; if it cannot, close it."""
@@ -189,14 +202,19 @@ class Hub:
             if self._rooms.get(room.key) is room:
                 self.close_room(room.key)  # whatever it is, it opens anew from what is kept
 
-    async def _sweep(self) -> None:
-        """Close what nobody needs, and let bots act that were forgotten."""
+    async def sweep(self) -> None:
+        """Do what is due: read again what is in doubt, let bots act that were forgotten, look at the clocks."""
+        await self._resolve_in_doubt()
+        await self._adopt_orphans()
+        await self.keep_time()
+
+    async def _keep_sweeping(self) -> None:
+        """Sweep every few seconds, and close what nobody needs."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
             self._close_idle()
             try:
-                await self._resolve_in_doubt()
-                await self._adopt_orphans()
+                await self.sweep()
                 if time.monotonic() - self._cleaned > _CLEAN_SECONDS:
                     self._cleaned = time.monotonic()
                     await self.clean_up()
@@ -227,25 +245,29 @@ class Hub:
             await self._resume(room)
 
     async def _adopt_orphans(self) -> None:
-        """Open tables at which a bot was to act long ago: the process that had them is no more."""
+        """Open tables at which a bot, or an order, was to act long ago: the process that had them is no more."""
         limit = _MOST_ORPHANS + len(self._unopenable)
-        for row in await self._services.store.tables.waiting(time.time() - _ORPHAN_SECONDS, limit):
-            if row.key in self._unopenable:
-                continue
-            try:
-                room = await self.room(row.key)
-            except StoreError:
-                raise  # the next sweep tries again
-            except GameMissing:
-                self._unopenable.add(row.key)
-                if row.game not in self._missing:
-                    self._missing.add(row.game)
-                    self._services.log.warning("game is not installed", game=row.game)
-            except Exception as error:  # whatever a game's package does must not keep the other tables waiting
-                self._give_up(row.key, error)
-            else:
-                if room is not None:
-                    await self._resume(room)
+        for row in await self._services.store.tables.waiting(self._services.now() - _ORPHAN_SECONDS, limit):
+            room = await self._opened(row.key, row.game)
+            if room is not None:
+                await self._resume(room)
+
+    async def _opened(self, key: str, game: str) -> Room | None:
+        """The room of a table that a sweep has found, if it can be opened."""
+        if key in self._unopenable:
+            return None
+        try:
+            return await self.room(key)
+        except StoreError:
+            raise  # the next sweep tries again
+        except GameMissing:
+            self._unopenable.add(key)
+            if game not in self._missing:
+                self._missing.add(game)
+                self._services.log.warning("game is not installed", game=game)
+        except Exception as error:  # whatever a game's package does must not keep the other tables waiting
+            self._give_up(key, error)
+        return None
 
     def _give_up(self, key: str, error: Exception) -> None:
         """A table that does not fit what is here: it is opened when somebody asks for it, but not by a sweep again."""

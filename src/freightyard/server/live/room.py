@@ -6,8 +6,8 @@ the store. Nothing here is needed once it is closed: a room opens again from wha
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, final
 
 import msgspec
 
@@ -17,25 +17,25 @@ from freightyard.page.boards import board_for
 from freightyard.page.contract import BoardRenderer
 from freightyard.page.players import names_of
 from freightyard.server import sentences as say
-from freightyard.server.bots.turns import SKIP, SPEEDS, BotTurns
+from freightyard.server.bots.turns import BotTurns
 from freightyard.server.errors import Forbidden, LostRace
 from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
+from freightyard.server.live.chair_keeper import ChairKeeper
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.order_keeper import OrderKeeper
+from freightyard.server.live.presence import Presence
+from freightyard.server.live.room_chat import RoomChat
+from freightyard.server.live.timekeeper import Timekeeper
 from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
 from freightyard.server.live.viewer import players_of
-from freightyard.server.visible_text import visible_text
-from freightyard.server.wire import messages
-from freightyard.server.wire.connection import GOING_AWAY, TRY_AGAIN, Connection
-from freightyard.store.rows import OPEN, OVER, RUNNING, Append, Chair, ChatLine, Person, TableRow
+from freightyard.server.wire.connection import GOING_AWAY, Connection
+from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ClockChange, Person, Proposal, TableRow
 from freightyard.table import SHEET, Step, Table
 from freightyard.table.errors import NotYourTurn, StalePly, TableError
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
-
-SHOWN_CHAT: Final = 100
-_AWAY_SECONDS: Final = 3.0  # a page that is loaded anew is not a person who left
 
 
 @final
@@ -47,16 +47,21 @@ class Room:
         self.services = services
         self.row = row
         self.connections: set[Connection] = set()
-        self.chat: list[ChatLine] = []
         self.sheets: list[Sheet] = []
+        self.proposals: list[Proposal] = []  # what those who sit here are asked
         self.used = time.monotonic()
         self.lock = asyncio.Lock()
         self._table: Table | None = None
         self.broadcast = Broadcaster(self)
-        self._bots = BotTurns(self)
+        self.chat = RoomChat(self)
+        self.bots = BotTurns(self)
+        self.timekeeper = Timekeeper(self)
+        self.presence = Presence(self)
+        self.chairs = ChairKeeper(self)
+        self.orders = OrderKeeper(self)
         self._behind = False  # something may be stored that is not here
         self._pending_ply = 0  # to which a step leads that is being stored
-        self._closed = False
+        self.closed = False
 
     # --- what is ---
 
@@ -94,7 +99,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody needs it."""
-        return not self.connections and not self._bots.busy and not self.lock.locked()
+        return not self.connections and not self.bots.busy and not self.lock.locked()
 
     @property
     def in_doubt(self) -> bool:
@@ -103,13 +108,8 @@ class Room:
 
     def bot_to_act(self) -> str | None:
         """The bot that is to act, if one is."""
-        actor = self.table.to_act()
+        actor = self.table.to_act() if self.row.phase == RUNNING else None
         return None if actor is None or actor == CHANCE else self.row.chairs[actor].bot
-
-    def here(self) -> tuple[Seat, ...]:
-        """The seats whose people look at the table now."""
-        people = {connection.key for connection in self.connections if connection.person is not None}
-        return tuple([seat for seat, chair in enumerate(self.row.chairs) if chair.person in people])
 
     async def state_at(self, ply: int) -> State:
         """The state at a ply, with everything that is hidden."""
@@ -123,12 +123,17 @@ class Room:
         """Restore the table from the store."""
         async with self.lock:
             await self._load()
+            await self.timekeeper.check()
+            self.timekeeper.arm()
 
     async def catch_up(self, ply: int | None = None) -> None:
         """Read the events that another process has stored, if they lead beyond what is here."""
         async with self.lock:
             if ply is None or ply > self.table.ply or self._behind:
-                await self._catch_up()
+                await self.read_events()
+            acted = await self.orders.act()
+        if acted:
+            self.wake_bots()
 
     def expects(self, ply: int) -> bool:
         """Whether a ply is here, or comes with the step that is being stored. If that one is refused, everything is read anew."""
@@ -137,13 +142,31 @@ class Room:
     async def read_chairs(self) -> None:
         """Read from the store who sits where, and whether the game has begun."""
         async with self.lock:
-            await self._read_row()
+            await self.read_row()
+
+    async def read_proposals(self) -> None:
+        """Read what those who sit here are asked, and show it. The caller holds the lock."""
+        proposals = await self.services.store.proposals.open(self.key)
+        if proposals != self.proposals:
+            self.proposals = proposals
+            self.broadcast.reseat()
+            if self.row.phase != OPEN:
+                self.broadcast.publish(self.table.ply)
+
+    async def hear_proposals(self) -> None:
+        """The same, when another process has stored something."""
+        async with self.lock:
+            await self.read_proposals()
+
+    async def note(self, text: str) -> None:
+        """The table tells everybody what happened besides the moves. The caller holds the lock."""
+        await self.services.store.chat.note(self.key, text, self.services.now())
+        await self.chat.read_new()
 
     async def read_chat(self) -> None:
         """Read new lines of the chat from the store."""
         async with self.lock:
-            latest = self.chat[-1].number if self.chat else 0
-            self._send_chat(await self.services.store.chat.lines(self.key, SHOWN_CHAT, latest))
+            await self.chat.read_new()
 
     async def _load(self) -> None:
         store = self.services.store
@@ -154,11 +177,13 @@ class Room:
         self._table, self.row = restored.table, row
         self.broadcast.begin(restored.events, await facts_of_events(store, row, restored.events))
         self.sheets = await restore.sheets_of(store, row)
-        if not self.chat:
-            self.chat = await store.chat.lines(self.key, SHOWN_CHAT)
+        await self.orders.load()
+        await self.chat.load()
+        self.proposals = await store.proposals.open(self.key)
         self._behind = False
 
-    async def _catch_up(self) -> None:
+    async def read_events(self) -> None:
+        """Read all that another process may have stored. The caller holds the lock."""
         store, table = self.services.store, self.table
         before = table.ply
         events = await store.moves.events(self.key, before)
@@ -171,109 +196,78 @@ class Room:
         except FreightyardError:
             await self._load()
         self._behind = False
-        await self._read_row(before)
+        await self.read_row(before)
 
-    async def _read_row(self, before: int | None = None) -> None:
+    async def read_row(self, before: int | None = None) -> None:
+        """Read the row of the table from the store. The caller holds the lock."""
         row = await self.services.store.tables.get(self.key)
         if row is None:
-            self.reload_pages()  # what they find there says that the table was closed; to come back to it would be in vain
+            # What they find there says that the table was closed; to come back to it would be in vain.
+            self.presence.reload_pages()
             self.services.hub.close_room(self.key)
             return
         if row != self.row or before is not None:
             self._changed(row, before)
 
+    def follow_row(self, row: TableRow, clock: ClockChange | None = None) -> None:
+        """The row of the table is another one now, and perhaps its clock: both are stored."""
+        self._changed(row if clock is None else _with_clock(row, clock))
+
     def _changed(self, row: TableRow, before: int | None = None) -> None:
         """The row of the table is another one now."""
-        waited = self.row.phase == OPEN
-        self.row = row
+        pairs = [(old.person, new.person) for old, new in zip(self.row.chairs, row.chairs, strict=True)]
+        was, self.row = self.row.phase, row
+        self.timekeeper.arm()
         self.broadcast.reseat()
-        if waited:  # the page of a table that has not begun is another one: it is loaded anew
-            self.reload_pages()
-        else:
-            self.broadcast.publish(self.table.ply if before is None else before)
-
-    # --- connections ---
-
-    def connect(self, connection: Connection, ply: int, line: int | None) -> None:
-        """A browser said hello, whose page shows the table at a ply, and the chat up to a line: send what is new."""
-        if self._closed:  # since the socket was accepted: the table opens anew when the browser comes back
-            connection.close(TRY_AGAIN, "")
+        if was == OPEN or (was != row.phase and not {was, row.phase} <= {RUNNING, OVER}):
+            self.presence.reload_pages()  # the page of a table that has not begun, or that stands still, is another one
             return
-        self.connections.add(connection)
-        self.used = time.monotonic()
-        self._send_presence()
-        if self.row.phase != OPEN:
-            self.broadcast.show(connection, since=ply)
-            if line is not None:
-                for missed in self.chat:
-                    if missed.number > line:
-                        connection.send(messages.chat(missed))
-        connection.send(messages.here(self.broadcast.here))
-        self.wake_bots()
-
-    def follow(self, connection: Connection, speed: str) -> None:
-        """Somebody chose a speed at which bots shall act; or does not want to wait for them, which is heard where no other person
-        follows."""
-        if speed != SKIP:
-            connection.speed = speed
-        elif {other.key for other in self._playing()} <= {connection.key}:
-            self._bots.hurry()
-
-    def bot_pace(self) -> float:
-        """Seconds between the moves of bots: at the speed of the slowest of those who play."""
-        pace = self.services.settings.pace
-        return max([pace * SPEEDS.get(connection.speed, 1.0) for connection in self._playing()], default=pace)
-
-    def _playing(self) -> list[Connection]:
-        """The connections of those who have a seat."""
-        people = {chair.person for chair in self.row.chairs if chair.person is not None}
-        return [connection for connection in self.connections if connection.key in people]
-
-    def disconnect(self, connection: Connection) -> None:
-        """A browser is gone."""
-        self.connections.discard(connection)
-        self.used = time.monotonic()
-        asyncio.get_running_loop().call_later(_AWAY_SECONDS, self._send_presence)
-
-    def _send_presence(self) -> None:
-        here = self.here()
-        if here != self.broadcast.here:
-            self.broadcast.reseat(here)
-            frame = messages.here(here)
-            for connection in self.connections:
-                connection.send(frame)
+        self.broadcast.publish(self.table.ply if before is None else before)
+        if was != row.phase:
+            self.chat.reveal()
+        # A seat that has changed hands: what a page shows besides its parts is not for the one who lost it.
+        self.presence.reload_pages({key for old, new in pairs if old != new for key in (old, new) if key is not None})
 
     # --- playing ---
 
     async def move(self, person: Person | None, seat: Seat, ply: int, texts: Sequence[str]) -> None:
         """One or more moves of a person's seat: all are stored and shown, or none."""
         async with self.lock:
-            await self._refresh()
-            self._check_player(person, seat)
-            await self._commit(self.table.move(seat, ply, texts))
+            await self.refresh()
+            player = self.check_player(person, seat)
+            if not await self.orders.choose(player, seat, ply, texts):
+                await self.play(ply, lambda: self._own_move(person, seat, ply, texts))
+                await self.orders.act()
         self.wake_bots()
 
-    async def take_back(self, person: Person | None, seat: Seat, ply: int) -> None:
-        """The seat's last move is taken back."""
+    async def take_back(self, person: Person | None, seat: Seat, ply: int, *, together: bool = False) -> None:
+        """The seat's last move is taken back; `together`: with those that were sent at once with it."""
         async with self.lock:
-            await self._refresh()
-            self._check_player(person, seat)
-            await self._commit(self.table.take_back(seat, ply))
+            await self.refresh()
+            if not await self.orders.take_back(self.check_player(person, seat), seat):
+                await self.commit(self.table.take_back(seat, ply, together=together))
+
+    async def reset_turn(self, person: Person | None, seat: Seat, ply: int) -> None:
+        """All moves of the seat's turn that can still be taken back are, in one transaction."""
+        async with self.lock:
+            await self.refresh()
+            if not await self.orders.take_back(self.check_player(person, seat), seat):
+                await self.commit(self.table.reset_turn(seat, ply))
 
     def why(self, person: Person | None, seat: Seat, text: str) -> None:
         """Why a move is not legal now: it is raised. Nothing is raised if it is."""
-        self._check_player(person, seat)
-        table = self.table
-        if table.to_act() != seat:
-            actor = table.to_act()
+        self.check_player(person, seat)
+        state = self.orders.state_for(seat)
+        actor = state.to_act()
+        if actor != seat:
             raise NotYourTurn(say.OVER if actor is None else self._whose_turn(actor))
-        refusal = table.truth().refuse(self.edition.vocabulary.parse_strictly(text))
+        refusal = state.refuse(self.edition.vocabulary.parse_strictly(text))
         if refusal is not None:
             raise refusal
 
     def hold(self, connection: Connection, seat: Seat) -> None:
         """The player of a seat has the screen that several people share: it shows their cards from now on."""
-        self._check_player(connection.person, seat)
+        self.check_player(connection.person, seat)
         connection.holds = seat
         self.broadcast.show(connection)
 
@@ -281,10 +275,12 @@ class Room:
         names = names_of(players_of(self.row.chairs, ()))
         return say.DRAWING if actor == CHANCE else say.turn_of(names[actor])
 
-    def _check_player(self, person: Person | None, seat: Seat) -> None:
+    def check_player(self, person: Person | None, seat: Seat) -> Person:
         """Only who sits on a seat plays for it."""
         if self.row.phase == OPEN:
             raise Forbidden(say.NOT_BEGUN)
+        if self.row.phase in say.STANDS_STILL:
+            raise Forbidden(say.STANDS_STILL[self.row.phase])
         if not 0 <= seat < self.table.seats:
             raise Forbidden(say.no_seat(seat + 1))
         chair = self.row.chairs[seat]
@@ -292,20 +288,37 @@ class Room:
             raise Forbidden(say.not_yours(seat + 1))
         if chair.bot is not None:
             raise Forbidden(say.BOT_PLAYS)
+        return person
 
-    async def _refresh(self) -> None:
+    async def refresh(self) -> None:
         """Catch up before a change, if need be."""
         self.used = time.monotonic()
         if self._behind:
-            await self._catch_up()
+            await self.read_events()
 
-    async def _commit(self, step: Step) -> None:
-        """Store a step in one transaction, then make it in the table here, then publish it."""
+    def _own_move(self, person: Person | None, seat: Seat, ply: int, texts: Sequence[str]) -> Step:
+        self.check_player(person, seat)
+        return self.table.move(seat, ply, texts)
+
+    async def play(self, ply: int, make: Callable[[], Step]) -> None:
+        """Make a step and store it: anew, if only the clock was changed by somebody else meanwhile. The caller holds the lock."""
+        try:
+            await self.commit(make())
+        except LostRace:
+            if self.row.clock is None or self.table.ply != ply:
+                raise
+            await self.commit(make())
+        await self.timekeeper.settle()
+
+    async def commit(self, step: Step) -> None:
+        """Store a step in one transaction, then make it in the table here, then publish it. The caller holds the lock."""
         store, state, row = self.services.store, step.state, self.row
         outcome = state.outcome()
         record = None
         if outcome is not None:
             record = await restore.record_text(row, [*await restore.all_events(store, row), *step.events], outcome)
+        now = self.services.now()
+        clock, due_at = await self.timekeeper.after_step(step, now)
         append = Append(
             table=row.key,
             ply=step.ply,
@@ -313,17 +326,21 @@ class Room:
             seen=step.seen,
             marks=step.marks,
             to_act=state.to_act(),
-            at=time.time(),
+            at=now,
             record=record,
             scores=() if outcome is None else outcome.scores,
             winners=() if outcome is None else outcome.winners,
+            clock_before=row.clock,
+            clock=clock,
+            due_at=due_at,
+            tell_at=self._tell_at(step, now),
         )
         self._behind = True
         self._pending_ply = step.ply + len(step.events)
         try:
             await store.moves.append(append)
         except StalePly:
-            await self._catch_up()
+            await self.read_events()
             raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
@@ -341,90 +358,56 @@ class Room:
             phase=row.phase if outcome is None else OVER,
             scores=append.scores,
             winners=append.winners,
+            clock=clock,
+            due_at=due_at,
         )
         self.broadcast.publish(step.ply)
+        if clock != row.clock:
+            self.timekeeper.arm()
+        if outcome is not None:
+            self.chat.reveal()
+
+    def _tell_at(self, step: Step, now: float) -> float | None:
+        """When somebody is told that it is their turn after a step, or that the game is over. Whoever moves goes on moving, and
+        need not be told."""
+        actor, chairs = step.state.to_act(), self.row.chairs
+        if actor is None:
+            return self.services.notices.tell_at(now)
+        if actor == CHANCE or chairs[actor].bot is not None:
+            return None
+        mover = next((event.seat for event in reversed(step.events) if event.seat != CHANCE), None)
+        if mover is not None and chairs[mover].bot is None and chairs[mover].person == chairs[actor].person:
+            return None
+        return self.services.notices.tell_at(now)
 
     # --- bots ---
 
     def wake_bots(self) -> None:
         """Start the task of the bots, if one of them is to act."""
-        self._bots.wake_bots()
-
-    def reload_pages(self) -> None:
-        """Make every browser at the table load its page anew: what changed is not among the parts that are sent."""
-        for connection in self.connections:
-            connection.send(messages.RELOAD)
+        self.bots.wake_bots()
 
     def close(self) -> None:
         """Cancel the bots and close all connections."""
-        self._closed = True
-        self._bots.close()
+        self.closed = True
+        self.bots.close()
+        self.timekeeper.disarm()
         for connection in self.connections:
             connection.close(GOING_AWAY, say.TABLE_CLOSED)
 
     async def bot_move(self, bot: str, seat: Seat, ply: int, text: str) -> None:
         """A move of a bot, if it still sits there."""
         async with self.lock:
-            await self._refresh()
+            await self.refresh()
             if self.row.chairs[seat].bot == bot:
-                await self._commit(self.table.move(seat, ply, [text]))
+                await self.play(ply, lambda: self.table.move(seat, ply, [text]))
+                await self.orders.act()
 
     async def draw_first_cards(self) -> None:
         """Draw the cards that are drawn before anybody acts, if they are not."""
         async with self.lock:
             if self.row.phase == RUNNING and self.table.to_act() == CHANCE:
-                await self._commit(self.table.begin())
+                await self.commit(self.table.begin())
 
-    # --- who sits where: see seating.py ---
 
-    async def begin_if_full(self) -> None:
-        """The game begins, if it waits for nobody and has not begun."""
-        async with self.lock:
-            row = self.row
-            if row.phase != OPEN or any(chair.waits for chair in row.chairs):
-                return
-            await self.services.store.tables.begin(self.key)  # False if another process was faster: then it has begun as well
-            await self._read_row()
-        await self.draw_first_cards()
-        self.wake_bots()
-
-    async def set_chair(self, seat: Seat, was: Chair, chair: Chair) -> None:
-        """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
-        if self.row.chairs[seat] != was or not await self.services.store.tables.set_chair(self.key, seat, was, chair):
-            await self._read_row()
-            raise Forbidden(say.taken(seat + 1, self.row.chairs[seat].name))
-        chairs = list(self.row.chairs)
-        chairs[seat] = chair
-        self._changed(msgspec.structs.replace(self.row, chairs=tuple(chairs)))
-
-    async def set_host(self, person: str) -> None:
-        """Somebody else is the host of a table that has not begun. The caller holds the lock."""
-        if await self.services.store.tables.set_host(self.key, self.row.made_by, person):
-            self._changed(msgspec.structs.replace(self.row, made_by=person))
-
-    # --- chat ---
-
-    async def say(self, person: Person | None, text: str) -> None:
-        """Somebody says something to everybody at the table."""
-        if person is None:
-            raise Forbidden(say.NAME_TO_CHAT)
-        words = visible_text(text, joiners=True)
-        if not words:
-            raise Forbidden(say.EMPTY_MESSAGE)
-        if len(words) > messages.LONGEST_CHAT:
-            raise Forbidden(say.long_message(messages.LONGEST_CHAT, len(words)))
-        seat = self.broadcast.viewer(person).seat
-        name = person.name if seat is None else (self.row.chairs[seat].called or person.name)
-        async with self.lock:
-            line = await self.services.store.chat.add(self.key, seat, name, words, time.time())
-            self._send_chat([line])
-
-    def _send_chat(self, lines: Sequence[ChatLine]) -> None:
-        latest = self.chat[-1].number if self.chat else 0
-        for line in lines:
-            if line.number > latest:
-                self.chat.append(line)
-                frame = messages.chat(line)
-                for connection in self.connections:
-                    connection.send(frame)
-        del self.chat[:-SHOWN_CHAT]
+def _with_clock(row: TableRow, change: ClockChange) -> TableRow:
+    return msgspec.structs.replace(row, clock=change.clock, due_at=change.due_at, pace=change.pace or row.pace)

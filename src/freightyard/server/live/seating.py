@@ -12,9 +12,10 @@ from freightyard.core.contract import Seat
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live.create import check_bot_tables, create_table
+from freightyard.server.live.proposals import pass_on_host, settle
 from freightyard.server.live.room import Room
 from freightyard.store.errors import NotKept
-from freightyard.store.rows import OPEN, OVER, Chair, Person, TableRow
+from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Chair, Person, TableRow
 
 _KEY_LETTERS: Final = 16
 
@@ -26,10 +27,10 @@ async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
             raise Forbidden(say.ALL_TAKEN)
         _check_seat(room, seat)
         chair = room.row.chairs[seat]
-        if not chair.free:
+        if not chair.free and not chair.held_for(called):
             raise Forbidden(say.held(seat + 1, chair.name) if chair.held else say.taken(seat + 1, chair.name))
-        await room.set_chair(seat, chair, Chair(person.key, called=called))
-    await room.begin_if_full()
+        await room.chairs.change(seat, chair, Chair(person.key, called=called))
+    await room.chairs.begin_if_full()
 
 
 async def leave(room: Room, person: Person, seat: Seat, bot: str) -> bool:
@@ -37,27 +38,32 @@ async def leave(room: Room, person: Person, seat: Seat, bot: str) -> bool:
     is closed when the last person leaves who wanted it."""
     async with room.lock:
         chair = _own_chair(room, person, seat)
-        if room.row.phase == OVER:
-            raise Forbidden(say.OVER)
+        if room.row.phase not in (OPEN, RUNNING):
+            raise Forbidden(say.STANDS_STILL.get(room.row.phase, say.OVER))
         if room.row.phase != OPEN:
-            await room.set_chair(seat, chair, Chair(chair.person, bot, chair.called))
+            await room.chairs.change(seat, chair, Chair(chair.person, bot, chair.called))
         else:
-            await room.set_chair(seat, chair, Chair())
+            await room.chairs.change(seat, chair, Chair())
             seated = [other.person for other in room.row.chairs if other.person is not None and not other.held]
             if room.row.earlier is not None and not seated:
                 await _close(room)
                 return False
-            if room.row.made_by == person.key and seated and person.key not in seated:
-                await room.set_host(seated[0])
+            await pass_on_host(room, person.key)
+    if room.proposals:
+        await settle(room)  # nobody waits for the answer of somebody for whom a bot plays
     room.wake_bots()
     return True
 
 
 async def come_back(room: Room, person: Person, seat: Seat) -> None:
-    """A person comes back to the own seat; the bot that played for them leaves it."""
+    """A person comes back to the own seat; the bot that played for them leaves it. A turn whose time was over it plays to its
+    end first."""
     async with room.lock:
         chair = _own_chair(room, person, seat)
-        await room.set_chair(seat, chair, Chair(chair.person, called=chair.called))
+        if room.timekeeper.lost_turn(seat) and chair.bot is not None:
+            await room.timekeeper.lend(seat)
+        else:
+            await room.chairs.change(seat, chair, Chair(chair.person, called=chair.called))
 
 
 async def begin(room: Room, person: Person, bot: str) -> None:
@@ -74,8 +80,8 @@ async def begin(room: Room, person: Person, bot: str) -> None:
             await check_bot_tables(room.services, person)
         for seat, chair in enumerate(room.row.chairs):
             if chair.free:
-                await room.set_chair(seat, chair, Chair(bot=bot))
-    await room.begin_if_full()
+                await room.chairs.change(seat, chair, Chair(bot=bot))
+    await room.chairs.begin_if_full()
 
 
 async def drop(room: Room, person: Person) -> None:
@@ -87,9 +93,9 @@ async def drop(room: Room, person: Person) -> None:
 
 
 async def _close(room: Room) -> None:
-    if not await room.services.store.tables.drop(room.key):
+    if not await room.services.store.tables.drop(room.key, at=room.services.now()):
         raise Forbidden(say.BEGUN)
-    room.reload_pages()  # whoever else looks at it is told that it is closed, and does not wait for it
+    room.presence.reload_pages()  # whoever else looks at it is told that it is closed, and does not wait for it
     room.services.hub.close_room(room.key)
 
 
@@ -110,7 +116,7 @@ async def rematch(room: Room, person: Person) -> str:
     """The key of the table after this one: made for whoever asks first, with a seat held for everybody else; whoever asks later
     takes theirs. All have the seats that they had, and so their colours: who begins is for the rules to say."""
     services, row = room.services, room.row
-    if row.phase != OVER:
+    if row.phase not in (OVER, ENDED):
         raise Forbidden(say.NOT_OVER)
     if not any(chair.belongs_to(person) for chair in row.chairs):
         raise Forbidden(say.PLAYERS_ONLY)
@@ -119,7 +125,16 @@ async def rematch(room: Room, person: Person) -> str:
         chairs = [_invited(chair, person) for chair in row.chairs]
         try:
             await create_table(
-                services, room.game, room.edition, row.options, chairs, made_by=person, public=row.public, key=key, earlier=row
+                services,
+                room.game,
+                room.edition,
+                row.options,
+                chairs,
+                made_by=person,
+                public=row.public,
+                key=key,
+                earlier=row,
+                pace=row.pace,
             )
         except NotKept:
             if await services.store.tables.get(key) is None:
@@ -129,7 +144,7 @@ async def rematch(room: Room, person: Person) -> str:
     later = await services.hub.room(key)  # somebody was faster: this one accepts
     if later is not None:
         await _take_again(later, person, row.chairs)
-        await later.begin_if_full()
+        await later.chairs.begin_if_full()
     return key
 
 
@@ -138,14 +153,14 @@ async def accept(room: Room, person: Person) -> None:
     async with room.lock:
         if not await _take_held(room, person):
             raise Forbidden(say.NOT_HELD_FOR_YOU)
-    await room.begin_if_full()
+    await room.chairs.begin_if_full()
 
 
 async def decline(room: Room, person: Person) -> None:
     """Somebody does not want the seats that are held for them: they are open, and the others see who declined."""
     async with room.lock:
         for seat, chair in _held_for(room, person):
-            await room.set_chair(seat, chair, Chair(called=chair.called))
+            await room.chairs.change(seat, chair, Chair(called=chair.called))
 
 
 async def release(room: Room, person: Person, seat: Seat) -> None:
@@ -157,7 +172,7 @@ async def release(room: Room, person: Person, seat: Seat) -> None:
         chair = room.row.chairs[seat]
         if not chair.held:
             raise Forbidden(say.not_held(seat + 1))
-        await room.set_chair(seat, chair, Chair())
+        await room.chairs.change(seat, chair, Chair())
 
 
 def _invited(chair: Chair, person: Person) -> Chair:
@@ -176,14 +191,14 @@ async def _take_again(room: Room, person: Person, before: tuple[Chair, ...]) -> 
             return
         for seat, (chair, old) in enumerate(zip(room.row.chairs, before, strict=True)):
             if chair.free and old.person == person.key:
-                await room.set_chair(seat, chair, Chair(person.key, called=old.called))
+                await room.chairs.change(seat, chair, Chair(person.key, called=old.called))
 
 
 async def _take_held(room: Room, person: Person) -> bool:
     """Whether seats were held for a person, who sits on them now. The caller holds the lock."""
     held = _held_for(room, person)
     for seat, chair in held:
-        await room.set_chair(seat, chair, Chair(chair.person, called=chair.called))
+        await room.chairs.change(seat, chair, Chair(chair.person, called=chair.called))
     return bool(held)
 
 

@@ -50,7 +50,7 @@ class TurnFacts:
 def facts_of_step(before: State, events: Sequence[Event], after: State) -> list[TurnFact]:
     """Of the events of one step, from a state (which is changed) to another."""
     if events[0].text == UNDO:
-        return [TurnFact(after.turns)]
+        return [TurnFact(after.turns)] * len(events)
     facts = TurnFacts(before)
     return [facts.play(event.text) for event in events]
 

@@ -5,7 +5,6 @@ since it stays on the page when the device is passed on; what the seat itself ha
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
@@ -16,6 +15,7 @@ from freightyard.page.text_board import section_parts
 from freightyard.server import sentences as say
 from freightyard.server.bots.hints import hint_for
 from freightyard.server.errors import Forbidden
+from freightyard.server.live.recap import recap_of
 from freightyard.server.thinking_limits import HINTS_ASKED, QUESTION_THREADS, QUESTIONS_ASKED, check_hint_rate
 from freightyard.server.wire import messages
 from freightyard.server.wire.connection import Connection
@@ -78,7 +78,8 @@ class TypedLines:
             return short
         if ply is None:
             raise messages.BadMessage(say.NO_PLY_NAMED)
-        if room.table.to_act() != seat:
+        state = room.orders.state_for(seat)
+        if state.to_act() != seat:
             if short is None:
                 room.why(person, seat, line)  # it is raised whose turn it is
                 raise NotYourTurn(say.NOT_YOUR_TURN)
@@ -86,7 +87,7 @@ class TypedLines:
         if ply != room.table.ply:
             raise StalePly(say.FASTER)
         try:
-            moves = read_moves(room.table.truth(), line)
+            moves = read_moves(state, line)
         except NotAMove:
             if short is None:
                 raise
@@ -101,19 +102,41 @@ class TypedLines:
         match command.name:
             case "say":
                 self._check_chat_rate()
-                await room.say(person, rest)
+                await room.chat.say(person, rest)
                 self._send(())  # everybody has heard it already
-            case "undo":
+            case "undo" | "reset":
                 seat = room.broadcast.viewer(person).seat
                 if seat is None or ply is None:
                     raise Forbidden(say.NOT_AT_TABLE)
-                await room.take_back(person, seat, ply)
+                await (room.take_back if command.name == "undo" else room.reset_turn)(person, seat, ply)
+            case "ahead" | "forced":
+                self._send((await self._order(command.name, rest),))
             case "hint":
                 self._send(await self._hint())
             case "plan":
                 self._send(await self._plan(command, rest))
+            case "news":
+                self._send((*answer(command, rest, self._asking()), *await self._changes()))
             case _:
                 self._send(answer(command, rest, self._asking()))
+
+    async def _order(self, name: str, rest: str) -> str:
+        """Give an order or withdraw it, or say what was ordered."""
+        room, person, words = self._room, self._connection.person, rest.strip().lower()
+        seat = room.broadcast.viewer(person).seat
+        if seat is None:
+            raise Forbidden(say.NOT_AT_TABLE)
+        if name == "forced":
+            if words not in ("", "on", "off"):
+                raise BadSetup(typed_say.FORCED_HOW)
+            if words:
+                await room.orders.set_forced(person, seat, forced=words == "on")
+        elif words:
+            await room.orders.give(person, seat, "" if words == "off" else words)
+        sheet = room.orders.sheet(seat)
+        if sheet is None:
+            raise Forbidden(say.NO_ORDERS_SHARED)
+        return typed_say.forced(on=sheet.forced) if name == "forced" else typed_say.ordered(sheet.told, sheet.stopped)
 
     def _send(self, lines: tuple[str, ...]) -> None:
         self._connection.send(messages.answer(lines))
@@ -123,6 +146,12 @@ class TypedLines:
         with QUESTIONS_ASKED.one(self._client):  # it takes a moment to find ways
             async with QUESTION_THREADS:
                 return await asyncio.to_thread(answer, command, rest, asking)
+
+    async def _changes(self) -> tuple[str, ...]:
+        """What changed since the own last turn."""
+        room = self._room
+        recap = await recap_of(room, room.broadcast.shown(self._connection).viewer, self._services.now())
+        return () if recap is None else tuple([f"{words}." for words in recap.changed])
 
     async def _hint(self) -> tuple[str, ...]:
         check_hint_rate(self._services, self._client)
@@ -137,7 +166,7 @@ class TypedLines:
             shown.scene,
             room.board,
             room.broadcast.log(shown.viewer),
-            room.table.truth(),
-            Times(time.time(), room.row.moved_at, room.row.made_at),
+            room.table.truth() if shown.viewer.seat is None else room.orders.state_for(shown.viewer.seat),
+            Times(room.services.now(), room.row.moved_at, room.row.made_at),
             shown.parts["prompt"],
         )

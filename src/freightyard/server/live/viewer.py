@@ -35,8 +35,8 @@ def viewer_of(chairs: Sequence[Chair], actor: Seat | None, person: str | None) -
     return Viewer(max((seat for seat in own if seat <= actor), default=own[-1]), own)
 
 
-def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, ...]:
-    """Who sits on the seats, as everybody may know it."""
+def players_of(chairs: Sequence[Chair], here: Sequence[Seat], *, timed: bool = False) -> tuple[Player, ...]:
+    """Who sits on the seats, as everybody may know it; `timed`: at a table with a clock."""
     people = [chair.person for chair in chairs]
     players: list[Player] = []
     for seat, chair in enumerate(chairs):
@@ -49,6 +49,7 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, .
                 person=chair.person is not None,
                 here=chair.bot is not None or seat in here,
                 beside=None if first == seat else _called(chairs[first]),
+                timed=timed and chair.person is not None,
             )
         )
     return tuple(players)
@@ -56,5 +57,5 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat]) -> tuple[Player, .
 
 def _called(chair: Chair) -> str:
     if chair.person is not None:
-        return chair.called or "Guest"
+        return chair.name_of_person
     return chair.name if chair.bot is None else bot_title(chair.bot)

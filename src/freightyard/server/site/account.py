@@ -1,11 +1,13 @@
-"""The visitor's own page: the name, a link for another device, signing out."""
+"""The visitor's own page: the name, hours and holidays, a link for another device, signing out."""
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Redirect
 
+from freightyard.core.errors import BadSetup
 from freightyard.page.document import Visit
+from freightyard.page.sign_in import PasskeyLine, Passkeys
 from freightyard.page.site import Problems, hello_page, me_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import (
@@ -17,10 +19,12 @@ from freightyard.server.identity import (
     sign_out_others,
     use_device_link,
 )
+from freightyard.server.passkeys import has_webauthn
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
-from freightyard.server.site.listings import tables_of, visit_with
-from freightyard.server.site.responses import absolute_url, html, see_other
+from freightyard.server.site.hours_form import dates_in, hours_form, hours_in, start_in
+from freightyard.server.site.listings import ago, exactly, tables_of, visit_with
+from freightyard.server.site.responses import absolute_url, html, party_of, see_other
 from freightyard.store.rows import Person
 
 
@@ -45,12 +49,57 @@ async def set_name(
 
 
 @post("/me/link")
-async def make_link(services: Services, request: AnyRequest, visitor: Person | None) -> Response[str] | Redirect:
+async def make_link(
+    services: Services, request: AnyRequest, visitor: Person | None, secret: str | None
+) -> Response[str] | Redirect:
     """A link for another device. It is shown here and nowhere else: an address that is kept would be a key that is kept."""
     if visitor is None:
         return see_other("/me")
-    link = absolute_url(services, request, f"/hello/{await device_link(services, visitor)}")
+    link = absolute_url(services, request, f"/hello/{await device_link(services, visitor, secret)}")
     return await _account_page(services, request, visitor, link=link)
+
+
+@post("/me/hours")
+async def set_hours(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
+    """When the visitor's clocks stand still, from now on."""
+    return await _change_hours(services, request, visitor, fields, "hours")
+
+
+@post("/me/holiday")
+async def add_holiday(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
+    """Some days on which they stand still too."""
+    return await _change_hours(services, request, visitor, fields, "holiday")
+
+
+@post("/me/holiday/end")
+async def end_holiday(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
+    """A holiday does not come, or ends now."""
+    return await _change_hours(services, request, visitor, fields, "holiday-gone")
+
+
+async def _change_hours(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str], what: str
+) -> Response[str] | Redirect:
+    if visitor is None:
+        return see_other("/me")
+    calendars, now = services.store.calendars, services.now()
+    try:
+        if what == "hours":
+            await calendars.set_hours(visitor.key, hours_in(fields), now)
+        elif what == "holiday":
+            await calendars.add_holiday(visitor.key, *dates_in(fields), now, services.settings.holiday_days)
+        elif not await calendars.end_holiday(visitor.key, start_in(fields), now):
+            raise BadSetup(say.HOLIDAY_OVER)
+    except BadSetup as error:
+        return await _account_page(services, request, visitor, {what: sentence(error)}, fields)
+    await services.hub.keep_time()  # at their tables the time is over at another moment now
+    return see_other(f"/me?said={what}#hours")
 
 
 @post("/me/out")
@@ -74,9 +123,9 @@ async def ask_to_use_link(visit: Visit, token: str = Parameter(max_length=200)) 
 
 
 @post("/hello/{token:str}")
-async def use_link(services: Services, token: str = Parameter(max_length=200)) -> Redirect:
+async def use_link(services: Services, secret: str | None, token: str = Parameter(max_length=200)) -> Redirect:
     """This device becomes the person who made the link."""
-    cookie = await use_device_link(services, token)
+    cookie = await use_device_link(services, token, secret)
     if cookie is None:
         raise NotFoundException(say.USED_LINK)
     return see_other("/me?said=hello", cookie)
@@ -93,4 +142,15 @@ async def _account_page(
     said: str | None = None,
 ) -> Response[str]:
     mine = await tables_of(services, visitor)
-    return html(me_page(visit_with(services, request, visitor, mine), mine, problems, typed, link=link, said=said), problems)
+    visit, passkeys = visit_with(services, request, visitor, mine), await _passkeys(services, request, visitor)
+    hours = await hours_form(services, visitor)
+    return html(me_page(visit, mine, problems, typed, passkeys=passkeys, hours=hours, link=link, said=said), problems)
+
+
+async def _passkeys(services: Services, request: AnyRequest, visitor: Person | None) -> Passkeys:
+    """The passkeys of the visitor. Those of somebody who added them at another address of this server can be removed here."""
+    if visitor is None or not has_webauthn():
+        return Passkeys()
+    now, kept = services.now(), await services.store.passkeys.of_person(visitor.key)
+    lines = tuple([PasskeyLine(each.key, each.name, ago(now, each.made_at), exactly(each.made_at)) for each in kept])
+    return Passkeys(offered=party_of(services, request) is not None, lines=lines)

@@ -13,6 +13,7 @@ from freightyard.core.errors import BadSetup
 from freightyard.server import sentences as say
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
+from freightyard.server.passkeys import LONGEST_ANSWER
 
 AnyRequest = Request[Any, Any, Any]
 NO_PROBLEMS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -24,6 +25,12 @@ async def read_fields(request: AnyRequest) -> dict[str, str]:
     """The fields of a form that was sent, the last of each name; what is no text is left out."""
     form = await request.form()
     return {name: value[:_LONGEST].replace("\x00", "") for name, value in form.multi_items() if isinstance(value, str)}
+
+
+async def read_answer(request: AnyRequest) -> str:
+    """What a browser's passkey answered, as a form sends it: longer than what people type."""
+    answer = (await request.form()).get("credential")
+    return answer if isinstance(answer, str) and len(answer) <= LONGEST_ANSWER else ""
 
 
 def seat_in(fields: Mapping[str, str], default: Seat) -> Seat:

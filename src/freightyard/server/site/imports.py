@@ -5,7 +5,6 @@ size, of rate, and to editions that this server has itself, since a changed one 
 """
 
 import asyncio
-import time
 from typing import Final
 
 from litestar import Response, get, post
@@ -54,7 +53,7 @@ async def import_record(services: Services, request: AnyRequest, visit: Visit) -
         else:
             source = _decoded(text.encode(errors="replace"))
         with _IN_FLIGHT.one(client):
-            record = await asyncio.to_thread(_checked, source)
+            record = await asyncio.to_thread(_checked, source, services.now())
     except FreightyardError as error:
         return html(import_page(visit, text[:MOST_BYTES], {"record": sentence(error)}), {"record": ""})
     await services.store.records.add(record)
@@ -78,7 +77,7 @@ def _decoded(content: bytes) -> str:
         raise BadRecord(say.NOT_TEXT) from None
 
 
-def _checked(text: str) -> KeptRecord:
+def _checked(text: str, now: float) -> KeptRecord:
     """The record in a text, with the ends of lines as we write them: a form has others."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").strip() + "\n"
     record = read(text)
@@ -86,4 +85,4 @@ def _checked(text: str) -> KeptRecord:
         raise BadRecord(say.CHANGED_EDITION)
     if len(record.moves) > _MOST_MOVES:
         raise BadRecord(say.too_many_moves(_MOST_MOVES, len(record.moves)))
-    return checked_record(text, time.time())
+    return checked_record(text, now)

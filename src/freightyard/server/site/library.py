@@ -1,7 +1,6 @@
 """Pages to read: the manuals, the list of records, about."""
 
 import re
-import time
 from typing import Final
 from urllib.parse import urlencode
 
@@ -54,7 +53,7 @@ async def records(services: Services, visit: Visit, game: str | None = None, bef
     chosen = next((each for each in all_games() if each.name == game), None)
     if game is not None and chosen is None:
         raise NotFoundException(say.no_game(_titles()))
-    store, now = services.store, time.time()
+    store, now = services.store, services.now()
     found = await store.records.latest(_ON_A_PAGE + 1, None if chosen is None else chosen.name, _before(before))
     lines = tuple([record_line(record, await store.tables.get(record.key), now) for record in found[:_ON_A_PAGE]])
     older = None

@@ -1,9 +1,8 @@
 """Tables and records as lines of a list: nothing in them that is not for everybody's eyes."""
 
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
@@ -12,16 +11,20 @@ from freightyard.page.document import Visit
 from freightyard.page.edition_words import option_words
 from freightyard.page.players import named_player, names_of
 from freightyard.page.site import RecordLine, SeatLine, TableLine
+from freightyard.server import sentences as say
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.page_context import offer_to
-from freightyard.store.rows import OPEN, OVER, RUNNING, KeptRecord, Person, TableRow
+from freightyard.store.rows import OPEN, RUNNING, KeptRecord, Person, TableRow
+from freightyard.table import pace_words, read_pace
+from freightyard.table.clock import read_clock
+from freightyard.table.pace import left_words
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
-_ORDER: Final = {RUNNING: 1, OPEN: 2, OVER: 3}
+_ORDER: Final = {RUNNING: 1, OPEN: 2}  # then those that are over, or stand still
 
 
 async def visit_of(services: Services, request: AnyRequest, visitor: Person | None) -> Visit:
@@ -40,17 +43,24 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
 
 
 async def tables_of(services: Services, person: Person | None) -> tuple[TableLine, ...]:
-    """The tables of a person: first those at which it is their turn, or somebody waits for their answer."""
+    """The tables of a person: first those at which it is their turn, or somebody waits for their answer, and of these those
+    that have waited longest."""
     if person is None:
         return ()
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
-    now = time.time()
-    lines = [table_line(row, person, now) for row in sorted(rows, key=lambda row: -row.moved_at)]
-    return tuple(sorted(lines, key=lambda line: 0 if line.your_turn or line.offered_by else _ORDER[line.phase]))
+    now = services.now()
+    unread = await services.store.chat.unread(person.key, [row.key for row in rows])
+    found = [(table_line(row, person, now, unread.get(row.key, 0)), row.moved_at) for row in rows]
+
+    def order(each: tuple[TableLine, float]) -> tuple[int, float]:
+        line, moved_at = each
+        return (0, moved_at) if line.your_turn or line.offered_by else (_ORDER.get(line.phase, 3), -moved_at)
+
+    return tuple([line for line, _ in sorted(found, key=order)])
 
 
-def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
-    """A table in a list, as a person sees it."""
+def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0) -> TableLine:
+    """A table in a list, as a person sees it, who has not read so many lines of its chat."""
     installed = find_title(row.game) is not None
     edition = _edition(row)
     return TableLine(
@@ -62,10 +72,27 @@ def table_line(row: TableRow, person: Person | None, now: float) -> TableLine:
         offered_by=offer_to(row, person),
         phase=row.phase,
         when=ago(now, row.moved_at),
-        at=_exactly(row.moved_at),
+        at=exactly(row.moved_at),
+        waited=span_words(now - row.moved_at),
         public=row.public,
+        level=row.level,
+        unread=unread,
         installed=installed,
+        pace="" if (pace := read_pace(row.pace)) is None else pace_words(pace),
+        **_time(row, now),
     )
+
+
+def _time(row: TableRow, now: float) -> dict[str, Any]:
+    """How much is left of a turn."""
+    if row.phase != RUNNING or row.clock is None:
+        return {}
+    clock = read_clock(row.clock)
+    if clock.zero is not None and clock.runs:
+        return {"time": say.overdue(ago(now, clock.zero)), "late": True}
+    if row.due_at is None or row.due_at <= now:
+        return {"time": say.PAUSED} if clock.paused else {}
+    return {"time": left_words(row.due_at - now)}
 
 
 def _seats(row: TableRow, person: Person | None, *, installed: bool) -> tuple[SeatLine, ...]:
@@ -113,23 +140,29 @@ def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordL
         options=options if edition is None else option_words(edition, options),
         seats=_record_seats(record) if row is None else _seats(row, None, installed=game is not None),
         when=ago(now, record.at),
-        at=_exactly(record.at),
+        at=exactly(record.at),
         imported=row is None,
     )
 
 
 def ago(now: float, then: float) -> str:
     """How long ago something was, in words."""
-    seconds = max(0.0, now - then)
-    said = "just now"
+    span = span_words(now - then)
+    return f"{span} ago" if span else "just now"
+
+
+def span_words(seconds: float) -> str:
+    """A span of time in words, such as `3 hours`; empty for less than a minute."""
+    said = ""
     for span, word in _SPANS:
-        number = int(seconds / span)
+        number = int(max(0.0, seconds) / span)
         if number:
-            said = f"{number} {word} ago" if number == 1 else f"{number} {word}s ago"
+            said = f"{number} {word}" if number == 1 else f"{number} {word}s"
     return said
 
 
-def _exactly(then: float) -> str:
+def exactly(then: float) -> str:
+    """The same for programs."""
     return datetime.fromtimestamp(then, UTC).isoformat(timespec="seconds")
 
 

@@ -1,7 +1,6 @@
 """The lobby: what there is to play, to join and to watch; a game against bots with one click; the way to a table by its link."""
 
 import re
-import time
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,7 +9,7 @@ from litestar.response import Redirect
 
 from freightyard.core.contract import Game
 from freightyard.games import all_games
-from freightyard.page.site import Lobby, Problems, lobby_page
+from freightyard.page.site import Filters, Lobby, Problems, lobby_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
 from freightyard.server.live.create import create_table, default_bot
@@ -18,9 +17,12 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.listings import table_line, tables_of, visit_with
 from freightyard.server.site.responses import html, see_other
-from freightyard.store.rows import OPEN, OVER, RUNNING, Chair, Person
+from freightyard.store.rows import BEGINNERS, OPEN, OVER, RUNNING, Chair, Person, TableRow
+from freightyard.table.pace import ANY, DAYS, LIVE, read_pace
 
 _MOST_LISTED: Final = 60
+_MOST_SEARCHED: Final = 300  # where somebody looks for open tables of a kind
+_ALL: Final = Filters()
 _OF_EACH: Final = 12
 _FINISHED_OF_MINE: Final = 3
 _USUAL_BOTS: Final = 2
@@ -30,9 +32,34 @@ _KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
 
 
 @get("/")
-async def lobby(services: Services, request: AnyRequest, visitor: Person | None) -> Response[str]:
-    """The lobby."""
-    return await _lobby_page(services, request, visitor)
+async def lobby(
+    services: Services,
+    request: AnyRequest,
+    visitor: Person | None,
+    game: str = "",
+    pace: str = "",
+    seats: str = "",
+    level: str = "",
+) -> Response[str]:
+    """The lobby, with those open tables that somebody looks for. What no table can be is not looked for."""
+    filters = Filters(
+        game=game if any(game == each.name for each in all_games()) else "",
+        pace=pace if pace in (LIVE, DAYS, ANY) else "",
+        seats=seats if seats in ("2", "3") else "",
+        level=level if level == BEGINNERS else "",
+    )
+    return await _lobby_page(services, request, visitor, filters=filters)
+
+
+def is_like(row: TableRow, filters: Filters) -> bool:
+    """Whether an open table is one that somebody looks for. One without a pace has no limit."""
+    pace = read_pace(row.pace)
+    return (
+        filters.game in ("", row.game)
+        and filters.pace in ("", ANY if pace is None else pace.speed)
+        and sum(chair.free for chair in row.chairs) >= int(filters.seats or 1)
+        and filters.level in ("", row.level)
+    )
 
 
 @post("/quick")
@@ -82,15 +109,19 @@ async def _lobby_page(
     visitor: Person | None,
     problems: Problems = NO_PROBLEMS,
     typed: Mapping[str, str] = NO_PROBLEMS,
+    filters: Filters = _ALL,
 ) -> Response[str]:
     mine = await tables_of(services, visitor)
-    now = time.time()
-    public = [table_line(row, visitor, now) for row in await services.store.tables.public(_MOST_LISTED)]
+    now = services.now()
     own = {line.href for line in mine}
+    rows = await services.store.tables.public(_MOST_SEARCHED if filters.active else _MOST_LISTED)
+    any_open = any(row.phase == OPEN and f"/t/{row.key}" not in own for row in rows)
+    rows = [row for row in rows if row.phase != OPEN or not filters.active or is_like(row, filters)]
+    public = [table_line(row, visitor, now) for row in rows]
     others = [line for line in public if line.href not in own and (line.phase != OPEN or line.free)]
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
-    current = [line for line in mine if line.phase != OVER]
-    shown = tuple([*current, *[line for line in mine if line.phase == OVER][:_FINISHED_OF_MINE]][:_OF_EACH])
+    current = [line for line in mine if line.phase in (OPEN, RUNNING)]
+    shown = tuple([*current, *[line for line in mine if line.phase not in (OPEN, RUNNING)][:_FINISHED_OF_MINE]][:_OF_EACH])
     page = lobby_page(
         visit_with(services, request, visitor, mine),
         Lobby(
@@ -98,6 +129,8 @@ async def _lobby_page(
             open=listed[OPEN],
             running=listed[RUNNING],
             over=listed[OVER],
+            filters=filters,
+            any_open=any_open,
             more_of_mine=len(mine) - len(shown),
             others_only=frozenset(line.phase for line in mine if line.public),
         ),

@@ -25,7 +25,7 @@ from freightyard.server.live.event_log import SHOWN
 from freightyard.server.live.room import Room
 from freightyard.server.live.turn_facts import TurnFacts, facts_of_events
 from freightyard.server.live.viewer import players_of, viewer_of
-from freightyard.store.rows import OVER, Person
+from freightyard.store.rows import ENDED, OVER, Person
 from freightyard.table import TURN, log_lines
 from freightyard.table.errors import TableError
 
@@ -84,7 +84,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
     viewer = viewer_of(row.chairs, state.to_act(), None if visitor is None else visitor.key)
     eyes = ""
     seat = viewer.told  # people who share a screen see each other's hands only when the game is over: the past is not covered
-    if row.phase == OVER:
+    if row.phase in (OVER, ENDED):
         eyes = _eyes_named(chosen, state.seats) or (ALL if viewer.seat is None else str(viewer.seat + 1))
         seat = None if eyes == ALL else int(eyes) - 1
     start = max(0, ply - SHOWN)

@@ -19,10 +19,12 @@ from freightyard.server.live.create import create_table, default_bot, only_bots
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
+from freightyard.server.site.pace_fields import pace_form, pace_in
 from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.thinking_limits import check_bot_table_rate
-from freightyard.store.rows import Person
+from freightyard.store.rows import BEGINNERS, Person
+from freightyard.table import pace_text
 
 _MOST_TABLES: Final = 60  # of the visitor's that are looked at
 
@@ -54,13 +56,25 @@ async def make_table(
     check_visitor(visitor, form, problems)
     check_choices(game, form, problems)
     _check_count(game, edition, form, problems)
+    pace = pace_in(fields, problems)
     if problems:
         return _form_page(visit, game, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [chair_of(choice, person) for choice in form.seats if choice.who != "none"]
     if only_bots(chairs):
         check_bot_table_rate(services, client_of(request.scope))
-    row = await create_table(services, game, edition, options, chairs, made_by=person, public=form.public)
+    row = await create_table(
+        services,
+        game,
+        edition,
+        options,
+        chairs,
+        made_by=person,
+        public=form.public,
+        level=BEGINNERS if form.beginners else None,
+        substitutes=form.substitutes,
+        pace=pace_text(pace),
+    )
     return see_other(f"/t/{row.key}", cookie)
 
 
@@ -81,7 +95,14 @@ def _most_seats(game: Game) -> int:
 def _empty(game: Game) -> NewTable:
     seats = [SeatChoice("me"), SeatChoice("open"), SeatChoice(f"bot:{default_bot(game)}")]
     seats += [SeatChoice("none")] * (_most_seats(game) - len(seats))
-    return NewTable(game=game.name, edition=game.editions[0], options={}, seats=tuple(seats[: _most_seats(game)]), public=True)
+    return NewTable(
+        game=game.name,
+        edition=game.editions[0],
+        options={},
+        seats=tuple(seats[: _most_seats(game)]),
+        public=True,
+        pace=pace_form(),
+    )
 
 
 def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
@@ -92,7 +113,10 @@ def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
         options={name: value for name, value in fields.items() if "." in name},
         seats=seats_in(fields, _most_seats(game)),
         public=fields.get("public") == "yes",
+        beginners=fields.get("beginners") == "yes",
+        substitutes=fields.get("substitutes") == "yes",
         name=fields.get("name", ""),
+        pace=pace_form(fields),
     )
 
 

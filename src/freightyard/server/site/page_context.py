@@ -6,21 +6,24 @@ from freightyard.page import table_sentences as page_say
 from freightyard.page.contract import ChatEntry, NextTable, PageContext, Preview
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
-from freightyard.server.live import seating
+from freightyard.server.live import seat_returns, seating
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
+from freightyard.server.live.voting import is_paused
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
-from freightyard.store.rows import OPEN, OVER, RUNNING, Person, TableRow
+from freightyard.store.notice_rows import CHANNEL_KINDS
+from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Person, TableRow
+from freightyard.table.pace import LIVE, NO_LIMIT, PACES, all_words, pace_words
 from freightyard.typed.commands import COMMANDS, TERMINAL
 
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
     """The page around a table, for a visitor."""
     services = room.services
-    later = await seating.find_rematch(room) if room.row.phase == OVER else None
+    later = await seating.find_rematch(room) if room.row.phase in (OVER, ENDED) else None
     return PageContext(
         title=room.game.title,
         home=room.home,
@@ -30,9 +33,19 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         name=None if visitor is None else visitor.name,
         actions=_actions(room, visitor),
         sitting=_sitting(room, visitor),
+        mutes=_mutes(room, visitor),
+        ended=room.row.phase == ENDED,
+        paces=_paces(room, visitor),
+        returns=seat_returns.seats_to_return(room, visitor),
+        notice=await seat_returns.notice_for(room, visitor, room.services.now()),
+        keep=any(chair.belongs_to(visitor) for chair in room.row.chairs),
+        tell=await _offers_notices(room, visitor),
+        with_others=len({chair.person for chair in room.row.chairs if chair.person is not None}) > 1 or room.row.phase == OPEN,
         rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
-        chat=[ChatEntry(line.seat, line.name, line.text, line.number) for line in room.chat],
+        chat=[ChatEntry(line.seat, line.name, line.text, line.number, line.audience) for line in room.chat.for_person(visitor)],
+        read=None if visitor is None else await services.store.chat.read_up_to(room.key, visitor.key),
         branch=room.row.branch,
+        pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         live=True,
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
@@ -82,12 +95,12 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
     host = person is not None and row.made_by == person.key
     actions: set[str] = set()
     if row.phase == OPEN:
-        if any(chair.free for chair in chairs) and offer_to(row, person) is None:
+        if any(chair.waits and chair.person is None for chair in chairs) and offer_to(row, person) is None:
             actions.add("sit")
         if own:
             actions.add("leave")
         if host:
-            actions |= {"drop", "release"}
+            actions |= {"drop", "release", "remove", "hold"}
             if not any(chair.held for chair in chairs):
                 actions.add("begin")
     elif row.phase == RUNNING:
@@ -95,9 +108,49 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
             actions.add("leave")
         if any(chair.bot is not None for chair in own):
             actions.add("back")
-    elif own:
+        if own:
+            people = {chair.person for chair in chairs if chair.person is not None}
+            actions |= {"give-up", "propose-end" if len(people) > 1 else "end"}
+        if own and row.clock is not None and not is_paused(row):
+            actions.add("propose-pause")
+        if host:
+            actions.add("forbid-substitutes" if row.substitutes else "allow-substitutes")
+    elif own and row.phase in (OVER, ENDED):
         actions.add("rematch")
     return frozenset(actions)
+
+
+async def _offers_notices(room: Room, person: Person | None) -> bool:
+    """Whether a person is to be offered to be told of their turns: where a turn may take days, if nobody tells them yet."""
+    pace = room.timekeeper.pace
+    if person is None or room.row.phase not in (OPEN, RUNNING) or (pace is not None and pace.speed == LIVE):
+        return False
+    if not any(chair.belongs_to(person) for chair in room.row.chairs):
+        return False
+    if {chair.person for chair in room.row.chairs} <= {person.key, None} and room.row.phase == RUNNING:
+        return False  # bots do not keep anybody waiting
+    if all(room.services.notices.missing(kind) for kind in CHANNEL_KINDS):
+        return False
+    return not await room.services.store.channels.of_person(person.key)
+
+
+def _paces(room: Room, person: Person | None) -> tuple[tuple[str, str], ...]:
+    """The paces that a player may propose: their names, and what they are."""
+    if room.row.phase != RUNNING or not any(chair.belongs_to(person) for chair in room.row.chairs):
+        return ()
+    now = room.timekeeper.pace or NO_LIMIT
+    return tuple((name, pace_words(pace)) for name, pace in PACES.items() if pace_words(pace) != pace_words(now))
+
+
+def _mutes(room: Room, person: Person | None) -> tuple[tuple[Seat, str, bool], ...]:
+    """Whom the host may mute in the chat: their seats and names, and whether they are muted now."""
+    if person is None or person.key != room.row.made_by:
+        return ()
+    found: dict[str, tuple[Seat, str, bool]] = {}
+    for seat, chair in enumerate(room.row.chairs):
+        if chair.person not in (None, person.key) and not chair.held:
+            found.setdefault(chair.person or "", (seat, chair.called or "", chair.person in room.chat.muted))
+    return tuple(found.values())
 
 
 def offer_to(row: TableRow, person: Person | None) -> str | None:

@@ -18,7 +18,7 @@ async def ask(request: AnyRequest, started_room: Room, visitor: Person | None, f
     the body: a path would be in logs."""
     viewer = started_room.broadcast.viewer(visitor)
     named = {str(seat + 1): seat for seat in viewer.own_seats}
-    view = started_room.table.view(named.get(fields.get("seat", ""), viewer.seat))
+    view = started_room.orders.view_for(named.get(fields.get("seat", ""), viewer.seat))
     topic, words = fields.get("topic", ""), fields.get("words", "")
     with QUESTIONS_ASKED.one(client_of(request.scope)):  # a new question takes a moment
         async with QUESTION_THREADS:

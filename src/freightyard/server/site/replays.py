@@ -18,7 +18,7 @@ from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed, record_moment, table_moment
 from freightyard.server.site.page_context import record_context, table_context, table_preview
 from freightyard.server.site.responses import as_json, as_text, html
-from freightyard.store.rows import OVER, KeptRecord, Person
+from freightyard.store.rows import ENDED, OVER, KeptRecord, Person
 from freightyard.table import TURN
 
 _ANY_PLY: Final = 2**31 - 1
@@ -67,6 +67,8 @@ async def table_record(services: Services, started_room: Room, visitor: Person |
     kept = await services.store.records.get(room.key) if room.row.phase == OVER else None
     if kept is not None:
         return as_text(kept.text)
+    if room.row.phase == ENDED:  # nothing is hidden any more
+        return as_text(await restore.record_text(room.row, await restore.all_events(services.store, room.row)))
     seat = room.broadcast.viewer(visitor).seat
     column = room.table.seats if seat is None else seat
     events = await services.store.moves.events(room.key)

@@ -8,6 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER, HTTP_422_UNPROCESSABLE_ENTITY
 
+from freightyard.server.passkeys import RelyingParty, relying_party
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest
 
@@ -36,3 +37,9 @@ def absolute_url(services: Services, request: AnyRequest, path: str) -> str:
     """A path as a link to hand to others. Behind a proxy the scheme is the one that the host was told of."""
     scheme = "https" if services.settings.secure else request.url.scheme
     return f"{scheme}://{request.headers.get('host', '')}{path}"
+
+
+def party_of(services: Services, request: AnyRequest) -> RelyingParty | None:
+    """For whom passkeys are good at the address by which this page was asked for; None if there are none. Whoever asks by a host
+    name that is not ours gets keys for that name, which are of no use here."""
+    return relying_party(absolute_url(services, request, ""))

@@ -36,9 +36,9 @@ def check_choices(game: Game, form: NewTable, problems: dict[str, str]) -> None:
     """What was chosen for each seat must be something that can sit there, and Me only once."""
     bots = [f"bot:{name}" for name in bot_names(game)]
     for number, choice in enumerate(form.seats, 1):
-        if choice.who not in ("me", "open", "here", "none", *bots):
+        if choice.who not in ("me", "open", "here", "held", "none", *bots):
             problems[f"seat-{number}"] = say.CHOOSE_PLAYER
-        elif choice.who == "here":
+        elif choice.who in ("here", "held"):
             try:
                 clean_name(choice.name)
             except BadName as error:
@@ -53,6 +53,8 @@ def chair_of(choice: SeatChoice, person: Person) -> Chair:
         return Chair(person.key, called=person.name)
     if choice.who == "here":
         return Chair(person.key, called=clean_name(choice.name))
+    if choice.who == "held":
+        return Chair(called=clean_name(choice.name), held=True)
     if choice.who == "open":
         return Chair()
     return Chair(bot=bot_title(choice.who.removeprefix("bot:")))

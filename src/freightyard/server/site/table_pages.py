@@ -4,29 +4,27 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.core.contract import Seat
-from freightyard.page.players import names_of
 from freightyard.page.table import table_page
-from freightyard.page.waiting import WaitingSeat, waiting_page
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.identity import clean_name, person_or_new
 from freightyard.server.live import seating
 from freightyard.server.live.room import Room
-from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest, bot_in, seat_in
 from freightyard.server.site.page_context import table_context
 from freightyard.server.site.responses import html, see_other
+from freightyard.server.site.waiting_rooms import before_the_game
 from freightyard.store.rows import OPEN, Person
 
 
 @get("/t/{key:str}")
 async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Response[str]:
     """The table: for who sits there, for who watches, or with its open seats."""
+    if room.row.phase == OPEN:
+        return html(await before_the_game(request, room, visitor))
     context = await table_context(request, room, visitor)
     viewer = room.broadcast.viewer_before(visitor)
-    if room.row.phase == OPEN:
-        return html(waiting_page(room.edition, room.row.options, _waiting_seats(room, visitor), context))
     scene, parts = room.broadcast.page(viewer)
     return html(table_page(room.board, scene, parts, context, room.broadcast.log(viewer)))
 
@@ -34,9 +32,10 @@ async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Resp
 @post("/t/{key:str}/sit")
 async def sit(services: Services, room: Room, visitor: Person | None, fields: dict[str, str]) -> Redirect:
     """Take a seat, under a name."""
-    free = [seat for seat, chair in enumerate(room.row.chairs) if chair.free]
-    seat = seat_in(fields, free[0] if free else 0)
     name = fields.get("name", "")
+    held = [seat for seat, chair in enumerate(room.row.chairs) if chair.held_for(name.strip())]
+    free = [seat for seat, chair in enumerate(room.row.chairs) if chair.free]
+    seat = seat_in(fields, next(iter([*held, *free]), 0))
     person, cookie = await person_or_new(services, visitor, name)
     await seating.sit(room, person, seat, clean_name(name) if name.strip() else person.name)
     return see_other(room.home, cookie)
@@ -95,24 +94,6 @@ async def drop(room: Room, person: Person) -> Redirect:
     """Close a table that never began."""
     await seating.drop(room, person)
     return see_other("/")
-
-
-def _waiting_seats(room: Room, visitor: Person | None) -> list[WaitingSeat]:
-    """The seats of a table that has not begun, for a visitor."""
-    chairs = room.row.chairs
-    players = players_of(chairs, ())
-    names = names_of(players)
-    found = []
-    for seat, (chair, player) in enumerate(zip(chairs, players, strict=True)):
-        if chair.free:
-            found.append(WaitingSeat(declined=chair.called))
-            continue
-        mine = visitor is not None and chair.person == visitor.key
-        host = chair.person is not None and chair.person == room.row.made_by and player.beside is None
-        found.append(
-            WaitingSeat(name=names[seat], bot=chair.person is None, you=mine, host=host, held=chair.held, beside=player.beside)
-        )
-    return found
 
 
 def _own_seat(room: Room, person: Person) -> Seat:

@@ -27,7 +27,7 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret", "speed")
+    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret", "speed", "visible")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
@@ -36,6 +36,7 @@ class Connection:
         self.rendered: RenderedView | None = None  # what the browser shows
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
         self.speed = "normal"  # at which its person follows the bots
+        self.visible = False  # whether its person has the page before their eyes
         self._writer = writer
 
     @property

@@ -33,6 +33,8 @@ class Hello(Strict, frozen=True):
     chat: Annotated[int, Meta(ge=0, le=2**53)] | None = None  # None: it shows no chat
     build: Annotated[str, Meta(max_length=64)] = ""
     holds: Annotated[int, Meta(ge=0, le=99)] | None = None  # whose player has a screen that is handed on, 0: nobody
+    zone: Annotated[str, Meta(max_length=64)] = ""  # the time zone of the browser
+    visible: bool = False  # whether the page is before somebody's eyes
 
 
 class Incoming(Strict, frozen=True, kw_only=True):
@@ -41,12 +43,19 @@ class Incoming(Strict, frozen=True, kw_only=True):
     hello: Hello | None = None
     move: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=200)] | None = None
     undo: bool | None = None
+    reset: bool | None = None  # all moves of this turn are undone that can be
     why: Words | None = None
+    order: Annotated[str, Meta(max_length=200)] | None = (
+        None  # what the seat does when it is asked; empty: the order is withdrawn
+    )
+    forced: bool | None = None  # whether forced moves are made for the seat
     hold: bool | None = None  # the player of the seat has the screen now, which several people share
     chat: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)] | None = None
     line: Annotated[str, Meta(max_length=LONGEST_LINE)] | None = None  # typed: moves or a command
+    read: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None  # the last line of the chat that was read
     text: bool | None = None  # the board in words is wanted
     follow: Literal["off", "slow", "normal", "fast", "skip"] | None = None  # how fast bots shall act; `skip`: at once, this time
+    visible: bool | None = None  # whether the page is before somebody's eyes from now on
     ping: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     ply: Ply | None = None
     seat: SeatNumber | None = None
@@ -58,7 +67,23 @@ class BadMessage(FreightyardError):
 
 _decode = msgspec.json.Decoder(Incoming).decode
 _encode = msgspec.json.Encoder().encode
-_VERBS: Final = ("hello", "move", "undo", "why", "hold", "chat", "line", "text", "follow", "ping")
+_VERBS: Final = (
+    "hello",
+    "move",
+    "undo",
+    "reset",
+    "why",
+    "order",
+    "forced",
+    "hold",
+    "chat",
+    "read",
+    "line",
+    "text",
+    "follow",
+    "visible",
+    "ping",
+)
 
 
 def verb_of(message: Incoming) -> str:
@@ -114,7 +139,8 @@ def oops(error: FreightyardError, game: str) -> bytes:
 def chat(line: ChatLine) -> bytes:
     """Something said, as it is sent."""
     seat = None if line.seat is None else line.seat + 1
-    return frame({"chat": {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}})
+    told = {"number": line.number, "seat": seat, "name": line.name, "text": line.text, "at": line.at}
+    return frame({"chat": told if line.audience is None else {**told, "audience": line.audience}})
 
 
 def answer(lines: Sequence[str]) -> bytes:
@@ -130,6 +156,16 @@ def text_board(sections: Mapping[str, str]) -> bytes:
 def here(seats: Sequence[Seat]) -> bytes:
     """The seats whose people are connected now."""
     return frame({"here": [seat + 1 for seat in seats]})
+
+
+def clock(reading: Mapping[str, object]) -> bytes:
+    """Whose time runs, and until when, as it is sent."""
+    return frame({"clock": reading})
+
+
+def now(moment: float) -> bytes:
+    """What time it is here, as it is sent."""
+    return frame({"now": moment})
 
 
 RELOAD: Final = frame({"reload": True})

@@ -8,6 +8,7 @@ from typing import Any, Final, final
 from litestar import WebSocket, websocket
 from litestar.exceptions import TooManyRequestsException
 
+from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, NotAMove
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
@@ -41,7 +42,7 @@ async def table_socket(socket: Socket, services: Services, room: Room, visitor: 
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.hub.connections.discard(connection)
-        room.disconnect(connection)
+        room.presence.disconnect(connection)
         receiving.cancel()
         await asyncio.gather(receiving, return_exceptions=True)
         if connection.closing.done():
@@ -139,16 +140,22 @@ class _Receiver:
                 self._said_hello = True
                 if message.hello.holds is not None:
                     connection.holds = message.hello.holds - 1  # 0 is NOBODY
-                room.connect(connection, message.hello.ply, message.hello.chat)
+                connection.visible = message.hello.visible
+                room.presence.connect(connection, message.hello.ply, message.hello.chat)
+                await room.timekeeper.hear_zone(person, message.hello.zone)
         elif message.ping is not None:
             connection.send(messages.frame({"pong": message.ping}))
         elif not self._said_hello:
             raise messages.BadMessage(say.HELLO_FIRST)
+        elif message.visible is not None:
+            connection.visible = message.visible
         elif message.follow is not None:
-            room.follow(connection, message.follow)
+            room.presence.follow(connection, message.follow)
         elif message.chat is not None:
             self._check_chat_rate()
-            await room.say(person, message.chat)
+            await room.chat.say(person, message.chat)
+        elif message.read is not None:
+            await room.chat.read(person, message.read)
         elif message.line is not None:
             if not self._may_type("line"):
                 raise Forbidden(say.TYPING_TOO_FAST)
@@ -156,19 +163,27 @@ class _Receiver:
         elif message.text is not None:
             if self._may_type("text"):  # or the page asks again
                 self._typed.send_text_board()
+        elif message.seat is None:
+            raise messages.BadMessage(say.NO_SEAT_NAMED)
         else:
-            if message.seat is None:
-                raise messages.BadMessage(say.NO_SEAT_NAMED)
-            seat = message.seat - 1
-            if message.why is not None:
-                room.why(person, seat, message.why)
-                return
-            if message.hold is not None:
-                room.hold(connection, seat)
-                return
-            if message.ply is None:
-                raise messages.BadMessage(say.NO_PLY_NAMED)
-            if message.move is not None:
-                await room.move(person, seat, message.ply, message.move)
-            else:
-                await room.take_back(person, seat, message.ply)
+            await self._dispatch_of_seat(message, message.seat - 1)
+
+    async def _dispatch_of_seat(self, message: messages.Incoming, seat: Seat) -> None:
+        """The same, of what is said for a seat."""
+        room, connection, person = self._room, self._connection, self._connection.person
+        if message.why is not None:
+            room.why(person, seat, message.why)
+        elif message.hold is not None:
+            room.hold(connection, seat)
+        elif message.order is not None:
+            await room.orders.give(person, seat, message.order)
+        elif message.forced is not None:
+            await room.orders.set_forced(person, seat, forced=message.forced)
+        elif message.ply is None:
+            raise messages.BadMessage(say.NO_PLY_NAMED)
+        elif message.move is not None:
+            await room.move(person, seat, message.ply, message.move)
+        elif message.reset is not None:
+            await room.reset_turn(person, seat, message.ply)
+        else:
+            await room.take_back(person, seat, message.ply, together=True)

@@ -17,12 +17,12 @@ _MASK = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
 # The lines that lead to a place. What they are the client asks the server for; it fills this in.
 LINE: Final = (
     '<section id="line" hidden aria-labelledby="line-title">'
-    f'<div class="bench-head"><h2 id="line-title"></h2><p class="sub">{on_lines.KEYS}</p></div>'
+    '<div class="bench-head"><h2 id="line-title"></h2></div>'
     '<ul class="line-facts"></ul><p class="line-warning"></p>'
-    f'<div class="bench-foot"><button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL}</button>'
-    f'<button class="quiet" type="button" data-line="next">{on_lines.NEXT}</button>'
-    '<button class="go" type="button" data-line="build"></button></div>'
-    f'<div class="line-choices" role="group" aria-label="{on_lines.ALTERNATIVES}"></div></section>'
+    '<div class="bench-foot"><button class="go" type="button" data-line="build"></button></div>'
+    f'<div class="line-choices" role="group" aria-label="{on_lines.ALTERNATIVES}"></div>'
+    f'<div class="bench-foot"><button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL} <kbd>Esc</kbd></button>'
+    f'<button class="quiet" type="button" data-line="next">{on_lines.NEXT} <kbd>R</kbd></button></div></section>'
 )
 
 

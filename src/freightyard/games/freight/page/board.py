@@ -107,12 +107,14 @@ def arrange(parts: Mapping[str, str]) -> str:
         ]
     )
     return (
-        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts["bench"]}{LINE}{parts["trips"]}</div>'
+        f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts.get("orders", "")}'
+        f"{parts['bench']}{LINE}{parts['trips']}</div>"
         f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
         f'<div class="mapbox"><svg id="map" tabindex="0" data-own-keys role="group" aria-label="{on_map.HELP}">'
         f'<g id="world">{layers}'
         '<svg id="glow" class="layer" aria-hidden="true"></svg><svg id="motion" class="layer" aria-hidden="true"></svg>'
         '<svg id="ghost" class="layer" aria-hidden="true"></svg>'
+        '<svg id="fresh-marks" class="layer" aria-hidden="true"></svg>'
         '<svg id="advice-marks" class="layer" aria-hidden="true"></svg></g></svg>'
         f'<svg id="mini" aria-hidden="true" hidden></svg><div class="zoom">{keys}{_LEGEND_KEY}</div>'
         f'<p id="here" class="here-hex"></p></div>{parts["legend"]}</section>'

@@ -1,9 +1,9 @@
 """A train in a city: the cubes that it can load and deliver there, with what they cost and bring."""
 
-from freightyard.games.freight.page.marks import marker
+from freightyard.games.freight.page.marks import colour_name, marker
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
-from freightyard.games.freight.page.ways import price_of
+from freightyard.games.freight.page.ways import cities_by_track, price_of
 from freightyard.games.freight.rules.position import City
 
 
@@ -13,15 +13,41 @@ def visit(reading: Reading, town: City) -> str:
 
 
 def _loads(reading: Reading, town: City) -> str:
+    """A place for each colour that the city supplies, whether or not there is a cube: so the buttons stay where they are. What a
+    cube would bring stands on it, since it leaves the wagon only where it is wanted."""
+    may = reading.verbs.get("load", ())
+    trip = reading.board.trip
+    if not (may or any(letter in town.markers for letter in town.tile or "") or (trip and trip.loading != "no")):
+        return ""  # there was nothing to load from the first
+    reach = cities_by_track(reading)
     buttons = []
-    for colour in reading.verbs.get("load", ()):
-        letter = _letter(reading, colour)
+    for letter in town.tile or "":
+        colour = colour_name(reading.edition, letter)
         count = town.markers.count(letter)
-        label = prompts.load_label(colour, count)
-        shown = f"{marker(reading.edition, letter)}<small>{prompts.here(count)}</small>"
-        said = f'title="{label}" aria-label="{label}"'
-        buttons.append(f'<button class="move cube" type="button" data-word="load {colour}" {said}>{shown}</button>')
-    return _cubes(prompts.LOADING, _points(reading, "load"), "".join(buttons)) if buttons else ""
+        if colour in may:
+            price, cities = _best(reading, reach, letter)
+            label = prompts.load_label(colour, count, cities, price)
+            note = prompts.best_price(price) if cities else prompts.NOT_WANTED
+            kind, click = "" if price == reading.rules.demanded else " little", f'data-word="load {colour}"'
+        else:
+            label, note = prompts.no_load_label(colour, count), prompts.here(count) if count else prompts.NONE_HERE
+            kind, click = " off", f'data-why="load {colour}" aria-disabled="true"'
+        shown = f"{marker(reading.edition, letter, count)}<small>{note}</small>"
+        buttons.append(
+            f'<button class="move cube load{kind}" type="button" {click} title="{label}" aria-label="{label}">{shown}</button>'
+        )
+    return _cubes(prompts.LOADING, _points(reading, "load") if may else "", "".join(buttons)) if buttons else ""
+
+
+def _best(reading: Reading, reach: frozenset[str], letter: str) -> tuple[int, list[str]]:
+    """The most that a cube of a colour pays in one of these cities, and which of them pay it."""
+    rules = reading.rules
+    paid: dict[int, list[str]] = {}
+    for city in reading.board.cities:
+        if city.hex in reach and city.tile and letter not in city.tile:
+            price = rules.demanded if letter.upper() in city.markers else rules.not_demanded
+            paid.setdefault(price, []).append(reading.cities[city.hex])
+    return max(paid.items(), default=(0, []))
 
 
 def _deliveries(reading: Reading, town: City) -> str:

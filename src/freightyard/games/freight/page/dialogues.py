@@ -216,8 +216,8 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     ]
     if not rows:
         return '<div id="trips" data-part hidden></div>'
-    legend = on_map.legend(by_points=reading.rules.points_move)
-    title = f'<header><h2 id="h-trips">{on_map.REACH}</h2><span class="sub">{legend}</span></header>'
+    legend = f'<span class="sub">{on_map.legend(by_points=reading.rules.points_move)}</span>' if found else ""
+    title = f'<header><h2 id="h-trips">{on_map.REACH if found else on_map.BEYOND_REACH}</h2>{legend}</header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
 
 
@@ -228,6 +228,8 @@ def _short(reading: Reading, trip: Trip) -> str:
     words = ""
     if trip.undelivered:
         words += f' <b class="short">{on_map.no_delivery(trip.undelivered, at.cash - trip.extra - trip.tolls)}</b>'
+    if not trip.pays and trip.deliver_extra > sum(trip.little) > 0:
+        words += f' <b class="short">{on_map.at_a_loss(trip.deliver_extra, sum(trip.little))}</b>'
     if trip.money and left < at.loans * reading.rules.interest:
         words += f' <b class="short">{on_map.short(left, at.loans * reading.rules.interest)}</b>'
     return words

@@ -19,6 +19,8 @@ def legend_part(edition: Edition) -> str:
         (marker(edition, second.upper(), 0), on_map.dotted_pays(shipping.not_demanded)),
         (marker(edition, second.upper(), 2), on_map.SEVERAL),
         (swatch(1), on_map.TRACK),
+        ('<i class="mk-frame"></i>', on_map.WANTS_FULL.format(price=shipping.demanded)),
+        ('<i class="mk-frame little"></i>', on_map.WANTS_LITTLE.format(price=shipping.not_demanded)),
     )
     items = "".join([f'<li><span aria-hidden="true">{picture}</span>{words}</li>' for picture, words in entries])
     return f'<ul id="legend" data-part class="legend" aria-label="{on_map.LEGEND}" hidden>{items}</ul>'

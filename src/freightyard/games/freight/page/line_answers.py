@@ -110,8 +110,10 @@ def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
         if line.by and not (line is not first and line.by == first.by):
             words.append(say.by([names[city] for city in line.by]))
         if line.starts:
-            words.append(say.starts_in(names[line.starts]))
-        elif line.begins != first.begins or not words:
+            reversed_first = line is not first and set(line.moves) == set(first.moves)
+            start = names[line.starts]
+            words.append(say.starts_in(names[first.starts], start) if reversed_first else say.starts_there(start))
+        elif line.begins != first.begins or not words or line is first:
             words.append(say.begins_at(names.get(line.begins, line.begins)))
         if ", ".join(words) in notes:
             words.append(say.ANOTHER_WAY)

@@ -25,10 +25,13 @@ def worth(view: View) -> list[int]:
 
 
 def _counted(view: View, at: SeatBoard) -> tuple[int, int, int]:
-    """`fr.score`: what money, loans and cities of a seat count."""
+    """`fr.score`: what money, loans and cities of a seat count. Before the scoring everybody may repay what they can
+    (`fr.repay`): such a loan counts what it costs to repay."""
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
-    score = edition.data.score
-    return at.cash * score.money, at.loans * score.loan, len(at.cities) * score.city
+    score, amount = edition.data.score, edition.data.loan.amount
+    repaid = min(at.loans, at.cash // amount) if view.outcome is None and -score.loan > amount * score.money else 0
+    loans = (at.loans - repaid) * score.loan - repaid * amount * score.money
+    return at.cash * score.money, loans, len(at.cities) * score.city
 
 
 # --- the round ---
@@ -38,7 +41,7 @@ def round_part(reading: Reading) -> str:
     """Which round it is, who comes when, and what lies in the boxes."""
     board, rules = reading.board, reading.rules
     body = _rounds(reading) + _order(reading)
-    if rules.boxes and any(board.boxes):
+    if rules.boxes:  # empty or not: what lies around them stays where it is
         body += _boxes(reading)
     if rules.end_at_cities:
         body += f'<p class="sub">{_last_words(reading)}</p>'
@@ -76,10 +79,12 @@ def _order(reading: Reading) -> str:
 
 
 def _boxes(reading: Reading) -> str:
-    """`fr.boxes`: what comes onto the map next, and after that."""
+    """`fr.boxes`: what comes onto the map next, and after that. A marker that is missing keeps its place."""
     rows = []
+    size = len(reading.board.seats)
     for number, box in enumerate(reading.board.boxes, 1):
         markers = "".join([marker(reading.edition, letter) for letter in box])
+        markers += '<i class="slot-free" aria-hidden="true"></i>' * (size - len(box))
         rows.append(f'<div class="box"><span class="sub">{words.box(number)}</span>{markers}</div>')
     return f'<div class="boxes">{"".join(rows)}</div>'
 
@@ -91,6 +96,8 @@ def _last_words(reading: Reading) -> str:
         return words.ended(esc(reading.seat_name(last)), needed)
     if last is not None:
         return words.last_turns(esc(reading.seat_name(last)), needed)
+    if ready := next((seat for seat, at in enumerate(reading.board.seats, 1) if len(at.cities) >= needed), 0):
+        return words.about_to_end(esc(reading.seat_name(ready)), needed)
     return words.until_end(needed, max((len(at.cities) for at in reading.board.seats), default=0))
 
 
@@ -123,7 +130,8 @@ def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
     money, loans, cities = _counted(reading.scene.view, at)
     facts = f'<span class="fact money"><b>{minus(money)}</b> {words.MONEY}</span>'
     if at.loans:
-        facts += f'<span class="fact debt"><b>{minus(loans)}</b> {words.loans(at.loans)}</span>'
+        title = words.loans_title(reading.rules.amount, reading.edition.data.score.loan)
+        facts += f'<span class="fact debt" title="{title}"><b>{minus(loans)}</b> {words.loans(at.loans)}</span>'
     if at.cities:
         facts += f'<span class="fact"><b>{signed(cities)}</b> {words.cities(len(at.cities))}</span>'
     stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""

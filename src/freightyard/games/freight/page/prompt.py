@@ -1,5 +1,7 @@
 """What is asked of whom, phase by phase, with what it costs."""
 
+from typing import Final
+
 from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight.page.dialogues import tray
 from freightyard.games.freight.page.money import comes_for_want_of_money, has_track
@@ -13,6 +15,8 @@ from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
 from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
+
+_NO_LOANS: Final = frozenset(("starting", "choosing", "shipping", "supplying", "shifting", "filling"))
 
 
 def prompt(reading: Reading, clicks: Clicks) -> str:
@@ -173,16 +177,23 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         note = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
         buttons.append(_spending(reading, clicks, "wagon", prompts.WAGON, note, at.cash - rules.wagon_price, at.loans))
     if reading.may("loan") or board.phase in ("building", "bidding"):
-        note = prompts.loan_note(rules.amount, rules.interest, reading.edition.data.score.loan)
-        if not reading.may("loan"):
-            note = prompts.no_loan_note(rules.limit, rules.first_limit)
-        buttons.append(action(clicks, "loan", prompts.LOAN, note))
+        buttons.append(_loan(reading, clicks))
     if reading.may("repay") or (board.phase == "building" and at.loans):
         note = prompts.repay_note(rules.amount, at.loans)
         buttons.append(_spending(reading, clicks, "repay", prompts.REPAY, note, at.cash - rules.amount, at.loans - 1))
     if reading.may("done"):
         buttons.append(_done(reading))
     return "".join(buttons)
+
+
+def _loan(reading: Reading, clicks: Clicks) -> str:
+    """While something else is decided the button is small: hardly anybody borrows then."""
+    rules, worth = reading.rules, reading.edition.data.score.loan
+    if not reading.may("loan"):
+        return action(clicks, "loan", prompts.LOAN, prompts.no_loan_note(rules.limit, rules.first_limit))
+    if reading.board.phase in _NO_LOANS:
+        return action(clicks, "loan", prompts.LOAN, prompts.short_loan_note(rules.amount, worth), kind="small")
+    return action(clicks, "loan", prompts.LOAN, prompts.loan_note(rules.amount, rules.interest, worth))
 
 
 def _spending(reading: Reading, clicks: Clicks, move: str, label: str, note: str, cash: int, loans: int) -> str:
@@ -213,7 +224,9 @@ def _done(reading: Reading) -> str:
         ask = f"{_asked(asked, prompts.FINISH[board.phase])} data-warn"
     else:
         note = prompts.no_train_note(interest) if board.phase == "building" else prompts.interest_note(interest)
-        ask = _asked(prompts.end_question(board.phase, interest, last=reading.last_turn), prompts.END_TURN)
+        ends = board.last is None and 0 < rules.end_at_cities <= len(at.cities)  # `fr.family-end`
+        question = prompts.end_question(board.phase, interest, last=reading.last_turn, connected=len(at.cities) if ends else 0)
+        ask = _asked(question, prompts.END_TURN)
     label = prompts.FINISH[board.phase]
     return f'<button class="action {kind}" type="button" data-word="done"{ask}><span>{label}</span><small>{note}</small></button>'
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from freightyard.core.contract import CHANCE, View
 from freightyard.games.freight.page.marks import DISK, marker
-from freightyard.games.freight.page.sentences.words import plural
+from freightyard.games.freight.page.sentences.words import listed, plural
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.page.contract import LogEntry
@@ -17,8 +17,8 @@ LOADS: Final = "loads"
 FOUNDS: Final = "founds"
 REPAYS: Final = "repays"
 INTEREST: Final = "interest"
-COSTS: Final = "moving"
-BOX: Final = "box"
+COSTS: Final = "running costs"
+BOX: Final = "box 2:"
 AUCTION: Final = "Auction"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
@@ -40,7 +40,9 @@ def paying_interest(money: int) -> str:
 class _Turn:
     """The moves of a turn by their verbs, and the money of each sort that came or went with them."""
 
-    def __init__(self, entries: Sequence[LogEntry]) -> None:
+    def __init__(self, entries: Sequence[LogEntry], prices: Sequence[int] = ()) -> None:
+        """`prices`: what cubes pay. With the first cube of a visit the action points of delivering may have to be paid for, and
+        what a cube pays is told apart from that."""
         self.rests: dict[str, list[str]] = {}
         self.money: dict[str, int] = {}
         for entry in entries:
@@ -49,8 +51,14 @@ class _Turn:
             verb, _, rest = entry.text.partition(" ")
             self.rests.setdefault(verb, []).append(rest)
             if entry.gains:
-                sort = _SORTS.get(verb, verb)
-                self.money[sort] = self.money.get(sort, 0) + entry.gains[entry.seat]
+                gained = entry.gains[entry.seat]
+                paid = min([price for price in prices if price >= gained], default=gained) if verb == "deliver" else gained
+                self._add(_SORTS.get(verb, verb), paid)
+                if paid != gained:
+                    self._add("moving", gained - paid)
+
+    def _add(self, sort: str, money: int) -> None:
+        self.money[sort] = self.money.get(sort, 0) + money
 
 
 # What the money of a move was for. A turn ends with the interest, whatever the move that ends it.
@@ -64,13 +72,15 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
         return ""
     if shared(entries[0].text):
         return _auction(entries, names)
-    turn, cities = _Turn(entries), names_on(view.board)
+    shipping = edition.data.shipping
+    turn, cities = _Turn(entries, (shipping.not_demanded, shipping.demanded)), names_on(view.board)
     rests, money = turn.rests, turn.money
     told: list[str] = []
     tracks = sum([len(rests.get(verb, ())) for verb in sorted(_TRACK)])
     if tracks:
         told.append(f"{esc(plural(tracks, 'track'))} {_sum(money.get('track', 0))}")
-    told += [f"{FOUNDS} {_city(cities, rest.partition(' ')[0])} {_sum(money.get('city', 0))}" for rest in rests.get("city", ())]
+    if founded := [_city(cities, rest.partition(" ")[0]) for rest in rests.get("city", ())]:
+        told.append(f"{FOUNDS} {listed(founded)} {_sum(money.get('city', 0))}")
     told += [f"{esc(plural(len(rests[verb]), verb))} {_sum(money.get(verb, 0))}" for verb in ("wagon", "loan") if verb in rests]
     if "repay" in rests:
         told.append(f"{REPAYS} {esc(plural(len(rests['repay']), 'loan'))} {_sum(money.get('repay', 0))}")

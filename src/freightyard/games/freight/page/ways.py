@@ -116,6 +116,8 @@ def too_dear(reading: Reading, found: list[Trip]) -> list[Dear]:
         return []
     state, rules = seen[0], reading.rules
     used = state.used
+    if not rules.points_move and used >= rules.runs:
+        return []  # no run is left: nothing is told by how many there would have to be
     state.cash[state.actor] = _PLENTY
     if not rules.points_move:
         state.used -= 1
@@ -126,6 +128,16 @@ def too_dear(reading: Reading, found: list[Trip]) -> list[Dear]:
             extra = price_of(rules, used, route.points)
             dear[route.city] = Dear(route.city, route.points, extra, route.money - extra)
     return sorted(dear.values(), key=lambda each: (each.extra + each.tolls, each.points, each.city))[:_SHOWN]
+
+
+def cities_by_track(reading: Reading) -> frozenset[str]:
+    """The cities to which track leads for the train of the player to act, however far they are."""
+    seen = seen_by(reading.scene.view, None) if reading.rules.points_move else None
+    if seen is None:
+        return frozenset(reading.actor.cities)  # runs are over own track
+    state = seen[0]
+    state.cash[state.actor] = _PLENTY
+    return frozenset([route.city for route in routes_of(state)])
 
 
 def dear_words(reading: Reading, dear: Dear) -> str:

@@ -16,10 +16,12 @@ from freightyard.games.freight_cars.rules.state import State
 SENTENCES: Final[Mapping[str, str]] = {
     "keep": "It pays {terms}, which looks easiest to earn.",
     "discard": "Of the cards that you were dealt, {card} fits your plans least.",
+    "discard-largest": "It has {cells} cells, more than your other cards: filling it would take the most pieces.",
     "draw": "No open card is worth as much as an unknown one.",
-    "take": "It carries {good}, and you can load it with your free pieces.",
+    "take": "You can load it with your free pieces{longer}.",
     "take-wanted": "It carries {wanted}, and you can load it with your free pieces.",
-    "take-for-later": "It carries {good}, and you can load it after your next shipment.",
+    "take-for-later": "You can load it after your next shipment.",
+    "longer": ", and a longer train earns more",
     "take-wanted-for-later": "It carries {wanted}, and you can load it after your next shipment.",
     "last-card": "On your last turn any card will do: it can no longer be loaded.",
     "all-wanted": "the {good} that {city} still wants",
@@ -51,17 +53,18 @@ def reason(s: State, moves: list[int]) -> str:
     if verb == KEEP:
         return SENTENCES["keep"].format(terms=words_of(edition.data.corporations[first - edition.keep]))
     if verb == DISCARD:
-        return SENTENCES["discard"].format(card=spoken(edition.cards[first - edition.discard]))
+        return _discarding(s, first - edition.discard)
     if verb in (DRAW_DECK, TAKE) and s.stage == FINAL_TURNS:
         return SENTENCES["last-card"]
     if verb == DRAW_DECK:
         return SENTENCES["draw"]
     if verb == TAKE:
         card = first - edition.take
-        wanted = _wanted(s, card)
+        wanted = _wanted(s, card, beside=s.hands[seat])
         later = "" if s.rules.packing.loadable(1 << card, s.free[seat]) else "-for-later"
         name = f"take-wanted{later}" if wanted else f"take{later}"
-        return SENTENCES[name].format(good=edition.data.freight[card].resource, wanted=wanted)
+        longer = SENTENCES["longer"] if len(s.trains[seat]) < len(s.rules.credits) else ""
+        return SENTENCES[name].format(wanted=wanted, longer=longer)
     if verb == LOAD:
         return _loading(s, moves)
     if verb == LAY:
@@ -79,6 +82,16 @@ def reason(s: State, moves: list[int]) -> str:
     return SENTENCES["last-shipment" if s.phase == LAST_SHIPPING else "ship"].format(credits=earned, cities=cities)
 
 
+def _discarding(s: State, card: int) -> str:
+    """A card that is larger than all others needs no other reason."""
+    freight = s.rules.edition.data.freight
+    others = [freight[other].cells for other in range(len(freight)) if s.hands[s.actor] >> other & 1 and other != card]
+    cells = freight[card].cells
+    if others and cells > max(others):
+        return SENTENCES["discard-largest"].format(cells=cells)
+    return SENTENCES["discard"].format(card=spoken(s.rules.edition.cards[card]))
+
+
 def _loading(s: State, moves: list[int]) -> str:
     seat = s.actor
     after = s.clone()
@@ -94,14 +107,16 @@ def _count(noun: str, count: int) -> str:
     return SENTENCES[noun if count == 1 else f"{noun}s"].format(count=count)
 
 
-def _wanted(s: State, card: int) -> str:
-    """How much of what a city wants a card would bring beside the train: the city that it makes whole, or else the first in the
-    row; nothing if none wants more of it."""
+def _wanted(s: State, card: int, *, beside: int = 0) -> str:
+    """How much of what a city wants a card would bring beside the train and `beside` other cards, a bit a card: the city that it
+    makes whole, or else the first in the row; nothing if none wants more of it."""
     data = s.rules.edition.data
     resource = data.resources.index(data.freight[card].resource)
     train = [0] * len(data.resources)
     for car in s.trains[s.actor]:
         train[data.resources.index(data.freight[car & CARD].resource)] += 1
+    for held, freight in enumerate(data.freight):
+        train[data.resources.index(freight.resource)] += beside >> held & 1
     found = ""
     for city in s.cities:
         if city == NONE:

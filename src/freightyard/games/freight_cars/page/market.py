@@ -17,7 +17,9 @@ def cities_part(reading: Reading) -> str:
     board = reading.board
     items = [_city(reading, word) for word in board.cities]
     body = f'<ul class="cities">{"".join(items)}</ul>'
-    return panel("cities", labels.CITIES, body, sub=labels.cities_left(board.city_deck, ended=board.end != "in-deck"))
+    over = board.phase in ("unmasking", "over")
+    left = labels.cities_left(board.city_deck, ended=board.end != "in-deck", over=over)
+    return panel("cities", labels.CITIES, body, sub=left)
 
 
 def _city(reading: Reading, word: str | None) -> str:
@@ -28,14 +30,15 @@ def _city(reading: Reading, word: str | None) -> str:
     name = esc(city.name)
     claimed = word in reading.board.claims
     region = labels.region_name(city.region)
-    needs = "" if not reading.own or claimed else labels.city_needs(_missing(reading, city.wants))
-    label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed))
-    where = f"{region} · {needs}" if needs else region
+    needs = "" if not reading.own or claimed else labels.city_needs(_missing(reading, city.wants), of=len(city.wants))
+    bonus = 0 if claimed else reading.bonus_of(word)
+    label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
+    where = f'{esc(region)}<span class="needs"> · {esc(needs)}</span>' if needs else esc(region)
     inside = (
         f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
-        f"<small>{esc(where)}</small></span>"
+        f'<small data-instead="{labels.INSTEAD}">{where}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
-        f'<span class="pays"><b>{city.credits}</b></span>'
+        f'<span class="pays"><b>{city.credits}</b>{_bonus(bonus)}</span>'
     )
     kind = "city claimed" if claimed else "city"
     data = f' data-town="{word}" data-wants="{",".join(city.wants)}"'
@@ -44,11 +47,18 @@ def _city(reading: Reading, word: str | None) -> str:
             f'<li class="{kind}"><span class="vh">{label}</span><span class="box" aria-hidden="true"{data}>{inside}</span></li>'
         )
     data += f' data-city="{word}" data-credits="{city.credits}" data-name="{name}" data-goods="{esc(goods(city.wants))}"'
+    if bonus:
+        data += f' data-bonus="{bonus}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
         f'aria-label="{label}">{inside}</button></li>'
     )
+
+
+def _bonus(credits_: int) -> str:
+    """What the own corporation adds to what a city pays."""
+    return f'<small title="{labels.city_bonus(credits_)}">+{credits_}</small>' if credits_ else ""
 
 
 def _missing(reading: Reading, wants: Sequence[str]) -> list[str]:
@@ -75,7 +85,8 @@ def _taken(reading: Reading, word: str | None) -> str:
     if word is None:
         return f'<span class="card gone"><span class="vh">{labels.EMPTY_PLACE}</span></span>'
     click = reading.clicks.word(f"take {word}", why=f"take {word}")
-    ask = f' data-ask="{esc(labels.take_ask(spoken(word)))}" data-go="{labels.TAKE_GO}"' if click else ""
+    fits = word in reading.fits or reading.board.end not in ("in-deck", "revealed")
+    ask = f' data-ask="{esc(labels.take_ask(spoken(word), fits=fits))}" data-go="{labels.TAKE_GO}"' if click else ""
     return card(reading, word, "m", click, ask)
 
 
@@ -84,7 +95,7 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
     edition = reading.edition
     data = edition.data.freight[edition.card_number[word]]
     name = esc(spoken(word))
-    good, _, number = name.partition(" ")
+    good, _, number = name.partition(" #")
     fits = word in reading.fits
     label = esc(labels.card_label(spoken(word), data.cells, fits=fits))
     face = (
@@ -105,7 +116,7 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
 
 def _number(number: str) -> str:
     """What tells the cards of a resource apart: only a part of their names, so it stands small in a corner."""
-    return f' <small class="no">{number}</small>' if number else ""
+    return f' <small class="no">#{number}</small>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:

@@ -39,13 +39,12 @@ def pictures_of(edition: Edition) -> Pictures:
     }
     wide = max(len(row) for card in data.freight for row in card.shape)
     high = max(len(card.shape) for card in data.freight)
-    piece_wide = max(len(piece.shape[0]) for piece in data.pieces)
     piece_high = max(len(piece.shape) for piece in data.pieces)
     names = [piece.name.lower() for piece in data.pieces]
-    most = max(piece_wide, piece_high)
+    most = max([*[len(piece.shape[0]) for piece in data.pieces], piece_high])
     return Pictures(
         {card.name: _picture(card.shape, (wide, high), "bed") for card in data.freight},
-        {piece.name: _picture(piece.shape, (piece_wide, piece_high), "piece") for piece in data.pieces},
+        {piece.name: _picture(piece.shape, (len(piece.shape[0]), piece_high), "piece") for piece in data.pieces},
         {
             f"{names[lay.kind]} {'/'.join(lay.picture)}": _picture(lay.picture, (most, most), "piece")
             for lay in edition.packing.lays

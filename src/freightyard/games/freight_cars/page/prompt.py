@@ -43,6 +43,8 @@ def _ask(reading: Reading) -> str:
     if view.to_act is None or view.to_act == CHANCE:
         return say.CHANCE[board.phase]
     loading = None if board.loading is None else name_of(reading.edition, board.loading.card)
+    if not reading.clicks.acting and reading.scene.waited_for:
+        return say.waiting_for([reading.names[seat] for seat in reading.scene.waited_for])
     if not reading.clicks.acting:
         return say.others_turn(board.phase, reading.names[view.to_act], loading)
     return say.fill(loading) if loading is not None else _you(reading, board)

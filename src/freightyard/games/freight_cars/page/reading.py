@@ -57,7 +57,7 @@ class Reading:
         edition, board, at = self.edition, self.board, self.at
         number = edition.card_number
         cards = 0
-        hand = (*at.hand, *at.open) if self.loads else ()
+        hand = (*at.hand, *at.open) if self.loads and board.phase != "discarding" else ()
         tableau = (
             board.tableau if board.end in ("in-deck", "revealed") else ()
         )  # in a last turn a card that is taken comes too late
@@ -67,6 +67,13 @@ class Reading:
         supply = supply_of([at.free[piece.name] for piece in edition.data.pieces])
         found = edition.packing.loadable(cards, supply)
         return frozenset([word for word in edition.cards if found >> number[word] & 1]) if found else frozenset()
+
+    def bonus_of(self, city: str) -> int:
+        """`fc.bonus`: what the own corporation pays at the end for serving a city. Where several people share the screen it is
+        nobody's business: the cities would tell the corporation."""
+        if not self.mine or self.covered:
+            return 0
+        return bonus_now(self.edition, self.at, city) - bonus_now(self.edition, self.at)
 
     @property
     def owner(self) -> str | None:
@@ -89,13 +96,16 @@ def credits_of(board: Board) -> list[int]:
     return [at.credits + (at.bonus or 0) for at in board.seats]
 
 
-def bonus_now(edition: Edition, at: SeatBoard) -> int:
-    """What a corporation that is known would pay as things stand."""
+def bonus_now(edition: Edition, at: SeatBoard, *more: str) -> int:
+    """What a corporation that is known would pay as things stand, or if `more` cities were served."""
     if at.corporation is None or at.corporation == HIDDEN:
         return 0
     cards, cities = edition.card_number, edition.city_number
     shipments = [sum([1 << cards[word] for word in shipment.cards]) for shipment in at.shipments]
     ledger = Ledger(
-        edition, shipments, [shipment.spare for shipment in at.shipments], sum([1 << cities[word] for word in at.cities])
+        edition,
+        shipments,
+        [shipment.spare for shipment in at.shipments],
+        sum([1 << cities[word] for word in (*at.cities, *more)]),
     )
     return bonus(edition.data.corporations[edition.corporation_number[at.corporation]], ledger)

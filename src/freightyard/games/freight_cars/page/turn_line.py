@@ -12,8 +12,10 @@ from freightyard.page.markup import ARROW, esc
 
 TAKES: Final = "takes"
 LOADS: Final = "loads"
+WITH: Final = "with"
 SHIPS: Final = "ships"
 DRAWS: Final = "draws from the deck"
+END: Final = "and turns up <b>End of Game</b>: one more turn each, then one last shipment"
 
 
 def earning(amount: int) -> str:
@@ -37,7 +39,7 @@ def line(view: View, entries: Sequence[LogEntry], _: Sequence[str]) -> str:
             told.append(f"{words} {' '.join([_card(edition, card) for card in cards])}")
     pieces = [rest.partition(" ")[0] for verb, _, rest in moves if verb == "lay"]
     if pieces:
-        told.append(f"<small>{esc(plural(len(pieces), 'piece'))}</small>")
+        told.append(f'<small class="whole">{WITH} {esc(plural(len(pieces), "piece"))}</small>')
     if ("draw", " ", "deck") in moves:
         drawn = [entry.text.partition(" ")[2] for entry in entries if entry.seat == CHANCE and entry.text.startswith("draw ")]
         known = [_card(edition, card) for card in drawn if card in edition.card_number]
@@ -45,6 +47,8 @@ def line(view: View, entries: Sequence[LogEntry], _: Sequence[str]) -> str:
     shipped = [rest for verb, _, rest in moves if verb == "ship"]
     if shipped:
         told.append(_shipment(edition, shipped, [rest for verb, _, rest in moves if verb == "claim"], _earned(entries)))
+    if any(entry.text == "reveal end-of-game" for entry in entries):
+        told.append(END)  # what everybody has waited for stands in the line, not behind it
     return " ".join([f"<span>{words}</span>" for words in told])
 
 
@@ -64,7 +68,7 @@ def _earned(entries: Sequence[LogEntry]) -> int:
 
 
 def _card(edition: Edition, word: str) -> str:
-    """A card with the picture of its goods: `[C] coal 10`."""
+    """A card with the picture of its goods: `[C] coal #10`."""
     if word not in edition.card_number:
         return esc(name_of(edition, word))
     return f"{_goods(edition, word)} {esc(name_of(edition, word))}"

@@ -130,7 +130,8 @@ def _chance_story(texts: Sequence[str]) -> str:
 
 def _place(kind: str, place: str) -> str:
     if place == "train":
-        return f"on the {_name(kind)} train"
+        article = "an" if kind[:1] in "aeiou" else "a"
+        return f"on [the|{article}] {_name(kind)} train"  # who is advised need not have one
     if place == "mixed":
         return "on the mixed train"
     if place.startswith("yard-"):

@@ -1,7 +1,7 @@
 """Who is ahead: the lengths of everybody's trains in each category, and what they would earn if the trains left now."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from freightyard.core.contract import View
 from freightyard.games.freight_train.rules.edition import Rules, rules_for
@@ -10,6 +10,7 @@ from freightyard.games.freight_train.rules.scoring import award, yard_award
 from freightyard.page.markup import KEPT
 
 MIXED = "mixed"
+_FROM_THE_YARD: Final = frozenset(("loading", "coupling", "rearranging"))
 
 
 class Category(NamedTuple):
@@ -73,8 +74,12 @@ def _category(rules: Rules, letter: str, lengths: tuple[int, ...], closed: int) 
 
 
 def earned_now(rules: Rules, board: Board, found: tuple[Category, ...]) -> list[int]:
-    """What each seat would earn if the trains left now, the yard included."""
-    totals = [yard_award(rules, board.day - 1, sum(map(len, at.yard))) for at in board.seats]
+    """What each seat would earn if the trains left now, the yard included. Cars on their way out of a yard still count there:
+    what they earn does not fall while somebody thinks about where to put them."""
+    yards = [sum(map(len, at.yard)) for at in board.seats]
+    if board.seat and board.phase in _FROM_THE_YARD:
+        yards[board.seat - 1] += len(board.hand)
+    totals = [yard_award(rules, board.day - 1, cars) for cars in yards]
     for category in found:
         for seat, points in enumerate(category.points):
             totals[seat] += points

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from freightyard.core.contract import CHANCE, Seat, View
 from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import Kinds, car
+from freightyard.games.freight_train.page.turn_plan import turn_plan
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks, action
@@ -22,7 +23,7 @@ def prompt(scene: Scene, rules: Rules, kinds: Kinds, board: Board, clicks: Click
         clicks,
         _ask(scene, rules, board, clicks),
         tray=_tray(kinds, board.hand, clicks),
-        actions=_actions(rules, board, clicks),
+        actions=_actions(rules, board, clicks) or _all_to_trains(scene, kinds, board, clicks),
         ends=ends(scene.view),
         chosen=say.WHERE if board.hand else "",
         phase=board.phase,
@@ -110,16 +111,31 @@ def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
     return f'<div class="tray" role="group" aria-label="{say.TRAY}">{"".join(cars)}</div>'
 
 
+def _all_to_trains(scene: Scene, kinds: Kinds, board: Board, clicks: Clicks) -> str:
+    """Several cars that can all go to the trains of their kinds need one click; the client plans them."""
+    if not clicks.acting or len(board.hand) < 2 or board.phase not in ("placing", "loading", "coupling"):
+        return ""
+    puts = ";".join([f"put {kinds[letter].word} train" for letter in board.hand])
+    if turn_plan(scene.view, puts).order is None:
+        return ""
+    note = ", ".join([kinds[letter].name for letter in dict.fromkeys(board.hand)])
+    return (
+        f'<button class="action can" type="button" data-all-trains><span>{say.ALL_TO_TRAINS}</span><small>{note}</small></button>'
+    )
+
+
 def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:
     if not clicks.acting or board.phase not in ("turn", "filled"):
         return ""
     at = board.seats[board.seat - 1 if board.seat else 0]
     cards = min(rules.main_spaces, sum(board.deck.values()))
     full = board.phase == "turn" and board.main.count("") < rules.empty_to_fill
+    may_call = rules.calls[board.day - 1] and not at.called
+    call = say.call_note(at.locomotives) if may_call else say.call_closed(board.day, called=at.called)
     buttons = [
         action(clicks, "fill", say.FILL, say.fill_needs(rules.empty_to_fill) if full else say.fill_note(cards)),
         action(clicks, "rearrange", say.REARRANGE, say.rearrange_note(rules.rearrange_cost), kind="arrange"),
-        action(clicks, "call", say.CALL, say.call_note(at.locomotives)),
+        action(clicks, "call", say.CALL, call),
     ]
     if clicks.word("pass"):
         buttons.append(action(clicks, "pass", say.GIVE_UP, say.GIVE_UP_NOTE))

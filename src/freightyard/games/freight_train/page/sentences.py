@@ -32,14 +32,14 @@ CLIENT: Final[Mapping[str, str]] = {
     " win.",
     "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a"
     " day ends, the longest trains earn points, and the most points win.",
-    "tip take": "Click a car at the left end of a siding to take it, or drag it to where it shall go. A double click sends it to"
-    " the train of its own kind. You can undo it.",
+    "tip take": "Choose a car at the left end of a siding to take it, or drag it to its place. A double click or tap sends it"
+    " to the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
-    "tip put": "You took these cars. Click one, then the place where it goes.",
+    "tip put": "You took these cars. Choose one, then the place where it goes.",
     "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. A car of another kind makes"
-    " a train of one car mixed. Lit places are possible; click any other to see why it is not.",
+    " a train of one car mixed. Lit places are possible; choose any other to see why it is not.",
     "tip load": "Put these cars on trains. You can load more cars from your yard first.",
-    "tip action": "A turn is one action. The buttons show what each one costs or brings; click a grey one to see why it is not"
+    "tip action": "A turn is one action. The buttons show what each one costs or brings; choose a grey one to see why it is not"
     " possible now.",
     "tip end": "That was a turn! Your yard counts too: cars in it earn a little on the first day and cost points on the last."
     " Every train needs a locomotive: call one when you have none left. The rules are in the menu.",
@@ -53,7 +53,7 @@ WHERE: Final = "Where does it go?"
 PUT_LAST: Final = "Put the last car on a train or into your yard."
 PUT_LAST_ON_TRAIN: Final = "Put the last car on a train: your yard is full."
 PUT_LAST_IN_YARD: Final = "Put the last car into your yard: none of your trains can take it."
-PUT_ONE: Final = "Pick a car, then the train or the siding of your yard where it goes."
+PUT_ONE: Final = "Pick a car, then a train or a siding of your yard."
 PUT_ONE_ON_TRAIN: Final = "Pick a car, then the train it joins: your yard is full."
 COUPLE_LAST: Final = "Put the car on a train."
 COUPLE_ONE: Final = "Pick a car, then the train it joins."
@@ -88,7 +88,7 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'}, or say where those you took shall go."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}, or place those you took."
 
 
 def load_more(most: int) -> str:
@@ -114,6 +114,11 @@ GIVE_UP: Final = "Pass"
 GIVE_UP_NOTE: Final = "no action is possible"
 START_TRAIN: Final = "Start a train"
 START_MIXED: Final = "Start a mixed train"
+ALL_TO_TRAINS: Final = "All to their own trains"
+
+
+def start_train(kind: str) -> str:
+    return f"Start {'an' if kind[:1] in 'aeiou' else 'a'} {kind} train"
 
 
 def fill_note(cards: int) -> str:
@@ -133,7 +138,11 @@ def points(cost: int) -> str:
 
 
 def call_note(locomotives: int) -> str:
-    return f"{locomotives + 1} from your next turn"
+    return f"you have {locomotives + 1} next turn"
+
+
+def call_closed(day: int, *, called: bool) -> str:
+    return "one a day" if called else f"not on day {day}"
 
 
 # ---------- labels: yards and trains ----------

@@ -175,7 +175,8 @@ def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: st
             mixes = f' data-to-place="{say.to_train_mixed(name)}"'
     inside += f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
     if click or turn.holding:
-        to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}'
+        own = f' data-own="put {place} train"' if place != "mixed" else ""
+        to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}{own}'
         body = f'<button class="train" type="button"{click} {to} title="{label}">{inside}</button>'
     else:
         body = f'<div class="train" title="{label}">{inside}</div>'
@@ -199,7 +200,9 @@ def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
     buttons = ""
     if starts:
         to = f'data-place="train" data-drop="train" data-to="{say.TO_NEW_TRAIN}"'
-        buttons += f'<button class="start" type="button"{starts} {to}>{say.START_TRAIN}</button>'
+        kind = _only(kinds, starts)
+        words = say.start_train(kind.name) if kind else say.START_TRAIN
+        buttons += f'<button class="start" type="button"{starts} {to}>{words}</button>'
     if mixed:
         to = f'data-place="mixed" data-drop="mixed" data-to="{say.TO_NEW_MIXED}"'
         buttons += f'<button class="start" type="button"{mixed} {to}>{say.START_MIXED}</button>'
@@ -209,6 +212,12 @@ def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
     first = f'<li class="waiting"{drop}><div class="train">{locomotive(seat)}{words}{none}</div></li>'
     spare = f'<li class="spare" aria-hidden="true"{drop}><div class="train">{locomotive(seat)}{none}</div></li>'
     return first + spare * (at.free - 1)
+
+
+def _only(kinds: Kinds, starts: str) -> Kind | None:
+    """The kind of car that can start a train now, if there is but one: the button names it, and no car need be chosen."""
+    found = [kind for kind in kinds.values() if f"put {kind.word} train" in starts]
+    return found[0] if len(found) == 1 else None
 
 
 def _new_trains(at: SeatBoard) -> str:

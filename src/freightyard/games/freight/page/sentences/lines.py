@@ -7,8 +7,7 @@ from freightyard.games.freight.page.sentences.words import listed, plural
 
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
-NEXT: Final = "Next"
-KEYS: Final = "<kbd>R</kbd> next line, <kbd>Enter</kbd> builds it."
+NEXT: Final = "Next line"
 
 CHEAPEST: Final = "cheapest"
 FEWER_TILES: Final = "fewer tiles"
@@ -40,8 +39,12 @@ def by(cities: Sequence[str]) -> str:
     return f"by {listed(cities)}"
 
 
-def starts_in(city: str) -> str:
-    return f"train starts in {city}"
+def starts_there(city: str) -> str:
+    return f"from {city}, train starts there"
+
+
+def starts_in(begins: str, city: str) -> str:
+    return f"from {begins}, train starts in {city}"
 
 
 def pieces(counts: Sequence[tuple[str, int]]) -> str:

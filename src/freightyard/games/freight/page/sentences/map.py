@@ -22,6 +22,8 @@ LOAD_HERE: Final = "square: load here"
 NONE_NOW: Final = "dotted: none now"
 SEVERAL: Final = "small number: how many"
 TRACK: Final = "track, with its owner's number"
+WANTS_FULL: Final = "whole frame: pays {price} for the cube you point at"
+WANTS_LITTLE: Final = "dashed frame: pays {price}"
 
 
 def disk_pays(price: int) -> str:
@@ -116,24 +118,24 @@ def group_label(title: str, price: int) -> str:
 # --- trips ---
 
 REACH: Final = "Your train can reach"
+BEYOND_REACH: Final = "Too far for now"
 GO: Final = "Go"
 GO_DELIVER: Final = "Go, deliver"
 OR: Final = "or"
 
 
 def legend(*, by_points: bool) -> str:
-    return "badge: steps, cost, income" if by_points else "badge: runs, income"
+    return "flags on the map: steps, −cost, +income" if by_points else "flags on the map: runs, +income"
 
 
 def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int = 0) -> str:
-    """`6 steps, 2 for extra action points, toll 2 to Bob, 1 to deliver`; nobody is the bank."""
-    words = [plural(count, "step")]
-    if extra:
-        words.append(f"{extra} for extra action points")
-    words += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
-    if deliver:
-        words.append(f"{deliver} more to deliver" if extra else f"{deliver} to deliver")
-    return ", ".join(words)
+    """`6 steps; pay 3 for extra action points (1 to deliver), toll 2 to Bob`; nobody is the bank."""
+    costs = []
+    if extra or deliver:
+        part = f" ({deliver} to deliver)" if extra and deliver else " to deliver" if deliver else ""
+        costs.append(f"{extra + deliver} for extra action points{part}")
+    costs += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
+    return f"{plural(count, 'step')}; pay {', '.join(costs)}" if costs else plural(count, "step")
 
 
 def too_dear(count: int, extra: int, tolls: int, cash: int) -> str:
@@ -149,6 +151,11 @@ def too_far(count: int, left: int) -> str:
 def short(left: int, interest: int) -> str:
     """A trip after which the interest cannot be paid."""
     return f"leaves {left} for {interest} interest"
+
+
+def at_a_loss(price: int, pays: int) -> str:
+    """Delivering there costs more than it brings."""
+    return f"delivering costs {price} and pays {pays}"
 
 
 def no_delivery(price: int, left: int) -> str:

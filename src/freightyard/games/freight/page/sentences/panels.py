@@ -7,7 +7,7 @@ from freightyard.games.freight.page.sentences.words import plural
 SET_UP: Final = "Setting up"
 ROUNDS: Final = "Rounds"
 TURN_ORDER: Final = "turn order"
-OLD_ORDER: Final = "previous order"
+OLD_ORDER: Final = "order was"
 PLAYERS: Final = "Players"
 POINTS: Final = "points"
 POINTS_NOW: Final = "points now"
@@ -38,6 +38,15 @@ def last_turns(name: str, needed: int) -> str:
 
 def ended(name: str, needed: int) -> str:
     return f"{name} connected {plural(needed, 'city')}, and everybody else had one more turn."
+
+
+def about_to_end(name: str, needed: int) -> str:
+    """Somebody has them, and has not ended the turn."""
+    return f"{name} has {plural(needed, 'city')}: after this turn everybody else has one more."
+
+
+def loans_title(amount: int, worth: int) -> str:
+    return f"As they count at the end: {amount} for each that can be repaid, {-worth} for each other"
 
 
 def until_end(needed: int, most: int) -> str:

@@ -66,10 +66,10 @@ def last_round(number: int) -> str:
     return f"Round {number} of {number}, the last."
 
 
-STARTING: Final = "Your first track touches several cities. In which one does your locomotive start?"
+STARTING: Final = "In which city does your locomotive start? Choose one that your first track touches."
 SUPPLYING: Final = "Put a marker from box 1 on a city of your network: choose the marker, then the city."
 WHICH_CITY: Final = "On which city?"
-SHIFTING: Final = "Move a marker from box 2 to box 1."
+SHIFTING: Final = "Move a marker from box 2 to box 1: the next players put it on their cities."
 
 
 def filling(demanded: int) -> str:
@@ -77,10 +77,7 @@ def filling(demanded: int) -> str:
 
 
 def choosing(town: str) -> str:
-    return (
-        f"Choose the colours of your new city, {town}: squares are what it supplies, circles what it wants. All places are "
-        "empty at first; then a die decides which one gets a marker."
-    )
+    return f"Choose what {town}, your new city, supplies (squares) and wants (circles). A die then gives it its first marker."
 
 
 def owing(owed: int, cash: int) -> str:
@@ -126,14 +123,14 @@ def building(cash: int, *, first: bool, lost: bool) -> str:
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
         return f"Build your first track from any city: choose the city where it leads, or a lit hex. You have {cash}."
-    return f"Build: choose a city to see the cheapest line there, or a lit hex. You have {cash}."
+    return f"Build: choose a city to see the cheapest line there, or any hex for track or a new city. You have {cash}."
 
 
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return f"There is nothing you can build now. You have {cash}."
     if may_borrow:
-        return f"Build: you have {cash}. Choose a city to see a line there, which takes a loan with it, or finish building."
+        return f"Build: choose a city to see the cheapest line there. You have {cash}; building takes the loan that it needs."
     return f"Build: you have {cash}, and the cheapest track costs {cheapest}. Finish building."
 
 
@@ -146,10 +143,10 @@ def shipping(cash: int, *, runs_left: int | None, idle: bool) -> str:
     if idle:
         return "No runs left." if runs_left == 0 else f"Nothing left to ship. You have {cash}."
     if runs_left is None:
-        return f"Ship: load cubes, go to a city that wants them, deliver. You have {cash}."
+        return f"Ship: load and deliver cubes. You have {cash}."
     if runs_left == 0:
         return "No runs left. You can still load and deliver here."
-    return f"Ship: load cubes, run to a city that wants them, deliver. You have {cash}."
+    return f"Ship: load and deliver cubes. You have {cash}."
 
 
 # --- buttons: a label, and what it costs or brings ---
@@ -173,6 +170,11 @@ def raise_to(bid: int) -> str:
 
 def wagon_note(price: int, has: int, most: int) -> str:
     return f"costs {price}; you have {has} of {most}"
+
+
+def short_loan_note(amount: int, worth: int) -> str:
+    """Where hardly anybody borrows."""
+    return f"+{amount}, −{-worth} points at the end"
 
 
 def loan_note(amount: int, interest: int, worth: int) -> str:
@@ -239,9 +241,11 @@ def leaves_short(note: str, cash: int, interest: int) -> str:
     return f"{note}; leaves {cash} for {interest} interest"
 
 
-def end_question(phase: str, interest: int, *, last: bool) -> str:
+def end_question(phase: str, interest: int, *, last: bool, connected: int = 0) -> str:
+    """`connected`: the cities with which this turn brings about the end."""
     pay = f", pay {interest} interest" if interest else ""
-    return f"{FINISH[phase]}{pay} and end your {'last ' if last else ''}turn?"
+    then = f"You have {plural(connected, 'city')}: everybody else has one more turn, then the game is over. " if connected else ""
+    return f"{then}{FINISH[phase]}{pay} and end your {'last ' if last else ''}turn?"
 
 
 def fill_question(marker: str) -> str:
@@ -256,8 +260,8 @@ NO_BID: Final = "no bid"
 PASSED: Final = "passed"
 OUT: Final = "out"
 ASKED: Final = "bidding"
-IN: Final = "in"
-OPEN_AT: Final = "open at"
+IN: Final = "still in"
+OPEN_AT: Final = "Open the bidding at"
 MORE: Final = "more"
 
 
@@ -318,15 +322,30 @@ def visit_cost(points: int, price: int) -> str:
     return plural(points, "action point") + (f", costs {price}" if price else "")
 
 
-def load_label(colour: str, count: int) -> str:
-    return f"Load {a(colour)} cube, {here(count)}"
+def load_label(colour: str, count: int, cities: Sequence[str], price: int) -> str:
+    """`cities`: those that pay the most for it, of those that the train can get to; `price`: how much."""
+    where = f"{listed(cities)} {'pays' if len(cities) == 1 else 'pay'} {price}" if cities else "no city on your way wants it"
+    return f"Load {a(colour)} cube, {here(count)}: {where}"
+
+
+def no_load_label(colour: str, count: int) -> str:
+    return f"Your wagons are full: no room for {a(colour)} cube" if count else f"No {colour} cube here now"
+
+
+NOT_WANTED: Final = "unwanted"
+NONE_HERE: Final = "none"
+
+
+def best_price(price: int) -> str:
+    """What a cube pays where it pays the most."""
+    return f"pays {price}"
 
 
 def deliver_label(colour: str, price: int) -> str:
     return f"Deliver {a(colour)} cube for {price}"
 
 
-DELIVER_NOTHING: Final = "Tick cubes to deliver"
+DELIVER_NOTHING: Final = "Tick cubes"
 
 
 def deliver_for(prices: Sequence[int]) -> str:

@@ -5,7 +5,8 @@ import { onAdvice } from "../../../../page/static/advice.js";
 import { benchClick, benchKey, close, pick, picked } from "./bench.js";
 import { cargoClick } from "./cargo.js";
 import { legal, onShow, send, waiting } from "../../../../page/static/client.js";
-import { $, $$, root, view } from "../../../../page/static/dom.js";
+import { $, $$, root, toast, view } from "../../../../page/static/dom.js";
+import { onMarked } from "../../../../page/static/fresh_marks.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { glow } from "./glow.js";
@@ -21,15 +22,15 @@ import { moving } from "./motion.js";
 const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("#map")));
 const atlas = new MapView(map, /** @type {SVGGElement} */ (/** @type {unknown} */ ($("#world"))));
 const overview = minimap(atlas);
-legend();
+const showLegend = legend();
 const lighting = glow(atlas, map);
 moving(atlas);
-const past = view().matches("[data-replay]");
+const past = () => view().matches("[data-replay]");
 
 soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
 
 // The ghost and the marks lie in the same numbers as the layers.
-for (const drawing of $$("#ghost, #glow, #motion, #advice-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
+for (const drawing of $$("#ghost, #glow, #motion, #advice-marks, #fresh-marks")) drawing.setAttribute("viewBox", $("#map-ground")?.getAttribute("viewBox") ?? "");
 
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
@@ -66,7 +67,7 @@ function outline(pieces) {
   if (ghost && !picked() && !lineGoal()) outlineIn(ghost, pieces.split(" ").filter(Boolean), "lit");
 }
 
-/** Draw the outlines of some hexes, and of no others. @param {HTMLElement} drawing @param {string[]} names @param {string} kind @param {boolean} [more] besides what is drawn */
+/** Draw the outlines of some hexes, and of no others. @param {HTMLElement} drawing @param {readonly string[]} names @param {string} kind @param {boolean} [more] besides what is drawn */
 function outlineIn(drawing, names, kind, more) {
   if (!more) drawing.replaceChildren();
   drawing.append(...names.map((name) => {
@@ -85,16 +86,28 @@ onAdvice((advice) => {
   if (!drawing) return;
   const names = advice ? `${advice.move} ${advice.words}`.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [] : [];
   outlineIn(drawing, [...new Set(names)], "advised");
+  const [verb, , city = ""] = advice?.move.split(" ") ?? [];
+  if (verb === "put") for (const marker of $$("#prompt .advised[data-cities]")) marker.classList.toggle("advised", (marker.dataset.cities ?? "").split(" ").includes(city)); // a cube and a disk have the same words
   if (drawing.firstElementChild) atlas.reveal(drawing.firstElementChild);
 });
 
-/** What is pointed at, in words. @param {string} name */
+// Track that is new since one's last turn.
+onMarked((places) => {
+  const drawing = $("#fresh-marks");
+  if (drawing) outlineIn(drawing, places, "fresh");
+});
+
+/** What is pointed at, in words. They stand where they do not cover it. @param {string} name */
 function tell(name) {
   const line = $("#here");
   if (!line) return;
+  if (name) {
+    const { top, height } = map.getBoundingClientRect(), at = $(`#map-cities [data-hex="${name}"], #map-spots [data-hex="${name}"]`)?.getBoundingClientRect();
+    line.classList.toggle("high", Boolean(at && at.top + at.height / 2 > top + height * 0.5));
+  }
   const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
-  const does = spot?.dataset.does;
+  const does = name && name === lineGoal() ? undefined : spot?.dataset.does; // its line is shown already
   line.textContent = city && does ? pointedAt({ city, does }) : city || spot?.getAttribute("aria-label") || name;
 }
 
@@ -128,7 +141,7 @@ document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const zoom = target.closest("[data-zoom]")?.getAttribute("data-zoom");
   if (zoom) return zoom === "fit" ? atlas.reset("now") : zoom === "whole" ? atlas.reset("all") : atlas.zoom(zoom === "in" ? 1.35 : 1 / 1.35);
-  if (past || waiting()) return;
+  if (past() || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
   if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
@@ -138,18 +151,25 @@ document.addEventListener("click", (event) => {
     const name = hexAt(atlas.at(event.clientX, event.clientY));
     tell(name);
     close();
-    if (name && building()) void showLine(atlas, name, false);
+    if (name && building()) void lineTo(name, false);
     else closeLine();
   }
 }, true);
+
+/** Show the line to a place; what is said of the place no longer offers it then. @param {string} name @param {boolean} focus */
+async function lineTo(name, focus) {
+  await showLine(atlas, name, focus);
+  if (name === lineGoal() && $("#here")?.textContent) tell(name);
+}
 
 /** @param {Element} spot @param {Event} event */
 function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
   if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent); }
-  else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void showLine(atlas, name, event instanceof KeyboardEvent); }
+  else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void lineTo(name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
+  else if (spot.matches(".on-town:not(.can)") && $("#prompt")?.dataset.phase === "supplying") { event.stopPropagation(); toast(sentence("marker first")); }
 }
 
 /* ---------- keys ---------- */
@@ -197,7 +217,7 @@ document.addEventListener("keydown", (event) => {
   keys = true;
   const target = /** @type {Element} */ (event.target);
   if (target.closest("input, textarea, select, dialog")) return;
-  if (!past && !waiting() && (benchKey(event) || lineKey(event))) { event.preventDefault(); event.stopPropagation(); return; }
+  if (!past() && !waiting() && (benchKey(event) || lineKey(event))) { event.preventDefault(); event.stopPropagation(); return; }
   if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
   else if (event.key === "-") atlas.zoom(1 / 1.35);
   else if (event.key === "0") atlas.reset("now");
@@ -211,7 +231,7 @@ document.addEventListener("keydown", (event) => {
     else if (here?.matches(".cursor") && way) creep(here, way);
     else if (here && way) next(here, way)?.focus({ preventScroll: true });
     else if (onMap && (way || event.key === "Enter")) first()?.focus({ preventScroll: true });
-    else if (here && (event.key === "Enter" || event.key === " ") && !past && !waiting() && here.matches(".spot")) {
+    else if (here && (event.key === "Enter" || event.key === " ") && !past() && !waiting() && here.matches(".spot")) {
       const meant = here.matches(".cursor") ? $(`#map-spots .spot:not(.cursor)[data-hex="${here.getAttribute("data-hex")}"]`) ?? here : here;
       if (meant.matches(".site, .far, .line-to, .cursor")) clickSpot(meant, event);
       else meant.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -245,6 +265,7 @@ onShow(() => {
   built = picked() || lineGoal() || built;
   close();
   closeLine();
+  showLegend();
   atlas.follow();
   overview();
   if (mine ? !legal().length : legal().length && SMALL.matches) atlas.settle(); // the own turn is over; or begins, where others were followed

@@ -64,6 +64,8 @@ export function glow(atlas, map) {
   function told(marker) {
     const all = towns(), cities = (/** @type {string} */ how) => all.filter((town) => wants(town, marker.dataset.mk ?? "") === how).map((town) => town.name).join(", ");
     const where = [[demanded, cities("full")], [other, cities("little")]].filter(([, names]) => names).map(([price = "", names = ""]) => sentence("pays in", { price, cities: names }));
+    const disk = (marker.dataset.mk ?? "") !== (marker.dataset.mk ?? "").toLowerCase();
+    if (disk && where.length) return sentence("wanted disk", { marker: marker.dataset.called ?? "", demanded, where: where.join("; ") });
     return where.length ? sentence("wanted", { marker: marker.dataset.called ?? "", where: where.join("; ") }) : sentence("not wanted", { marker: marker.dataset.called ?? "" });
   }
 

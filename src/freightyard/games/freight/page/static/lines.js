@@ -56,6 +56,8 @@ function open(found) {
     return button;
   }));
   for (const part of [list, $('[data-line="next"]', panel)]) if (part) part.hidden = found.lines.length < 2;
+  const facts = $(".line-facts", panel); // as high as the longest, so that the buttons stay where they are from line to line
+  if (facts) facts.style.minHeight = `${1.35 * Math.max(...found.lines.map((line) => line.facts.length))}em`;
   panel.hidden = false;
   choose(0);
   panel.scrollIntoView({ block: "nearest" });

@@ -53,24 +53,35 @@ def hand_title(owner: str | None) -> str:
 # --- what lies on the table ---
 SERVED: Final = "served"
 SERVABLE: Final = "could be served"
+INSTEAD: Final = "possible instead"
 
 
-def cities_left(count: int, *, ended: bool) -> str:
+def cities_left(count: int, *, ended: bool, over: bool) -> str:
     """How many cities are still to come; none are once the end has begun."""
+    if over:
+        return ""
     if ended:
         return "no more: the game is ending"
     return f"{count} more to come" if count else "no more to come"
 
 
-def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, needs: str, served: bool) -> str:
-    """A city in one breath; `needs`: what `city_needs` says of it."""
+def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, needs: str, served: bool, bonus: int = 0) -> str:
+    """A city in one breath; `needs`: what `city_needs` says of it; `bonus`: what the own corporation adds."""
     more = ", served by this shipment" if served else f"; {needs}" if needs else ""
-    return f"{name}, {region}: pays {plural(credits_, 'credit')} for {goods(wants)}{more}"
+    added = f", and {city_bonus(bonus)}" if bonus else ""
+    return f"{name}, {region}: pays {plural(credits_, 'credit')} for {goods(wants)}{added}{more}"
 
 
-def city_needs(missing: Sequence[str]) -> str:
-    """What a city still needs, as your train does not carry it."""
-    return f"needs {goods(missing)}" if missing else "your train has it all"
+def city_bonus(credits_: int) -> str:
+    """What the own corporation pays for a city."""
+    return f"{credits_} more at the end from your corporation"
+
+
+def city_needs(missing: Sequence[str], *, of: int) -> str:
+    """What a city still needs, as your train does not carry it, `of` so many cars that it wants."""
+    if not missing:
+        return "your train has it all"
+    return f"{'needs' if len(missing) == of else 'still needs'} {goods(missing)}"
 
 
 def region_name(region: str) -> str:
@@ -106,7 +117,7 @@ def pieces_left(free: int, of: int) -> str:
 def end_near(above: int) -> tuple[str, str]:
     """When the End of Game card can come: what stands out, and the rest of the sentence."""
     if above == 0:
-        return "End of Game", "could be the next card. After it, everybody has one more turn and one last shipment."
+        return "End of Game", "could be next: then one turn and one last shipment each."
     return "End of Game", f"is not {'the next card' if above == 1 else f'among the next {above} cards'}."
 
 
@@ -172,8 +183,10 @@ def ship_ask(credits_: int) -> str:
     return f"Ship for {plural(credits_, 'credit')}?"
 
 
-def take_ask(card: str) -> str:
-    return f"Take {card} and end your turn?"
+def take_ask(card: str, *, fits: bool) -> str:
+    """`fits`: it can be loaded with the pieces that are free now, or it can never be."""
+    later = "" if fits else " Your free pieces cannot fill it yet."
+    return f"Take {card} and end your turn?{later}"
 
 
 def discard_ask(card: str) -> str:

@@ -24,7 +24,7 @@ def corporation_of(edition: Edition, word: str) -> Corporation:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """`coal 1`, `coal 1 and oil 2`, `coal 1, coal 2 and oil 2`."""
+    """`coal #1`, `coal #1 and oil #2`, `coal #1, coal #2 and oil #2`."""
     if not words:
         return ""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

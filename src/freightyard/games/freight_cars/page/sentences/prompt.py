@@ -55,6 +55,11 @@ def others_turn(phase: str, name: str, loading: str | None) -> str:
     return _OTHERS.get(phase, "{whose} turn.").format(name=name, whose=possessive(name))
 
 
+def waiting_for(names: Sequence[str]) -> str:
+    """While all choose at once: who has not chosen."""
+    return f"Waiting for {listed(names)} to choose."
+
+
 def your_phase(phase: str) -> str | None:
     """What is asked of you in a phase that leaves one thing to do."""
     return _YOU.get(phase)
@@ -79,7 +84,7 @@ def deck_note(cards: int) -> str:
 
 def ship_all(cars: int) -> str:
     """The whole train goes."""
-    return f"Ship all {cars} cars" if cars > 1 else "Ship your car"
+    return "Ship your car" if cars == 1 else f"Ship {'both' if cars == 2 else f'all {cars}'} cars"
 
 
 def ship_button(credits_: int) -> str:

@@ -12,7 +12,7 @@ import { refreshShipment } from "./shipment.js";
 import { closeShop, openShop, refreshShop, working } from "./workshop.js";
 
 const TAP = 350; // milliseconds: who presses no longer has not seen much
-const past = view().matches("[data-replay]");
+const past = () => view().matches("[data-replay]");
 
 soundBy((_, gained) => (gained ? "train" : "put")); // credits come when cars are shipped
 
@@ -20,7 +20,7 @@ soundBy((_, gained) => (gained ? "train" : "put")); // credits come when cars ar
 
 document.addEventListener("click", (event) => {
   const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-plan]"));
-  if (!card || past) return;
+  if (!card || past()) return;
   event.stopPropagation(); // loading begins with a plan
   if (waiting()) return;
   if (working() === card.dataset.plan) return closeShop();
@@ -66,7 +66,7 @@ function refresh() {
   refreshLights();
 }
 
-if (!past) {
+if (!past()) {
   onShow(refresh);
   refresh();
 }

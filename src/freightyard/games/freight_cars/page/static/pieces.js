@@ -13,7 +13,7 @@ export const free = (kind) => Number(stock().find((entry) => entry.dataset.piece
 const tint = (kind) => `k${stock().findIndex((entry) => entry.dataset.piece === kind) % 9 + 1}`;
 
 /** A card as people call it. @param {string} name */
-export const spoken = (name) => name.replaceAll("-", " ");
+export const spoken = (name) => name.replace(/-(\d+)$/, " #$1").replaceAll("-", " ");
 
 /** @param {string} tag @param {Record<string, string>} attributes @returns {SVGElement} */
 export function shape(tag, attributes) {

@@ -35,28 +35,35 @@ const credits = (count) => (count === 1 ? sentence("credit") : sentence("credits
 /** What these cities pay. @param {readonly HTMLElement[]} serving */
 const paid = (serving) => serving.reduce((sum, city) => sum + Number(city.dataset.credits), 0);
 
-/** The cities that pay most together for these cars, besides those that were claimed before. @param {readonly HTMLElement[]} going */
-function best(going) {
-  const open = cities().filter((city) => !claimed(city)), fixed = cities().filter(claimed);
+/** What the own corporation pays for these cities at the end. @param {readonly HTMLElement[]} serving */
+const bonus = (serving) => serving.reduce((sum, city) => sum + Number(city.dataset.bonus ?? 0), 0);
+
+/** Of some cities, those that pay most together for these cars, now and by the corporation at the end, besides those that are served anyway. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} open @param {readonly HTMLElement[]} fixed */
+function bestOf(going, open, fixed) {
   let most = 0;
   /** @type {HTMLElement[]} */ let choice = [];
   for (let set = 1; set < 1 << open.length; set++) {
-    const some = open.filter((_, index) => (set >> index) & 1);
-    if (paid(some) > most && enough(going, [...fixed, ...some])) { most = paid(some); choice = some; }
+    const some = open.filter((_, index) => (set >> index) & 1), pays = paid(some) + bonus(some);
+    if (pays > most && enough(going, [...fixed, ...some])) { most = pays; choice = some; }
   }
   return choice;
 }
 
+/** The best cities for these cars, besides those that were claimed before. @param {readonly HTMLElement[]} going */
+const best = (going) => bestOf(going, cities().filter((city) => !claimed(city)), cities().filter(claimed));
+
 /** Cities that were claimed before, and those to serve now. */
 const serving = () => cities().filter((city) => claimed(city) || served.has(city.dataset.city ?? ""));
 
-/** What a shipment of so many cars that serves these cities earns: by its length, altogether, and in words. @param {number} count @param {readonly HTMLElement[]} now */
-function worth(count, now) {
+/** What a shipment of so many cars that serves these cities earns: by its length, altogether, and in words. @param {number} count @param {readonly HTMLElement[]} now @param {boolean} [short] */
+function worth(count, now, short = false) {
   const table = ($("#train")?.dataset.credits ?? "").split(",").map(Number);
   const length = table[Math.min(count, table.length) - 1] ?? 0, sum = length + paid(now);
   const pays = now.map((city) => sentence("city pays", { credits: city.dataset.credits ?? "", city: city.dataset.name ?? "" }));
   const more = count < table.length && count < cars().length ? (table[count] ?? 0) - length : 0;
-  return { sum, more, words: pays.length ? `${[length, ...pays].join(" + ")} = ${credits(sum)}` : credits(sum) };
+  const total = pays.length ? `${[length, ...pays].join(" + ")} = ${credits(sum)}` : credits(sum), later = bonus(now);
+  const values = { sum: total, credits: later }, bonusSaid = short ? sentence("city bonus in short", values) : sentence("city bonus", values);
+  return { sum, more, words: later ? bonusSaid : total };
 }
 
 /** Whether a shipment can be made up now. */
@@ -89,6 +96,7 @@ function shipAll() {
   serveBest();
   refresh();
   if (!preference("confirm", true)) return ship();
+  $("#train")?.scrollIntoView({ block: "nearest" }); // on a small screen the cards to take may be what one sees
   announce($("#slip-says")?.textContent ?? "");
   $('[data-slip="go"]')?.focus({ preventScroll: true });
 }
@@ -97,14 +105,25 @@ function shipAll() {
 function serve(city) {
   const name = city.dataset.city ?? "", about = { city: city.dataset.name ?? "", goods: city.dataset.goods ?? "", credits: credits(Number(city.dataset.credits)) };
   const going = cars().filter(goes);
-  if (!going.length) return toast(sentence("city wants", about));
+  if (!going.length) {
+    const later = Number(city.dataset.bonus ?? 0), more = later ? sentence("city wants more", { credits: later }) : "";
+    const ready = possible() && enough(cars(), [city]);
+    return toast(ready ? sentence("city ready", { ...about, more }) : sentence("city wants", { ...about, more }));
+  }
   if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;
   if (served.has(name)) served.delete(name);
-  else if (enough(going, [...serving(), city])) served.add(name);
+  else if (enough(going, [...cities().filter(claimed), city])) serveInstead(going, city);
   else return toast(enough(going, [city]) ? sentence("cars serve another", about) : sentence("missing goods", about));
   refresh();
   announce($("#slip-says")?.textContent ?? "");
+}
+
+/** Serve a city; of those that were served before, the ones for which cars are left stay. @param {readonly HTMLElement[]} going @param {HTMLElement} city */
+function serveInstead(going, city) {
+  const fixed = [...cities().filter(claimed), city];
+  const stay = bestOf(going, serving().filter((other) => !claimed(other)), fixed);
+  served = new Set([city, ...stay].map((other) => other.dataset.city ?? ""));
 }
 
 /** Show what the shipment is worth, and which cities it could serve. */
@@ -117,11 +136,13 @@ function refresh() {
   for (const city of cities()) {
     const on = served.has(city.dataset.city ?? "");
     city.classList.toggle("served", on);
-    city.classList.toggle("servable", going.length > 0 && !on && !claimed(city) && enough(going, [...now, city]));
+    const open = going.length > 0 && !on && !claimed(city), free = open && enough(going, [...now, city]);
+    city.classList.toggle("servable", free);
+    city.classList.toggle("instead", open && !free && enough(going, [...now.filter(claimed), city]));
     if (going.length) city.setAttribute("aria-pressed", String(on)); else city.removeAttribute("aria-pressed");
   }
   const all = $("[data-ship-all] small");
-  if (all) all.textContent = worth(cars().length, best(cars())).words;
+  if (all) all.textContent = worth(cars().length, best(cars()), true).words;
   const slip = $("#slip"), line = $("#slip-says"), go = $('[data-slip="go"]');
   if (!slip || !line || !go) return;
   slip.hidden = !picked.size;

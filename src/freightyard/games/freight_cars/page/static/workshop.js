@@ -104,11 +104,12 @@ function clear() {
   draw();
 }
 
-/** Ask for packings of what is not covered yet. @param {boolean} first whether the best one is laid out at once */
+/** Ask for packings of what is not covered yet, or of the whole car if all is covered. @param {boolean} first whether the best one is laid out at once */
 function ask(first) {
   settle();
   const { card: name, rows, laid } = work;
-  void askOffers({ name, rows, laid }, () => work.card === name && work.laid === laid && !work.held, first, says, choose);
+  const start = !first && full(rows, laid) ? [] : laid;
+  void askOffers({ name, rows, laid: start }, () => work.card === name && work.laid === laid && !work.held, first, says, choose);
 }
 
 /** Load what is planned: the card and its pieces in one go. */

@@ -6,10 +6,13 @@ import "./drag.js";
 import { glide } from "./glide.js";
 import { askWhy, claimMove, legal, question, reachBy } from "../../../../page/static/client.js";
 import { $, $$, announce, root, toast } from "../../../../page/static/dom.js";
+import { allToTrains } from "./plan.js";
 import { motionBy } from "../../../../page/static/follow.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
 motionBy(glide);
+
+document.addEventListener("click", (event) => { if (/** @type {Element} */ (event.target).closest("[data-all-trains]")) allToTrains(); });
 
 claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;

@@ -24,7 +24,7 @@ const changed = () => { for (const listener of listeners) listener(); };
 
 const tray = () => $$("#prompt[data-live] .tray .car");
 export const phase = () => $("#prompt[data-live]")?.dataset.phase ?? "";
-const planning = () => /^(turn|filled|taking|placing|loading|coupling)$/.test(phase());
+const planning = () => !view().matches("[data-replay]") && /^(turn|filled|taking|placing|loading|coupling)$/.test(phase()); // who looks back plans nothing
 /** Whether cars are put down now, so that a place is a move and not a plan. */
 const putting = () => /^(placing|coupling)$/.test(phase());
 
@@ -89,6 +89,13 @@ export const lastIsFree = () => held.length > 0 && held.at(-1)?.place === "" && 
 export function lastToTrain() {
   const index = held.length - 1;
   if (held[index] && !held[index]?.place) goTo(index, "train");
+}
+
+/** Every car in the hand shall go to the train of its own kind. */
+export function allToTrains() {
+  for (const car of held) { car.place = "train"; car.wish = ""; }
+  chosen = -1;
+  void ask();
 }
 
 /** A car in the hand is looked at, or its plan is given up. @param {number} index */

@@ -1,0 +1,156 @@
+"""What those who sit at a table decide together: to end the game, to change its pace, to pause, to replace who does not come.
+
+A vote is decided in the store, under the lock of the table (`voting.py` says how). What a majority wants of the room, another
+player or another pace, is done first and told then: whoever finds it done, after a crash between the two, tells it.
+"""
+
+import msgspec
+
+from freightyard.core.contract import Seat
+from freightyard.server import note_sentences as notes
+from freightyard.server import sentences as say
+from freightyard.server.errors import Forbidden
+from freightyard.server.live.create import default_bot
+from freightyard.server.live.room import Room
+from freightyard.server.live.voting import (
+    AGREED,
+    AWAY_SECONDS,
+    END,
+    PACE,
+    PAUSE,
+    REPLACE,
+    decide_at,
+    does_not_come,
+    has_passed,
+    is_paused,
+    may_answer,
+    name_of,
+    own_seat,
+    subject,
+)
+from freightyard.store.rows import RUNNING, Chair, Decision, Person, Proposal
+from freightyard.table.pace import DAYS, NO_LIMIT, PACES, check_pace, pace_text, read_pace
+
+
+async def propose(room: Room, person: Person, kind: str, seat: Seat | None = None, pace: str = "") -> None:
+    """Somebody who has a seat asks the others. `pace`: the name of one of `PACES`."""
+    row, now = room.row, room.services.now()
+    if row.phase != RUNNING:
+        raise Forbidden(say.NOT_RUNNING)
+    if own_seat(row, person.key) is None:
+        raise Forbidden(say.PLAYERS_PROPOSE)
+    away = await away_seats(room)
+    if kind == REPLACE:
+        if seat is None or not 0 <= seat < len(row.chairs) or row.chairs[seat].person is None:
+            raise Forbidden(say.NOBODY_TO_REPLACE)
+        if row.chairs[seat].person == person.key:
+            raise Forbidden(say.NOT_YOURSELF)
+        if not does_not_come(row, seat, now, away=seat in away):
+            raise Forbidden(say.still_has_time(row.chairs[seat].called or notes.SOMEBODY))
+    elif kind != REPLACE:
+        seat = None
+    data = _new_pace(room, pace) if kind == PACE else ""
+    if kind == PAUSE and (row.clock is None or is_paused(row)):
+        raise Forbidden(say.PAUSED_ALREADY if is_paused(row) else say.NO_CLOCK)
+    if kind not in (END, REPLACE, PACE, PAUSE):
+        raise Forbidden(say.NO_SUCH_PROPOSAL)
+    asked = Proposal(number=0, kind=kind, seat=seat, data=data, made_by=person.key, at=now, answers={person.key: True})
+    note = notes.proposed(name_of(row, person.key), notes.what(kind, subject(row, asked)))
+    if not await room.services.store.proposals.make(room.key, asked, note, decide_at(now, away)):
+        raise Forbidden(say.ASKED_ALREADY)
+    await settle(room)
+
+
+def _new_pace(room: Room, name: str) -> str:
+    """The pace of a name as it is stored. What happens at the end of a time, and which hours do not count, stays as it is."""
+    now = room.timekeeper.pace or NO_LIMIT
+    if name not in PACES:
+        raise Forbidden(say.NO_SUCH_PROPOSAL)
+    pace = PACES[name]
+    if pace.limited:
+        pace = msgspec.structs.replace(pace, at_zero=now.at_zero)
+    if pace.speed == DAYS:
+        pace = msgspec.structs.replace(pace, nights=now.nights, weekends=now.weekends)
+    if pace == now:
+        raise Forbidden(say.SAME_PACE)
+    check_pace(pace)
+    return pace_text(pace)
+
+
+async def answer(room: Room, person: Person, number: int, *, yes: bool) -> None:
+    """Somebody who is asked answers."""
+    proposal = next((each for each in room.proposals if each.number == number), None)
+    if proposal is None:
+        raise Forbidden(say.NOT_ASKED_NOW)
+    if not may_answer(room.row, proposal, person.key):
+        raise Forbidden(say.YOU_ARE_NOT_ASKED)
+    now = room.services.now()
+    decide = decide_at(now, await away_seats(room))
+    answered = await room.services.store.proposals.answer(room.key, number, person.key, yes=yes, at=now, decide=decide)
+    await settle(room)
+    if not answered:
+        raise Forbidden(say.NOT_ASKED_NOW)
+
+
+async def settle(room: Room) -> None:
+    """Decide what can be decided, do what was agreed, and show everybody how things stand."""
+    store, now = room.services.store, room.services.now()
+    away = await away_seats(room)
+    async with room.lock:
+        agreed: Proposal | None = None
+        while True:
+            await store.proposals.reconsider(room.key, now, decide_at(now, away))
+            await room.read_row()
+            passed = [each for each in await store.proposals.open(room.key) if each.kind != END and has_passed(room.row, each)]
+            if not passed or passed[0] == agreed:
+                break
+            agreed = passed[0]  # one by one: what was agreed may settle another question
+            await _carry_out(room, agreed, now)
+        await room.read_proposals()
+    room.wake_bots()
+
+
+async def _carry_out(room: Room, proposal: Proposal, now: float) -> None:
+    """Do what was agreed, then say so. The caller holds the lock of the room."""
+    note = ""
+    if proposal.kind == REPLACE and proposal.seat is not None:
+        chair = room.row.chairs[proposal.seat]
+        await room.chairs.change(proposal.seat, chair, Chair(bot=default_bot(room.game), called=chair.called))
+        note = notes.replaced(chair.called or notes.SOMEBODY)
+        await pass_on_host(room, chair.person)
+    elif proposal.kind == PACE:
+        await room.timekeeper.set_pace(read_pace(proposal.data) or NO_LIMIT)
+        note = notes.paced(subject(room.row, proposal))
+    elif proposal.kind == PAUSE:
+        await room.timekeeper.pause()
+        note = notes.PAUSED
+    await room.services.store.proposals.close(room.key, proposal.number, Decision(result=AGREED, note=note), now)
+
+
+async def resume(room: Room, person: Person) -> None:
+    """Somebody who has a seat lets time run again, from where it stood. One is enough: nobody gains time by it."""
+    async with room.lock:
+        if own_seat(room.row, person.key) is None:
+            raise Forbidden(say.NOT_AT_TABLE)
+        if room.row.phase != RUNNING or not is_paused(room.row):
+            raise Forbidden(say.NOT_PAUSED)
+        await room.timekeeper.resume()
+        await room.note(notes.resumed(name_of(room.row, person.key)))
+    room.wake_bots()
+
+
+async def pass_on_host(room: Room, person: str | None) -> None:
+    """Whoever hosted a table and has no seat there any more hands it on to the first who has. The caller holds the lock."""
+    seated = [chair.person for chair in room.row.chairs if chair.person is not None and not chair.held]
+    if person is not None and room.row.made_by == person and seated and person not in seated:
+        await room.chairs.set_host(seated[0])
+
+
+async def away_seats(room: Room) -> frozenset[Seat]:
+    """The seats on which a bot plays for somebody who has not been here for days."""
+    chairs = [(seat, chair.person) for seat, chair in enumerate(room.row.chairs) if chair.bot is not None and chair.person]
+    if not chairs or room.row.phase != RUNNING:
+        return frozenset()
+    seen = await room.services.store.people.seen_at([person for _, person in chairs])
+    limit = room.services.now() - AWAY_SECONDS
+    return frozenset(seat for seat, person in chairs if seen.get(person, 0.0) < limit)

@@ -1,0 +1,15 @@
+"""An authority for certificates, made once."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.server.notices.receivers import Authority
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> "Authority":
+    from tests.server.notices.receivers import Authority  # the extra `notices` may not be there; then no test asks for this
+
+    return Authority(tmp_path_factory.mktemp("certificates"))

@@ -1,0 +1,432 @@
+"""Everything that somebody wants to know is told once, where and when they want it, and nothing that is not so any more."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from freightyard.server.live import seating
+from freightyard.server.notices.deliverer import CLAIM_SECONDS
+from freightyard.server.notices.notices import PAUSED
+from freightyard.store import open_store
+from freightyard.store.notice_rows import (
+    AT_ONCE,
+    CHAT,
+    DAILY,
+    FAILED,
+    MAIL,
+    NEVER,
+    OVER,
+    REMINDER,
+    TURN,
+    Channel,
+    NoticeSettings,
+)  # fmt: skip
+from freightyard.table import Pace
+from freightyard.table.hours import Hours
+from tests.server.notices.receivers import receiving
+from tests.server.notices.yard import DELAY, Yard, yard
+
+pytestmark = pytest.mark.anyio
+
+TITLE = "Freight Train with {}"
+HOUR, DAY = 3600.0, 86_400.0
+DAYS = Pace(speed="days", turn=2 * 86_400, nights=True, weekends=True)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A database of the kind that is quicker here: for what does not depend on it."""
+    return str(tmp_path / "yard.db")
+
+
+async def both(made: Yard) -> None:
+    """Ann and Bob have a channel each."""
+    for person in made.people:
+        await made.channel(person)
+
+
+async def test_a_turn_is_told_once_to_each_channel_of_whoever_is_to_act(database: str) -> None:
+    async with yard(database) as made:
+        one, other = made.process(), made.process()
+        room = await made.table(one)
+        await both(made)
+        phone = await made.channel(made.actor(room))
+        await made.wait(DELAY - 1)
+        assert made.told() == []  # they may play at once
+        await made.wait(1, one, other)
+        ann, bob = made.actor(room), next(person for person in made.people if person != made.actor(room))
+        headline = f"Your turn – {TITLE.format(bob.name)}"
+        assert made.told() == [(ann.name, headline), (ann.name, headline)]
+        await made.wait(HOUR, one, other)
+        assert made.told() == []
+        assert await made.store.channels.remove(phone.key, ann.key)
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        assert made.told() == [(bob.name, f"Your turn – {TITLE.format(ann.name)}")]
+
+
+async def test_a_turn_that_is_over_is_not_told(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        first = made.actor(room)
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+        assert made.actor(room) != first
+        # Nor is one that could not be sent before it was over.
+        made.receiver.reply = b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"
+        await made.wait(60)
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        assert len(made.told()) == 1
+        made.receiver.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        await made.end_turn(room)
+        await made.wait(60)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_whoever_has_the_table_before_their_eyes_is_not_told(database: str) -> None:
+    async with yard(database) as made:
+        here, there = made.process(), made.process()
+        room = await made.table(here)
+        await both(made)
+        eyes = made.watch(room, made.actor(room))
+        await here.notices.look()
+        for _ in range(3):
+            await made.wait(5, here, there)
+        assert made.told() == []
+        await made.end_turn(room)
+        made.watch(room, made.actor(room), visible=False)
+        await made.wait(DELAY, here, there)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]  # a page behind others is none that one sees
+        await made.end_turn(room)
+        room.connections.discard(eyes)
+        await made.wait(60, here, there)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_what_a_killed_process_saw_does_not_count_for_long(file: str) -> None:
+    async with yard(file) as made:
+        killed, other = made.process(), made.process()
+        room = await made.table(killed)
+        await both(made)
+        made.watch(room, next(person for person in made.people if person != made.actor(room)))
+        await killed.notices.look()  # the last that it did
+        await made.end_turn(room)
+        await made.wait(DELAY, other)
+        assert made.told() == []
+        for _ in range(6):
+            await made.wait(2, other)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_what_a_killed_process_has_claimed_is_sent_by_another_with_the_same_key(database: str) -> None:
+    async with yard(database) as made:
+        killed, other = made.process(), made.process()
+        room = await made.table(killed)
+        await made.channel(made.actor(room))
+        made.now += DELAY
+        hung = asyncio.Event()
+
+        async def hang(_writer: asyncio.StreamWriter) -> None:
+            hung.set()
+            await asyncio.sleep(60)
+
+        made.receiver.reply = hang
+        await killed.notices.look()
+        await hung.wait()
+        await made.look(other)
+        assert len(made.receiver.requests) == 1
+        made.receiver.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        await made.wait(CLAIM_SECONDS, other)
+        first, second = made.receiver.requests
+        assert first.headers["idempotency-key"] == second.headers["idempotency-key"]
+        assert first.body == second.body
+
+
+async def test_a_receiver_that_fails_is_tried_again_ever_later_and_given_up_with_a_reason(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        ann = made.actor(room)
+        channel = await made.channel(ann)
+        made.receiver.reply = b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"
+        await made.wait(DELAY)
+        tries = []
+        for _ in range(30):
+            tries.append(len(made.told()))
+            await made.wait(HOUR)
+        assert sum(tries) == 11
+        assert tries[-1] == 0
+        (failure,) = await services.notices.failures_of(ann.key)
+        assert (failure.delivery.state, failure.channel) == (FAILED, ann.name)
+        kept = await made.store.channels.get(channel.key)
+        assert kept is not None
+        assert failure.delivery.reason
+        assert kept.failure == failure.delivery.reason
+        # The next turn is tried again, and when it arrives nothing is wrong any more.
+        made.receiver.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        await made.end_turn(room)
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [ann.name]
+        kept = await made.store.channels.get(channel.key)
+        assert kept is not None
+        assert (kept.failure, kept.failed_at) == ("", None)
+
+
+async def test_a_channel_that_is_gone_is_turned_off(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        room = await made.table(services)
+        channel = await made.channel(made.actor(room))
+        made.receiver.reply = b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"
+        await made.wait(DELAY)
+        kept = await made.store.channels.get(channel.key)
+        assert kept is not None
+        assert kept.failure
+        assert not kept.used
+
+
+async def test_a_receiver_that_hangs_delays_nobody_else(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+
+        async def hang(_writer: asyncio.StreamWriter) -> None:
+            await asyncio.sleep(60)
+
+        rooms = [await made.table(services, f"x{number}") for number in range(12)]
+        slow, quick = made.actor(rooms[0]), next(person for person in made.people if person != made.actor(rooms[0]))
+        async with receiving(hang) as hangs:
+            other = made.process(webhook_hosts=(f"127.0.0.1:{made.receiver.port}", f"localhost:{hangs.port}"))
+            await made.channel(quick)
+            channel = await made.channel(slow)
+            address = {**channel.address, "url": f"http://localhost:{hangs.port}/{slow.name}"}
+            assert await made.store.channels.change(channel.key, address=address)
+            for room in rooms[:6]:
+                await made.end_turn(room)
+            made.now += DELAY
+            await other.notices.look()
+            while len(made.receiver.requests) < 6:
+                await asyncio.sleep(0.01)
+            assert {name for name, _ in made.told()} == {quick.name}
+            while len(waiting := await made.store.outbox.waiting(100)) > 6:  # until it is written down
+                await asyncio.sleep(0.01)
+            assert [each.delivery.tries for each in waiting] == [0] * 6  # none of the others had to be over first
+
+
+async def test_there_is_a_minute_between_two_notices_of_one_table(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        other = await made.table(services, "t2")
+        await both(made)
+        await made.wait(DELAY)
+        assert len(made.told()) == 2
+        await made.end_turn(room)
+        await made.end_turn(room)  # it is the turn of the same person again
+        await made.wait(DELAY)
+        assert made.told() == []
+        await made.end_turn(other)
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [made.actor(other).name]  # another person's minute
+        await made.wait(54)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_a_table_can_be_silenced_and_a_kind_too(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        await made.store.notice_settings.put_table(made.actor(room).key, "t1", NEVER)
+        await made.wait(DELAY)
+        assert made.told() == []
+        await made.end_turn(room)
+        await made.store.notice_settings.put(made.actor(room).key, NoticeSettings(times={TURN: NEVER}))
+        await made.wait(DELAY)
+        assert made.told() == []
+
+
+async def test_a_digest_has_what_is_still_so_once_a_day(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        room, over = await made.table(services), await made.table(services, "t2")
+        await both(made)
+        ann = made.actor(room)
+        quiet = await made.channel(ann)
+        assert await made.store.channels.change(quiet.key, kinds=(CHAT,))  # it is not for turns, in a digest neither
+        settings = NoticeSettings(times={TURN: DAILY, CHAT: DAILY, OVER: NEVER}, digest_hour=18)
+        for person in made.people:
+            await made.store.notice_settings.put(person.key, settings)
+        await made.wait(DELAY)
+        await made.end_turn(over)
+        await made.end_turn(over)  # the hand-over of which Ann was to be told is not so any more; the latest is
+        await made.wait(30)
+        assert made.told() == []
+        await made.wait(6 * HOUR)
+        ((name, headline),) = [each for each in made.told() if each[0] == ann.name]
+        assert (name, headline) == (ann.name, "Your games today: 2 things to know")
+        await made.wait(DAY)
+        assert made.told() == []
+
+
+async def test_nothing_is_told_in_quiet_hours(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        ann = made.actor(room)
+        await made.store.calendars.set_hours(ann.key, Hours(zone="Asia/Tokyo"), made.now)  # it is 21:00 there
+        await made.store.notice_settings.put(ann.key, NoticeSettings(quiet_from=21, quiet_until=8))
+        await made.wait(DELAY)
+        await made.wait(10 * HOUR)
+        assert made.told() == []
+        await made.wait(HOUR)
+        assert [name for name, _ in made.told()] == [ann.name]
+
+
+async def test_a_reminder_comes_when_most_of_the_time_is_gone(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services, pace=DAYS)
+        await both(made)
+        ann = made.actor(room)
+        await made.wait(DELAY)
+        assert len(made.told()) == 1
+        await made.wait(1.59 * DAY)
+        assert made.told() == []
+        await made.wait(0.02 * DAY)
+        assert [name for name, _ in made.told()] == [ann.name]
+        await made.wait(0.3 * DAY)
+        assert made.told() == []
+        # Another pace begins with full time.
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        made.told()
+        async with room.lock:
+            await room.timekeeper.set_pace(Pace(speed="days", turn=86_400, nights=True, weekends=True))
+        await made.wait(0.79 * DAY)
+        assert made.told() == []
+        await made.wait(0.02 * DAY)
+        assert [headline[:24] for _, headline in made.told()] == ["Your time is running out"]
+
+
+async def test_chat_is_one_notice_without_its_words(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        ann, bob = made.people
+        settings = NoticeSettings(times={CHAT: AT_ONCE, TURN: NEVER})
+        for person in made.people:
+            await made.store.notice_settings.put(person.key, settings)
+        for text in ("I hold the red caboose", "and more"):
+            await room.chat.say(ann, text)
+        await made.wait(30)
+        (request,) = made.receiver.requests
+        assert made.told() == [(bob.name, f"Ann wrote 2 messages – {TITLE.format('Ann')}")]
+        assert b"caboose" not in request.body
+        await room.chat.say(ann, "read at once")
+        await made.store.chat.set_read("t1", bob.key, 3)
+        await made.wait(120)
+        assert made.told() == []
+
+
+async def test_the_end_and_the_offer_of_another_game_are_told(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process(notice_gap=0.0)
+        room = await made.table(services)
+        await both(made)
+        ann, bob = made.people
+        await made.play_on(room)
+        await made.wait(DELAY)
+        assert [headline.split(" – ")[0] for _, headline in made.told()] == ["The game is over"] * 2
+        await seating.rematch(room, ann)
+        await made.wait(1)
+        assert made.told() == [(bob.name, f"Ann wants to play again – {TITLE.format('Ann')}")]
+
+
+async def test_a_table_has_channels_of_its_own_that_name_who_is_to_act(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await made.channel(made.people[0], table="t1")
+        await made.wait(DELAY)
+        actor = made.actor(room).name
+        (request,) = made.receiver.requests
+        assert made.told() == [("t1", f"{actor}, your turn – Freight Train with Ann and Bob")]
+        assert request.json["who"] == actor
+        await made.end_turn(room)
+        await made.wait(DELAY)
+        assert made.told() == []
+        await made.wait(60)
+        assert made.told() == [("t1", f"{made.actor(room).name}, your turn – Freight Train with Ann and Bob")]
+
+
+async def test_nothing_is_sent_to_an_address_that_nobody_has_confirmed(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        channel = await made.channel(made.actor(room))
+        mail = Channel(key="", kind=MAIL, person=made.actor(room).key, name="post", address={"address": "ann@example.org"})
+        post = await made.store.channels.add(mail)
+        await made.store.channels.turn_off(channel.token, made.now)
+        await made.wait(DELAY)
+        assert made.told() == []
+        assert await made.store.outbox.waiting(10) == []
+        assert (await made.store.channels.confirm(post.confirm, made.now)) is not None
+        assert await made.store.channels.by_token(post.token) is not None
+
+
+async def test_what_waits_outlives_the_server(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        await services.hub.close()
+        await made.store.close()
+        made.store = await open_store(file)
+        made.processes.clear()
+        made.process()
+        await made.wait(HOUR)
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_a_receiver_that_was_away_for_ten_minutes_gets_it_later(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        async with receiving() as away:
+            port = away.port
+        back = made.process(webhook_hosts=(f"127.0.0.1:{port}",))
+        await made.channel(made.actor(room), port=port)
+        await made.wait(DELAY, back)
+        for _ in range(10):
+            await made.wait(60, back)
+        (waits,) = await made.store.outbox.waiting(10)
+        assert waits.delivery.reason
+        server = await asyncio.start_server(made.receiver.serve, "127.0.0.1", port)
+        await made.wait(HOUR, back)
+        server.close()
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_nothing_is_sent_while_the_host_pauses(file: str) -> None:
+    async with yard(file) as made:
+        services = made.process()
+        room = await made.table(services)
+        await both(made)
+        await made.store.host_values.put(PAUSED, "1")
+        await made.wait(HOUR)
+        assert made.told() == []
+        await made.store.host_values.forget(PAUSED)
+        await made.wait(DELAY, made.process())  # one that does not know yet how it was
+        assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+def test_kinds_and_times_are_known() -> None:
+    assert NoticeSettings().time_of(REMINDER) == AT_ONCE

@@ -1,0 +1,131 @@
+"""What becomes of a proposal: who is asked, when it has passed, when it is over."""
+
+import msgspec
+import pytest
+
+from freightyard.server.live.voting import (
+    AGREED,
+    END,
+    LAPSE_SECONDS,
+    LAPSED,
+    PATIENCE_SECONDS,
+    REFUSED,
+    REPLACE,
+    VOID,
+    decide_at,
+    does_not_come,
+    has_passed,
+    may_answer,
+    waited_for,
+)
+from freightyard.store.rows import ENDED, RUNNING, Chair, Proposal, TableRow
+from freightyard.table.clock import Clock, clock_text
+from tests.store.play import row
+
+ANN, BOB, CY = Chair("ann", called="Ann"), Chair("bob", called="Bob"), Chair("cy", called="Cy")
+BOT, STAND_IN = Chair(bot="medium"), Chair("cy", "medium", "Cy")
+NOW = 1_000_000.0
+
+
+def table(*chairs: Chair, **fields: object) -> TableRow:
+    return msgspec.structs.replace(row("t1", chairs=chairs, at=NOW), **{"phase": RUNNING, "to_act": 0, **fields})
+
+
+def asked(kind: str = END, seat: int | None = None, **answers: bool) -> Proposal:
+    return Proposal(number=1, kind=kind, seat=seat, made_by="ann", at=NOW, answers=answers)
+
+
+def result(held: TableRow, proposal: Proposal, now: float = NOW, away: frozenset[int] = frozenset()) -> str | None:
+    decision = decide_at(now, away)(held, proposal)
+    return None if decision is None else decision.result
+
+
+def test_all_who_play_themselves_must_agree_to_end_a_game() -> None:
+    held = table(ANN, BOB, CY, BOT)
+    assert waited_for(held, asked()) == ["ann", "bob", "cy"]
+    assert result(held, asked(ann=True, bob=True)) is None
+    decision = decide_at(NOW, frozenset())(held, asked(ann=True, bob=True, cy=True))
+    assert decision is not None
+    assert decision.result == AGREED
+    assert decision.ended
+
+
+def test_one_no_is_enough_against_it_also_of_somebody_for_whom_a_bot_plays() -> None:
+    held = table(ANN, BOB, STAND_IN)
+    assert result(held, asked(ann=True, bob=False)) == REFUSED
+    assert result(held, asked(ann=True, cy=False)) == REFUSED
+    assert result(held, asked(ann=True, bob=True)) == AGREED, "nobody waits for who has let a bot play"
+
+
+def test_somebody_with_two_seats_has_one_vote() -> None:
+    held = table(ANN, Chair("ann", called="Ada"), BOB)
+    assert waited_for(held, asked()) == ["ann", "bob"]
+    assert result(held, asked(ann=True)) is None
+
+
+def test_the_answer_of_somebody_without_a_seat_counts_for_nothing() -> None:
+    held = table(ANN, BOB)
+    assert not may_answer(held, asked(), "eve")
+    assert not may_answer(held, asked(), None)
+    assert result(held, asked(ann=True, eve=False)) is None
+    assert not has_passed(held, asked(ann=True, eve=True))
+
+
+@pytest.mark.parametrize(
+    ("answers", "passed", "told"),
+    [
+        ({"ann": True}, False, None),
+        ({"ann": True, "cy": True}, True, None),  # two of three: it is done first, and told then
+        ({"ann": True, "cy": False, "dee": False}, False, REFUSED),
+        ({"ann": True, "bob": False}, False, None),  # nobody votes about themselves
+    ],
+)
+def test_more_than_half_of_the_others_replace_somebody_whose_time_is_over(
+    answers: dict[str, bool], passed: bool, told: str | None
+) -> None:
+    held = table(ANN, BOB, CY, Chair("dee", called="Dee"), to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)))
+    proposal = asked(REPLACE, 1, **answers)
+    assert has_passed(held, proposal) == passed
+    assert result(held, proposal) == told
+
+
+def test_two_of_four_are_no_majority() -> None:
+    held = table(ANN, BOB, CY, Chair("dee", called="Dee"), Chair("eli", called="Eli"), to_act=1)
+    assert not has_passed(held, asked(REPLACE, 1, ann=True, cy=True))
+    assert has_passed(held, asked(REPLACE, 1, ann=True, cy=True, dee=True))
+
+
+def test_a_vote_about_somebody_is_over_when_they_are_back() -> None:
+    late = table(ANN, BOB, to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)))
+    assert result(late, asked(REPLACE, 1)) is None
+    moved = msgspec.structs.replace(late, to_act=0, due_at=NOW + 100, clock=clock_text(clock(0)))
+    assert result(moved, asked(REPLACE, 1, ann=True)) == VOID
+
+
+def test_who_may_be_replaced() -> None:
+    assert not does_not_come(table(ANN, BOB, to_act=1), 1, NOW + PATIENCE_SECONDS), "without a clock they may take long"
+    assert does_not_come(table(ANN, BOB, to_act=1), 1, NOW + PATIENCE_SECONDS + 1), "but not for ever"
+    assert not does_not_come(table(ANN, BOB, to_act=0), 1, NOW + PATIENCE_SECONDS + 1), "it is not their turn"
+    dealt_with = table(ANN, BOB, to_act=1, clock=clock_text(msgspec.structs.replace(clock(1), zero=NOW)))
+    assert does_not_come(dealt_with, 1, NOW)
+    assert not does_not_come(table(ANN, STAND_IN), 1, NOW)
+    assert does_not_come(table(ANN, STAND_IN), 1, NOW, away=True), "for days, while a bot plays"
+    assert not does_not_come(table(ANN, BOT, to_act=1), 1, NOW + PATIENCE_SECONDS + 1), "there is nobody"
+
+
+def test_what_nobody_decides_lapses_and_what_is_over_is_void() -> None:
+    held = table(ANN, BOB)
+    assert result(held, asked(ann=True), NOW + LAPSE_SECONDS) is None
+    assert result(held, asked(ann=True), NOW + LAPSE_SECONDS + 1) == LAPSED
+    assert result(msgspec.structs.replace(held, phase=ENDED), asked(ann=True)) == VOID
+
+
+def test_a_replacement_that_was_done_and_not_told_is_told_but_a_seat_that_was_given_up_is_not() -> None:
+    left = Chair(bot="medium", called="Bob")
+    held = table(ANN, left, CY)
+    assert result(held, asked(REPLACE, 1, ann=True, cy=True)) == AGREED
+    assert result(held, asked(REPLACE, 1, ann=True)) == VOID
+
+
+def clock(seat: int) -> Clock:
+    return Clock(at=NOW, seat=seat, banks=(0.0, 0.0))
