@@ -135,7 +135,7 @@ def test_the_whole_map_is_all_of_it_at_a_table_and_in_its_replay(look: Callable[
 # Whether a note lies over the desk, where one decides, or over the zoom buttons.
 COVERS = """() => {
   const note = document.querySelector('.note').getBoundingClientRect();
-  return [...document.querySelectorAll('#prompt, #trips, .zoom')].map((each) => each.getBoundingClientRect()).some((box) =>
+  return [...document.querySelectorAll('#prompt, #trips, .zoom button')].map((each) => each.getBoundingClientRect()).some((box) =>
     box.right > note.left && box.left < note.right && box.bottom > note.top && box.top < note.bottom);
 }"""
 # Where the large things of the page lie.
@@ -442,3 +442,29 @@ ANIMATED = """() => {
     return animate.call(this, frames, timing);
   };
 }"""
+
+
+# What lies over a city, over a place that is lit or over one that is advised, of what lies on the map or over it.
+LIES_OVER = """() => {
+  const shown = (each) => each.getClientRects().length && getComputedStyle(each).visibility !== 'hidden';
+  const hexes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const meet = (one, other) => one.right > other.left + 1 && one.left < other.right - 1 && one.bottom > other.top + 1 && one.top < other.bottom - 1;
+  const over = (selectors, boxes) => [...document.querySelectorAll(selectors)].filter(shown).filter((each) => boxes.some((box) => meet(box, each.getBoundingClientRect()))).map((each) => each.id || each.className);
+  const map = document.querySelector('#map').getBoundingClientRect();
+  const towns = hexes('#map-cities .town').filter((box) => meet(box, map) && box.left >= map.left - 1 && box.right <= map.right + 1);
+  return [...over('.zoom button, #mini', [...towns, ...hexes('#map-spots :is(.can, .site)').filter((box) => box.right <= map.right + 1)]), ...over('.zoom button, #mini, .note, .desk', hexes('#advice-marks *'))];
+}"""
+
+
+def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: Callable[..., Page]) -> None:
+    page = look("/t/joining", PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Hide tips").tap()
+    assert page.evaluate(LIES_OVER) == []
+    for _ in range(4):  # wherever the map is moved to
+        page.locator("#map").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        assert page.evaluate(LIES_OVER) == []
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    expect(page.locator(".note.advice")).to_be_visible()
+    assert page.locator("#advice-marks *").count()
+    assert page.evaluate(LIES_OVER) == []
