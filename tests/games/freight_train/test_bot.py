@@ -5,8 +5,8 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight_train.bot.judge import JUDGE, deny, taking
 from freightyard.games.freight_train.bot.reasons import reason
-from freightyard.games.freight_train.page.log_sentences import advise
 from freightyard.games.freight_train.bot.worth import Worth
+from freightyard.games.freight_train.page.log_sentences import advise
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.edition import TAKE
 from freightyard.games.freight_train.rules.phases import TURN
