@@ -367,7 +367,7 @@ def test_on_a_phone_the_yards_stay_where_they_are_in_all_of_a_turn(sit: Callable
     assert note is not None
     assert yard is not None
     assert note["y"] + note["height"] <= yard["y"]
-    # every train that the car could join is in sight once it is picked, and what was scrolled for it goes back
+    # every train that the car could join is in sight once it is picked
     page.locator(".tray .can").first.click()
     lowest = (
         "() => Math.max(...[...document.querySelectorAll('#trains .can')].map((each) => each.getBoundingClientRect().bottom))"
