@@ -208,7 +208,8 @@ def visit_together(clockwork: Clockwork, server: int, people: Sequence[Player], 
             told = msgspec.json.decode(words, type=Told)
             if told.accepted:
                 people[0].accepted += [
-                    Accepted(told.table, None if at_once(text) else ply, told.seat, text) for ply, text in enumerate(told.texts, told.ply)
+                    Accepted(told.table, None if at_once(text) else ply, told.seat, text)
+                    for ply, text in enumerate(told.texts, told.ply)
                 ]
             elif kill_at is not None and lines >= kill_at:
                 clockwork.kill(server)

@@ -33,7 +33,7 @@ GAMES = (
 )
 PACES = ("days-1", "days-2", "days-3", "live-bank")
 AT_ZERO = ("seat", "say", "vote", "turn")
-MOST_DAYS = 120
+MOST_DAYS = 240  # by then something is wrong
 _KILLING_DAYS = 12  # in which servers are killed
 
 
