@@ -188,6 +188,16 @@ class Tables(Subject):
         transaction.tell(table, rows.CHAIRS)
         return True
 
+    async def waiting_for(self, people: Collection[str]) -> dict[str, int]:
+        """At how many tables it is the turn of some people; where it is at none, they are missing."""
+        if not people:
+            return {}
+        sits = and_(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_(None))
+        theirs = (CHAIRS.c.person.in_(padded(sorted(people))), TABLES.c.phase == RUNNING)
+        query = select(CHAIRS.c.person, func.count().label("many")).join(TABLES, sits).where(*theirs).group_by(CHAIRS.c.person)
+        async with self.database.reading() as connection:
+            return {row.person: row.many for row in await connection.execute(query)}
+
     async def silent(self, moved_before: float, limit: int) -> list[str]:
         """The keys of running tables at which nothing has happened since then."""
         query = select(TABLES.c.key).where(TABLES.c.phase == RUNNING, TABLES.c.moved_at < moved_before)

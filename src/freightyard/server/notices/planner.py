@@ -1,6 +1,7 @@
 """Makes deliveries of what is due: reads who is to be told, decides when and where, and writes that down if nothing has changed
 meanwhile. Reading is done beside the writer of the database, so moves do not wait for it."""
 
+import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, final
 from urllib.parse import urlsplit
@@ -88,6 +89,11 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
             channels=channels,
         )
 
+    def channels_by_key(self) -> dict[str, Channel]:
+        """All channels that were read."""
+        found = (*self.channels.values(), *self.of_tables.values())
+        return {channel.key: channel for channels in found for channel in channels}
+
     def _told_at(self, table: str, channels: Iterable[Channel]) -> float | None:
         return max([self.told[table, each.key] for each in channels if (table, each.key) in self.told], default=None)
 
@@ -102,17 +108,18 @@ class Planner:
         self._gap = gap
         self._claim_seconds = claim_seconds
 
-    async def plan(self, now: float) -> tuple[list[Delivery], bool]:
-        """Decide about all that is due: the deliveries that are to be sent at once, and whether more may be due."""
-        tables = await self._store.outbox.due_tables(now, _MOST)
-        due = await self._store.outbox.due(now, _MOST)
+    async def plan(self, now: float) -> tuple[list[Delivery], Known | None, bool]:
+        """Decide about all that is due: the deliveries that are to be sent at once, what is known of them, and whether more may
+        be due."""
+        outbox = self._store.outbox
+        tables, due = await asyncio.gather(outbox.due_tables(now, _MOST), outbox.due(now, _MOST))
         if not tables and not due:
-            return [], False
+            return [], None, False
         known = await self._read({key for key, _ in tables}, due, now)
         changes = [change for key, tell_at in tables for change in self._hand_over(known, key, tell_at, now)]
         changes += await self._rows(known, due, now)
-        made = await self._store.outbox.change(changes, now)
-        return made, len(tables) == _MOST or len(due) == _MOST
+        made = await outbox.change(changes, now)
+        return made, known, len(tables) == _MOST or len(due) == _MOST
 
     async def _read(self, tables: set[str], due: Sequence[Planned], now: float) -> Known:
         store = self._store
@@ -120,23 +127,32 @@ class Planner:
         rows = {row.key: row for row in await store.tables.get_all(keys)}
         people = {planned.person for planned in due}
         people |= {chair.person for key in tables if key in rows for chair in rows[key].chairs if chair.person is not None}
+        looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
+        # All at once: on a busy machine each question waits for its turn, and somebody waits for the sum of them.
+        channels, settings, choices, calendars, seen, told = await asyncio.gather(
+            store.channels.of_all(people, keys),
+            store.notice_settings.of_all(people),
+            store.notice_settings.of_tables(people, keys),
+            store.calendars.of_all(people),
+            store.presence.of_tables(looked_at),
+            store.outbox.last_told(keys if self._gap else (), now - self._gap),
+        )
         own: dict[str, list[Channel]] = {}
         of_tables: dict[str, list[Channel]] = {}
-        for channel in await store.channels.of_all(people, keys):
+        for channel in channels:
             if channel.table is not None:
                 of_tables.setdefault(channel.table, []).append(channel)
             elif channel.person is not None:
                 own.setdefault(channel.person, []).append(channel)
-        looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
         return Known(
             rows=rows,
             channels={person: tuple(channels) for person, channels in own.items()},
             of_tables={table: tuple(channels) for table, channels in of_tables.items()},
-            settings=await store.notice_settings.of_all(people),
-            choices=await store.notice_settings.of_tables(people, keys),
-            calendars=await store.calendars.of_all(people),
-            seen=await store.presence.of_tables(looked_at),
-            told=await store.outbox.last_told(keys, now - self._gap) if self._gap else {},
+            settings=settings,
+            choices=choices,
+            calendars=calendars,
+            seen=seen,
+            told=told,
         )
 
     # --- hand-overs, and the ends of games ---

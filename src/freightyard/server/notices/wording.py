@@ -74,6 +74,7 @@ class ReaderFacts(msgspec.Struct, frozen=True, kw_only=True):
     zone: str = "UTC"
     writers: tuple[str, ...] = ()  # of what they have not read
     unread: int = 0
+    waiting: int | None = None  # at how many tables it is their turn, if that is told
 
 
 def topic_of(table: str, kind: str) -> str:
@@ -109,6 +110,7 @@ def notice_of(delivery: Delivery, channel: Channel, table: TableFacts | None, re
         mention=_actor(table) if delivery.kind in (TURN, REMINDER) and table is not None else "",
         unsubscribe=f"{url}{SETTINGS_PATH}/off/{channel.token}" if channel.kind == MAIL and delivery.kind != CONFIRM else "",
         lines=delivery.lines,
+        waiting=reader.waiting if own else None,
         expires_at=table.due_at if delivery.kind == REMINDER and table is not None else None,
     )
 
