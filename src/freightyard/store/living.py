@@ -25,9 +25,14 @@ def lock_of(sender: str) -> int:
     return int(sender, 16) >> 2  # a positive one of 64 bits
 
 
+def mark_of(process: int) -> str:
+    """What tells a process from all others of the machine: its number, and when it began, since numbers are used again."""
+    return f"{process}.{_began(process)}"
+
+
 def own_mark() -> str:
-    """What tells this process from all others of the machine: its number, and when it began, since numbers are used again."""
-    return f"{os.getpid()}.{_began(os.getpid())}"
+    """The mark of this process."""
+    return mark_of(os.getpid())
 
 
 def lives(mark: str) -> bool:

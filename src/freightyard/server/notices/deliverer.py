@@ -15,7 +15,7 @@ import msgspec
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server.log import Log
-from freightyard.server.notices.contract import CHAT, CONFIRM, DIGEST, PUSH, TEST, Channel, DeliveryFailed, Sender
+from freightyard.server.notices.contract import CHAT, CONFIRM, DIGEST, INVITATION, PUSH, TEST, Channel, DeliveryFailed, Sender
 from freightyard.server.notices.planner import Known, lane_of, stands, unread_facts
 from freightyard.server.notices.when import PRESENT_SECONDS
 from freightyard.server.notices.wording import ReaderFacts, facts_of, notice_of, topic_of
@@ -64,6 +64,7 @@ class _Facts(msgspec.Struct, frozen=True, kw_only=True):
     rows: Mapping[str, TableRow]
     calendars: Mapping[str, Calendar]
     seen: Mapping[tuple[str, str], float]
+    names: Mapping[str, str]  # of those who are invited
     waiting: Mapping[str, int] = {}  # at how many tables it is somebody's turn
 
 
@@ -120,13 +121,15 @@ class Deliverer:
             channel, row = facts.channels.get(delivery.channel), facts.rows.get(delivery.table)
             if channel is None or (not channel.used and delivery.kind not in (CONFIRM, TEST)):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=CHANNEL_GONE))
-            elif not self._is_so(delivery, row, facts.seen.get((delivery.table, delivery.person))):
+            elif not self._is_so(delivery, row, facts.seen.get((delivery.table, delivery.person)), facts.names):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO))
             elif delivery.key not in self._under_way:
                 self._under_way[delivery.key] = delivery
                 self._lanes[delivery.lane] += 1
                 zone = facts.calendars.get(delivery.person, USUAL).hours_at(self._now()).zone
-                reader = ReaderFacts(person=delivery.person, zone=zone, waiting=facts.waiting.get(delivery.person))
+                name = facts.names.get(delivery.person, "")
+                waiting = facts.waiting.get(delivery.person, 0) if channel.kind == PUSH else None
+                reader = ReaderFacts(person=delivery.person, name=name, zone=zone, waiting=waiting)
                 self._spawn(self._attempt(delivery, channel, row, reader))
 
     async def test(self, delivery: Delivery, channel: Channel) -> str:
@@ -156,13 +159,13 @@ class Deliverer:
 
     # --- inside ---
 
-    def _is_so(self, delivery: Delivery, row: TableRow | None, seen_at: float | None) -> bool:
+    def _is_so(self, delivery: Delivery, row: TableRow | None, seen_at: float | None, names: Mapping[str, str]) -> bool:
         """Whether what is told is still so, and its reader has it not before their eyes."""
         if delivery.kind in (DIGEST, TEST, CONFIRM):
             return True
         if seen_at is not None and seen_at > delivery.at and self._now() - seen_at < PRESENT_SECONDS:
             return False
-        return stands(delivery.kind, delivery.person, delivery.number, row)
+        return stands(delivery.kind, delivery.person, delivery.number, row, names.get(delivery.person, ""))
 
     async def _facts(self, deliveries: Sequence[Delivery], known: Known | None) -> "_Facts":
         """All that some deliveries need, read at once: none of them asks for itself while it is its turn to be sent."""
@@ -170,15 +173,18 @@ class Deliverer:
         if known is None:
             people = {delivery.person for delivery in deliveries if delivery.person}
             tables = {delivery.table for delivery in deliveries if delivery.table}
-            channels, rows, calendars, seen = await asyncio.gather(
+            channels, rows, calendars, seen, names = await asyncio.gather(
                 store.channels.by_keys({delivery.channel for delivery in deliveries}),
                 store.tables.get_all(tables),
                 store.calendars.of_all(people),
                 store.presence.of_tables(tables),
+                store.people.names({delivery.person for delivery in deliveries if delivery.kind == INVITATION}),
             )
-            facts = _Facts(channels=channels, rows={row.key: row for row in rows}, calendars=calendars, seen=seen)
+            found = {row.key: row for row in rows}
+            facts = _Facts(channels=channels, rows=found, calendars=calendars, seen=seen, names=names)
         else:
-            facts = _Facts(channels=known.channels_by_key(), rows=known.rows, calendars=known.calendars, seen=known.seen)
+            by_key = known.channels_by_key()
+            facts = _Facts(channels=by_key, rows=known.rows, calendars=known.calendars, seen=known.seen, names=known.names)
         pushed = {each.person for each in deliveries if (to := facts.channels.get(each.channel)) is not None and to.kind == PUSH}
         return msgspec.structs.replace(facts, waiting=await store.tables.waiting_for(pushed)) if pushed else facts
 
@@ -194,7 +200,9 @@ class Deliverer:
                 elif (
                     waited > _STALE_SECONDS
                     and delivery.table
-                    and not self._is_so(delivery, await self._store.tables.get(delivery.table), None)
+                    and not self._is_so(
+                        delivery, await self._store.tables.get(delivery.table), None, {reader.person: reader.name}
+                    )
                 ):
                     result = Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO)
                 else:

@@ -41,15 +41,15 @@ def actor_of(row: TableRow) -> str | None:
     return None if chair.bot is not None else chair.person
 
 
-def stands(kind: str, person: str, number: int, row: TableRow | None) -> bool:
-    """Whether something is still so, as far as the row of its table tells."""
+def stands(kind: str, person: str, number: int, row: TableRow | None, name: str = "") -> bool:
+    """Whether something is still so, as far as the row of its table tells. `name`: how the person is called."""
     if row is None:
         return False
     if kind in (TURN, REMINDER):
         actor = actor_of(row)
         return row.ply == number and actor is not None and person in (actor, TABLE)
     if kind in (INVITATION, REMATCH):
-        return any(chair.held and chair.person == person for chair in row.chairs)
+        return any(chair.held and (chair.person == person or chair.held_for(name)) for chair in row.chairs)
     if kind == OVER:
         return row.phase in (PLAYED, ENDED)
     return any(chair.person == person and not chair.held for chair in row.chairs)
@@ -66,6 +66,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     calendars: dict[str, Calendar]
     seen: dict[tuple[str, str], float]
     told: dict[tuple[str, str], float]  # by tables and channels; grows with what is decided
+    names: dict[str, str]  # of those who are invited
 
     def reader(self, person: str, table: str) -> Reader:
         """What is known of a person who is told of a table; or of the table itself."""
@@ -129,13 +130,14 @@ class Planner:
         people |= {chair.person for key in tables if key in rows for chair in rows[key].chairs if chair.person is not None}
         looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
         # All at once: on a busy machine each question waits for its turn, and somebody waits for the sum of them.
-        channels, settings, choices, calendars, seen, told = await asyncio.gather(
+        channels, settings, choices, calendars, seen, told, names = await asyncio.gather(
             store.channels.of_all(people, keys),
             store.notice_settings.of_all(people),
             store.notice_settings.of_tables(people, keys),
             store.calendars.of_all(people),
             store.presence.of_tables(looked_at),
             store.outbox.last_told(keys if self._gap else (), now - self._gap),
+            store.people.names({planned.person for planned in due if planned.kind == INVITATION}),
         )
         own: dict[str, list[Channel]] = {}
         of_tables: dict[str, list[Channel]] = {}
@@ -153,6 +155,7 @@ class Planner:
             calendars=calendars,
             seen=seen,
             told=told,
+            names=names,
         )
 
     # --- hand-overs, and the ends of games ---
@@ -206,7 +209,8 @@ class Planner:
         row = known.rows.get(planned.table)
         later: list[Planned] = []
         deliveries: list[Delivery] = []
-        if row is not None and stands(planned.kind, planned.person, planned.number, row):
+        name = known.names.get(planned.person, "")
+        if row is not None and stands(planned.kind, planned.person, planned.number, row, name):
             if planned.kind == REMINDER:
                 alarm = _alarm(row, known.calendars.get(planned.person, USUAL))
                 if alarm is None:
@@ -240,9 +244,9 @@ class Planner:
         lines: dict[tuple[str, str], str] = {}
         for planned in sorted(rows, key=lambda planned: planned.at):
             row = known.rows.get(planned.table)
-            if row is None or not stands(planned.kind, person, planned.number, row):
+            reader = ReaderFacts(person=person, name=known.names.get(person, ""), zone=calendar.hours_at(now).zone)
+            if row is None or not stands(planned.kind, person, planned.number, row, reader.name):
                 continue
-            reader = ReaderFacts(person=person, zone=calendar.hours_at(now).zone)
             if planned.kind == CHAT:
                 reader = await unread_facts(self._store, planned.table, reader)
                 if not reader.unread:
