@@ -288,9 +288,10 @@ async def _take_hand_overs(transaction: Transaction, changes: Sequence[Change]) 
     if not changes:
         return []
     these = TABLES.c.key.in_(padded(sorted(change.table or "" for change in changes)))
-    # Locked in the order of their keys, as moves lock them: nobody waits for each other.
+    # What somebody else has locked is being moved, or told by another process: the next look finds what is left of it.
     query = select(TABLES.c.key, TABLES.c.ply, TABLES.c.tell_at).where(these).order_by(TABLES.c.key)
-    found = {(row.key, row.ply, row.tell_at) for row in await transaction.execute(query.with_for_update(key_share=True))}
+    free = query.with_for_update(key_share=True, skip_locked=True)
+    found = {(row.key, row.ply, row.tell_at) for row in await transaction.execute(free)}
     good = [change for change in changes if (change.table, change.ply, change.tell_at) in found]
     if good:
         keys = padded(sorted(change.table or "" for change in good))
@@ -303,7 +304,7 @@ async def _take_rows(transaction: Transaction, changes: Sequence[Change]) -> lis
     if not changes:
         return []
     these = OUTBOX.c.key.in_(padded(sorted(key for change in changes for key, _ in change.rows)))
-    query = select(OUTBOX.c.key, OUTBOX.c.due_at).where(these).order_by(OUTBOX.c.key).with_for_update()
+    query = select(OUTBOX.c.key, OUTBOX.c.due_at).where(these).order_by(OUTBOX.c.key).with_for_update(skip_locked=True)
     found = {(row.key, row.due_at) for row in await transaction.execute(query)}
     good = [change for change in changes if set(change.rows) <= found]
     if good:
