@@ -1,11 +1,14 @@
 """Everything that somebody wants to know is told once, where and when they want it, and nothing that is not so any more."""
 
 import asyncio
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from freightyard.server.live import seating
+from freightyard.server.live import hosting, seating
+from freightyard.server.live.create import create_table
 from freightyard.server.notices.deliverer import CLAIM_SECONDS
 from freightyard.server.notices.notices import PAUSED
 from freightyard.store import open_store
@@ -22,10 +25,12 @@ from freightyard.store.notice_rows import (
     Channel,
     NoticeSettings,
 )  # fmt: skip
+from freightyard.store.rows import Chair
 from freightyard.table import Pace
 from freightyard.table.hours import Hours
 from tests.server.notices.receivers import receiving
-from tests.server.notices.yard import DELAY, Yard, yard
+from tests.server.notices.test_web_push import Browser
+from tests.server.notices.yard import DELAY, EDITION, GAME, Yard, yard
 
 pytestmark = pytest.mark.anyio
 
@@ -348,6 +353,53 @@ async def test_the_end_and_the_offer_of_another_game_are_told(file: str) -> None
         await seating.rematch(room, ann)
         await made.wait(1)
         assert made.told() == [(bob.name, f"Ann wants to play again – {TITLE.format('Ann')}")]
+
+
+async def test_whoever_has_played_with_the_host_is_told_that_a_seat_is_held_for_their_name(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        await made.table(services)
+        await made.store.people.rename(made.people[1].key, "Bob")
+        stranger = (await made.store.people.new("bob", made.now))[0]
+        made.people.append(stranger)
+        await both(made)
+        ann, bob, _ = made.people
+        await made.store.notice_settings.put(ann.key, NoticeSettings(times={TURN: NEVER}))
+        await made.store.notice_settings.put(bob.key, NoticeSettings(times={TURN: NEVER}))
+        chairs = [Chair(ann.key, called="Ann"), Chair(called="BOB", held=True), Chair()]
+        await create_table(services, GAME, EDITION, (), chairs, made_by=ann, public=False, key="t2")
+        await made.wait(1)
+        assert made.told() == [("Bob", "Ann invites you – Freight Train with Ann")]
+        # The same for a seat that is held later; but not if it is held no more before anybody was told.
+        chairs = [Chair(ann.key, called="Ann"), Chair(), Chair()]
+        for key in ("t3", "t4"):
+            await create_table(services, GAME, EDITION, (), chairs, made_by=ann, public=False, key=key)
+            room = await services.hub.room(key)
+            assert room is not None
+            await hosting.hold_for(room, ann, 1, "bob")
+        await seating.release(room, ann, 1)
+        await made.wait(1)
+        (request,) = made.receiver.requests
+        assert made.told() == [("Bob", "Ann invites you – Freight Train with Ann")]
+        assert request.json["url"].endswith("/t/t3")
+
+
+async def test_a_push_tells_at_how_many_tables_it_is_somebodys_turn(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        rooms = [await made.table(services, f"t{number}") for number in range(3)]
+        ann, bob = made.actor(rooms[0]), next(person for person in made.people if person != made.actor(rooms[0]))
+        await made.end_turn(rooms[2])
+        browsers = {}
+        for person in (ann, bob):
+            browsers[person.name] = browser = Browser()
+            channel = browser.channel(f"http://127.0.0.1:{made.receiver.port}/{person.name}")
+            mine = msgspec.structs.replace(channel, key="", person=person.key, confirmed_at=made.now)
+            await made.store.channels.add(mine)
+        await made.wait(DELAY)
+        found = [(request.target, request.body) for request in made.receiver.requests]
+        read = sorted((to, json.loads(browsers[to.lstrip("/")].read(body))["waiting"]) for to, body in found)
+        assert read == sorted([(f"/{ann.name}", 2), (f"/{ann.name}", 2), (f"/{bob.name}", 1)])
 
 
 async def test_a_table_has_channels_of_its_own_that_name_who_is_to_act(file: str) -> None:
