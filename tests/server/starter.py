@@ -5,6 +5,7 @@ freightyard serve` itself is started by tests/server/test_serve.py and the tests
 """
 
 import atexit
+import importlib
 import json
 import os
 import select
@@ -83,11 +84,11 @@ class Starter:
             cls._started[path] = cls()
         return cls._started[path]
 
-    def start(self, arguments: Sequence[str], errors: IO[bytes]) -> Started:
-        """Run freightyard with these arguments, its errors going to a file."""
+    def start(self, arguments: Sequence[str], errors: IO[bytes], module: str = "freightyard.cli") -> Started:
+        """Run freightyard, or the `main` of another module, with these arguments, its errors going to a file."""
         output, its_output = os.pipe()
         report, its_report = os.pipe()
-        request = json.dumps([list(arguments), dict(os.environ), str(Path.cwd())])
+        request = json.dumps([module, list(arguments), dict(os.environ), str(Path.cwd())])
         socket.send_fds(self._ours, [request.encode()], [its_output, errors.fileno(), its_report])
         os.close(its_output)
         os.close(its_report)
@@ -118,12 +119,14 @@ def _serve_requests(requests: socket.socket) -> None:
                 pass
 
 
-def _report_on(arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int, report: int) -> None:
+def _report_on(
+    module: str, arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int, report: int
+) -> None:
     """Fork once more: tell the number of the process, and how it ended."""
     pid = os.fork()
     if pid == 0:
         os.close(report)
-        _run(arguments, environment, folder, output, errors)
+        _run(module, arguments, environment, folder, output, errors)
     os.write(report, f"{pid}\n".encode())
     os.close(output)
     os.close(errors)
@@ -131,9 +134,8 @@ def _report_on(arguments: list[str], environment: dict[str, str], folder: str, o
     os._exit(0)
 
 
-def _run(arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int) -> None:
-    from freightyard.cli import main
-
+def _run(module: str, arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int) -> None:
+    main = importlib.import_module(module).main
     for fd, number in ((output, 1), (errors, 2)):
         os.dup2(fd, number)
         os.close(fd)
