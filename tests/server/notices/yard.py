@@ -125,4 +125,4 @@ async def yard(database: str, *, shared: bool = False) -> AsyncIterator[Yard]:
             for services in made.processes:
                 await services.notices.close()
                 await services.hub.close()
-            await store.close()
+            await made.store.close()  # a test may have put another one in its place
