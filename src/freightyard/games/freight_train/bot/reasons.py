@@ -65,7 +65,9 @@ def reason(s: State, moves: list[int]) -> str:
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
     # Two sentences at most: that somebody else does not get a car is the news.
     also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
-    return " ".join([SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also])
+    return " ".join(
+        [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
+    )
 
 
 def _denied(s: State, after: State, moves: list[int]) -> list[str]:
