@@ -37,6 +37,7 @@ from tests.postgres import emptied, running
 
 SEATS = 2
 DELAY = 0.5
+SLOW_SECONDS = 1.5  # that people think at the slow tables of `rate`
 BOUND = 2.5  # seconds: what is due for so long while at least one server is up without a break has to be told
 
 MISSING = "missing"
@@ -372,7 +373,21 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
 
     ratios: list[float] = []
     for_each: list[float] = []
-    OurSeat.hello = b'{"hello":{"ply":0,"build":"","visible":true}}'  # those on the first seats look at the page
+
+    def slow(number: int) -> bool:
+        return number % 5 == 0
+
+    class Paced(Load):
+        """At every fifth table people think for so long that the next one is told; the others play as fast as they can."""
+
+        def may_go(self, table: Any, go: Any) -> None:
+            if slow(table.number):
+                asyncio.get_running_loop().call_later(SLOW_SECONDS, go)
+            else:
+                go()
+
+    seen, unseen = (b'{"hello":{"ply":0,"build":"","visible":%s}}' % word for word in (b"true", b"false"))
+    OurSeat.hello = property(lambda seat: unseen if slow(seat.table.number) else seen)  # who has it before their eyes is not told
 
     async def measured(*, notices: bool) -> tuple[float, float]:
         receiver = Receiver()
@@ -382,16 +397,16 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
             port = _free_port()
             words = ["serve", "--database", database, "--port", str(port), "--rate", "100000", "--log", "warning"]
             words += ["--allow-webhook-hosts", f"127.0.0.1:{receiver.port}"] if notices else ["--no-notices"]
-            if notices and args.all:
-                words += ["--notice-delay", "0", "--notice-gap", "0"]
+            words += ["--notice-delay", "0.5", "--notice-gap", "0"]
             process = subprocess.Popen([sys.executable, "-m", "freightyard", *words], stdout=subprocess.PIPE, text=True)  # noqa: S603
             try:
                 _ = process.stdout and process.stdout.readline()
-                load = Load(0)
+                load = Paced(0)
                 await Ours(f"http://127.0.0.1:{port}").open(load, args.tables)
                 if notices:
                     await add_channels(database, [table.key for table in load.tables], receiver.port, 1)
                 await load.run(2.0)
+                receiver.got.clear()
                 before = _processor_seconds(process.pid)
                 figures = await load.run(args.seconds)
                 used = _processor_seconds(process.pid) - before
@@ -435,7 +450,6 @@ def main() -> int:
     parser.add_argument("--tables", type=int, help="(default 30 for kills, 50 for rate)")
     parser.add_argument("--kills", type=int, default=20, help="(default 20)")
     parser.add_argument("--postgres", action="store_true", help="kills: PostgreSQL and two servers")
-    parser.add_argument("--all", action="store_true", help="rate: tell of every hand-over that stands when the server looks")
     parser.add_argument("--seconds", type=float, default=8.0, help="of a measurement (default 8)")
     parser.add_argument("--rounds", type=int, default=5, help="of each side, taking turns (default 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the kills (default 1)")
