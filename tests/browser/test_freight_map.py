@@ -17,6 +17,7 @@ from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
 from tests.browser.staging import Stage, prepared
 from tests.browser.test_freight_dialogues import asks
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -99,7 +100,7 @@ def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     return at
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", deep_except(PHONE, among=(LAPTOP, PHONE)))
 def test_the_whole_map_is_all_of_it_at_a_table_and_in_its_replay(look: Callable[..., Page], size: tuple[int, int]) -> None:
     page = look("/t/shipping", size)
     assert page.locator("#map-cities .city").count() == 9

@@ -9,6 +9,7 @@ from playwright.sync_api import Dialog, Page, expect
 from freightyard.core.contract import State
 from tests.browser.driving import TURN, connected, settled
 from tests.browser.staging import Stage, When, prepared
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -110,7 +111,7 @@ def sit(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     return opened_table
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", deep_except("five", among=TABLES))
 def test_on_a_laptop_nothing_lies_over_the_yards_in_any_part_of_a_turn(sit: Callable[..., Page], table: str) -> None:
     page = sit(f"play-{table}", 1366, 650)
 
@@ -144,7 +145,7 @@ def test_on_a_laptop_nothing_lies_over_the_yards_in_any_part_of_a_turn(sit: Call
     everything("rearranging")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", deep_except("five", among=TABLES))
 def test_on_a_laptop_every_player_is_to_be_seen(sit: Callable[..., Page], table: str) -> None:
     page = sit(table, *LAPTOPS[0])
     for width, height in LAPTOPS:
@@ -169,7 +170,7 @@ def test_a_full_siding_of_another_player_is_one_line(sit: Callable[..., Page]) -
         page.set_viewport_size({"width": LAPTOPS[0][0], "height": LAPTOPS[0][1]})
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", deep_except("five", among=TABLES))
 def test_on_a_phone_everything_can_be_brought_out_from_under_the_prompt(sit: Callable[..., Page], table: str) -> None:
     page = sit(table, 390, 844, tips=True)
     expect(page.locator(".note.tip")).to_be_visible()
@@ -281,7 +282,7 @@ def test_a_refusal_does_not_lie_over_the_tip_that_is_being_read(sit: Callable[..
     assert toast["y"] >= note["y"] + note["height"]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", deep_except("five", among=TABLES))
 def test_nothing_of_another_player_lies_under_what_opens_it(sit: Callable[..., Page], table: str) -> None:
     page = sit(table, 1366, 650)
     touching = """() => [...document.querySelectorAll('.player')].flatMap((player) => {
