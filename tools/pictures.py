@@ -210,7 +210,8 @@ def reached(browser: Browser, url: str, secret: str, game: str, scene: Scene, se
 
 def is_phone(size: str) -> bool:
     """Whether fingers play at this size."""
-    return min(viewport(size).values()) < 500  # type: ignore[type-var]  # both are numbers
+    both = viewport(size)
+    return min(both["width"], both["height"]) < 500
 
 
 def viewport(size: str) -> ViewportSize:
