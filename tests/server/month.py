@@ -2,8 +2,6 @@
 
 import re
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -15,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from freightyard.core.chance import Stream
 from tests.server.running import Browser
+from tests.server.starter import Started, Starter
 from tests.server.time_server import VISITS, Times
 from tests.server.visits import DONE, Told, Visit, at_once, choose
 
@@ -35,7 +34,7 @@ class Clockwork:
         self._folder = folder
         self.times = [Times(folder / f"times-{number}") for number in range(processes)]
         self.visits = [folder / f"times-{number}{VISITS}" for number in range(processes)]
-        self._processes: list[subprocess.Popen[str]] = []
+        self._processes: list[Started] = []
         self.urls: list[str] = []
         self.now = MONDAY
         self.kills = 0
@@ -51,16 +50,14 @@ class Clockwork:
             process.kill()
             process.communicate()
 
-    def _start(self, number: int) -> "subprocess.Popen[str]":
+    def _start(self, number: int) -> Started:
         self.times[number].set_now(self.now)
         with (self._folder / f"log-{number}").open("ab") as log:
-            command = [sys.executable, "-m", "tests.server.time_server", self._database, str(self._folder / f"times-{number}")]
-            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            arguments = [self._database, str(self._folder / f"times-{number}")]
+            return Starter.here().start(arguments, log, module="tests.server.time_server")
 
     def _url(self, number: int) -> str:
-        output = self._processes[number].stdout
-        assert output is not None
-        line = output.readline().strip()
+        line = self._processes[number].stdout.readline().strip()
         assert line, f"the server did not start: {self.log()}"
         return line
 

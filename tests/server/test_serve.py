@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.commands import refused
+from tests.depth import deep_except
 from tests.server.running import WAIT, Browser, Server, alive, play_together, serving, until
 
 
@@ -134,6 +135,8 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path) -> None:
             until(lambda: all(shown in page for page in pages(server, ann, key)), "both processes know the last move")
 
 
+# Who gets a socket does not depend on the database.
+@pytest.mark.parametrize("database", deep_except("sqlite", among=("sqlite", "postgres")), indirect=True)
 def test_all_sockets_of_a_table_are_in_one_process(database: str, tmp_path: Path) -> None:
     with two_processes(database, tmp_path) as server, Browser(server.url) as ann, ExitStack() as sockets:
         before = connections(server)

@@ -117,7 +117,7 @@ async def test_the_host_offers_the_seat_of_somebody_for_whom_a_bot_has_played_fo
         with pytest.raises(Forbidden, match="only the host"):
             await hosting.offer_seat(room, cy, 1)
         for seat in (0, 5):
-            with pytest.raises(Forbidden, match="nobody sits there|there is no seat"):
+            with pytest.raises(Forbidden, match=r"nobody sits there|there is no seat"):
                 await hosting.offer_seat(room, ann, seat)
         await services.store.people.seen(bob.key, time.now)
         with pytest.raises(Forbidden, match="Bob was here"):

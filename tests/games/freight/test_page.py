@@ -148,7 +148,7 @@ def test_a_loan_is_shown_as_it_counts() -> None:
     assert counted(parts(state)["players"])[0] == [-3, 17, -10, -15, 5]
     said = plain(parts(state)["players"])
     assert "17 money −10 1 loan −15 1 loan +5 1 city" in said
-    assert "A loan counts −10 if you have 10 to repay it, else −15." in said
+    assert "Loan: −10 if you can repay it, else −15" in said
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:

@@ -46,11 +46,11 @@ def about_to_end(name: str, needed: int) -> str:
 
 
 def loans_count(amount: int, worth: int) -> str:
-    return f"A loan counts −{amount} if you have {amount} to repay it, else −{worth}."
+    return f"Loan: −{amount} if you can repay it, else −{worth}"
 
 
 def loan_counts(worth: int) -> str:
-    return f"Each loan counts −{worth}."
+    return f"Loan: −{worth}"
 
 
 def until_end(needed: int, most: int) -> str:
