@@ -394,6 +394,7 @@ async def test_whoever_has_played_with_the_host_is_told_that_a_seat_is_held_for_
             room = await services.hub.room(key)
             assert room is not None
             await hosting.hold_for(room, ann, 1, "bob")
+        assert room is not None
         await seating.release(room, ann, 1)
         await made.wait(1)
         (request,) = made.receiver.requests

@@ -130,14 +130,18 @@ class Planner:
         people |= {chair.person for key in tables if key in rows for chair in rows[key].chairs if chair.person is not None}
         looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
         # All at once: on a busy machine each question waits for its turn, and somebody waits for the sum of them.
-        channels, settings, choices, calendars, seen, told, names = await asyncio.gather(
-            store.channels.of_all(people, keys),
-            store.notice_settings.of_all(people),
-            store.notice_settings.of_tables(people, keys),
-            store.calendars.of_all(people),
-            store.presence.of_tables(looked_at),
-            store.outbox.last_told(keys if self._gap else (), now - self._gap),
-            store.people.names({planned.person for planned in due if planned.kind == INVITATION}),
+        (channels, settings, choices), (calendars, seen, told, names) = await asyncio.gather(
+            asyncio.gather(
+                store.channels.of_all(people, keys),
+                store.notice_settings.of_all(people),
+                store.notice_settings.of_tables(people, keys),
+            ),
+            asyncio.gather(
+                store.calendars.of_all(people),
+                store.presence.of_tables(looked_at),
+                store.outbox.last_told(keys if self._gap else (), now - self._gap),
+                store.people.names({planned.person for planned in due if planned.kind == INVITATION}),
+            ),
         )
         own: dict[str, list[Channel]] = {}
         of_tables: dict[str, list[Channel]] = {}
