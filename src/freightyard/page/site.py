@@ -48,7 +48,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     installed: bool = True  # the game is: else the table waits until it is again
     offered_by: str | None = None  # who wants to play again with the visitor, who has not answered yet
     pace: str = ""  # in words
-    time: str = ""  # how much is left of the turn, in words
+    time: str = ""  # until when the turn has time, or that it has none, in words
+    due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
 

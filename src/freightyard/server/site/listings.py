@@ -19,9 +19,9 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.page_context import offer_to
 from freightyard.store.rows import OPEN, RUNNING, KeptRecord, Person, TableRow
-from freightyard.table import pace_words, read_pace
+from freightyard.table import read_pace
 from freightyard.table.clock import read_clock
-from freightyard.table.pace import left_words
+from freightyard.table.pace import brief_words
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
@@ -84,7 +84,7 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         level=row.level,
         unread=unread,
         installed=installed,
-        pace="" if (pace := read_pace(row.pace)) is None else pace_words(pace),
+        pace="" if (pace := read_pace(row.pace)) is None else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
 
@@ -95,7 +95,7 @@ def _acts(row: TableRow, person: Person | None) -> bool:
 
 
 def _time(row: TableRow, now: float) -> dict[str, Any]:
-    """How much is left of a turn."""
+    """Until when a turn has time."""
     if row.phase != RUNNING or row.clock is None:
         return {}
     clock = read_clock(row.clock)
@@ -103,7 +103,7 @@ def _time(row: TableRow, now: float) -> dict[str, Any]:
         return {"time": say.overdue(ago(now, clock.zero)), "late": True}
     if row.due_at is None or row.due_at <= now:
         return {"time": say.PAUSED} if clock.paused else {}
-    return {"time": left_words(row.due_at - now)}
+    return {"time": say.until(datetime.fromtimestamp(row.due_at, UTC)), "due": exactly(row.due_at)}
 
 
 def _seats(row: TableRow, person: Person | None, *, installed: bool) -> tuple[SeatLine, ...]:
