@@ -73,7 +73,8 @@ def fill(card: str) -> str:
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
     if last:
-        return f"Your last turn, since End of Game is turned up: {listed(offers, 'or')}. Then comes one last shipment."
+        late = " A card that you take now can no longer be loaded." if {TAKE, DRAW} & set(offers) else ""
+        return f"Your last turn, since End of Game is turned up: {listed(offers, 'or')}.{late} Then comes one last shipment."
     return f"Your turn: {listed(offers, 'or')}."
 
 
@@ -92,9 +93,10 @@ def ship_button(credits_: int) -> str:
     return f"Ship for {plural(credits_, 'credit')}"
 
 
-def shipment_note(cars: int, length: int, served: int) -> str:
-    """How a shipment earns what it earns."""
-    return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "")
+def shipment_note(cars: int, length: int, served: int, later: int = 0) -> str:
+    """How a shipment earns what it earns; `later`: what the own corporation pays for it at the end."""
+    at_end = f", at the end: {later} more" if later else ""
+    return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "") + at_end
 
 
 def finish_note(cars: int) -> str:
