@@ -221,7 +221,7 @@ def test_usual_paces_can_be_played_stored_and_said() -> None:
     assert pace_words(PACES["days-1"]) == "1 day a turn"
     assert brief_words(PACES["days-3"]) == "3 days a turn without nights and weekends"
     assert brief_words(Pace(speed="days", turn=DAY, nights=True, weekends=True)) == "1 day a turn"
-    assert brief_words(PACES["any"]) == "No time limit"
+    assert brief_words(PACES["any"]) == "Days or weeks, no time limit"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def read_pace(text: str | None) -> Pace | None:
 def pace_words(pace: Pace) -> str:
     """A pace as somebody would say it: "2 days a turn"."""
     if pace.speed == ANY:
-        return "No time limit"
+        return "Days or weeks, no time limit"
     if pace.speed == DAYS:
         return f"{duration(pace.turn)} a turn"
     times = []
@@ -108,7 +108,7 @@ def pace_words(pace: Pace) -> str:
         times.append(f"{duration(pace.bank)} each")
     if pace.increment:
         times.append(f"{duration(pace.increment)} more after every turn")
-    return ", ".join(["Live", *times] if times else ["Live", "no clock"])
+    return ", ".join(["Live", *times] if times else ["Live", "no time limit"])
 
 
 def brief_words(pace: Pace) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
 from freightyard.games import all_games, find_title
+from freightyard.page.boards import unit_of
 from freightyard.page.document import Visit
 from freightyard.page.edition_words import option_words
 from freightyard.page.players import named_player, names_of
@@ -84,6 +85,7 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         level=row.level,
         unread=unread,
         installed=installed,
+        unit=unit_of(row.game),
         pace="" if (pace := read_pace(row.pace)) is None else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
@@ -150,6 +152,7 @@ def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordL
         edition=record.edition if edition is None else edition.title,
         options=options if edition is None else option_words(edition, options),
         seats=_record_seats(record) if row is None else _seats(row, None, installed=game is not None),
+        unit=unit_of(record.game),
         when=ago(now, record.at),
         at=exactly(record.at),
         imported=row is None,

@@ -56,7 +56,7 @@ def _you(reading: Reading, board: Board) -> str:
         return say.LAST_SHIPPING if reading.at.train else say.NOTHING_TO_SHIP
     if clicks.legal == ("forfeit",):
         return say.FORFEIT
-    asked = say.your_phase(board.phase)
+    asked = say.your_phase(board.phase, together=not reading.covered)
     if asked is not None:
         return asked
     found = ((clicks.word("take"), say.TAKE), (clicks.word("load"), say.LOAD), (clicks.word("ship"), say.SHIP))

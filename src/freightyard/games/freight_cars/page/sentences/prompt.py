@@ -33,6 +33,7 @@ _YOU: Final = {
     "claiming": "Serve another city, or ship.",
     "instead": "The deck had only the End of Game card. Take a face-up card instead.",
 }
+ALL_AT_ONCE: Final = "Everybody chooses at the same time."
 LAST_SHIPPING: Final = "Final shipping: pick the cars to ship, or finish."
 NOTHING_TO_SHIP: Final = "Final shipping: you have no loaded cars."
 FORFEIT: Final = "You cannot draw, load or ship."
@@ -60,9 +61,10 @@ def waiting_for(names: Sequence[str]) -> str:
     return f"Waiting for {listed(names)} to choose."
 
 
-def your_phase(phase: str) -> str | None:
-    """What is asked of you in a phase that leaves one thing to do."""
-    return _YOU.get(phase)
+def your_phase(phase: str, *, together: bool = False) -> str | None:
+    """What is asked of you in a phase that leaves one thing to do; `together`: each at a screen of their own."""
+    asked = _YOU.get(phase)
+    return f"{asked} {ALL_AT_ONCE}" if asked and together and phase in ("keeping", "discarding") else asked
 
 
 def fill(card: str) -> str:
