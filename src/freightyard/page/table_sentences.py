@@ -23,7 +23,7 @@ REPLAY: Final = "Replay"
 SHARE_TABLE: Final = "Share the link of this table"
 SHARE_MOMENT: Final = "Share the link of this moment"
 CLOSE: Final = "Close"
-TO_TABLE: Final = "Go to the table"
+TO_TABLE: Final = ("Go to the table", "Table")  # the second where there is little room
 
 # A form's button, and what it says to who points at it. {name}: where several share a screen.
 LET_BOT_PLAY: Final = ("Let a bot play for me", "A bot plays for you until you take your seat back")
@@ -258,6 +258,7 @@ TOTAL: Final = "Total"
 START_AND_COSTS: Final = "Starting points minus costs"
 WHOLE_GAME: Final = "Whole game"
 SUMMARY: Final = "Game summary"
+SUMMARY_SHORT: Final = "Summary"
 NOBODY_WINS: Final = "Nobody wins"
 DOWNLOAD: Final = "Download record"
 PACE: Final = "Pace:"

@@ -151,13 +151,13 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
     hold = _hold(number, context)
     if "sit" not in context.actions:
         return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}{hold}</li>'
+    last = sum(other.open or other.held for other in seats) == 1
+    starts = f'<span class="sub">{say.STARTS_GAME}</span>' if last else ""
     if _sits(seats):  # to invite somebody comes first; the shared screen is folded
         here = _sit_form(number, context, "", own=True)
         folded = f'<details class="offer"><summary>{say.ANOTHER_PLAYER}</summary><div>{here}</div></details>'
-        return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}{hold}{folded}</li>'
+        return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}{starts}{hold}{folded}</li>'
     sits = _sit_form(number, context, context.name or "")
-    last = sum(other.open or other.held for other in seats) == 1
-    starts = f'<span class="sub">{say.STARTS_GAME}</span>' if last else ""
     return f'<li class="free">{disc(number - 1)}{sits}{declined}{starts}{hold}</li>'
 
 

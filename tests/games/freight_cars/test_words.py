@@ -143,8 +143,8 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn, since End of Game is turned up: take a card or load a card from your hand. "
-            "A card that you take now can no longer be loaded. Then comes one last shipment.",
+            "Your last turn: take a card or load a card from your hand. "
+            "A card taken now can no longer be loaded. Then comes one last shipment.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),

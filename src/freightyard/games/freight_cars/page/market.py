@@ -140,7 +140,7 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
 
 def _number(number: str) -> str:
     """What tells the cards of a resource apart: only a part of their names, so it stands small in a corner."""
-    return f' <small class="no">#{number}</small>' if number else ""
+    return f' <small class="no" title="{labels.CARD_NUMBER}">#{number}</small>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:

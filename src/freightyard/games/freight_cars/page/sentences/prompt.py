@@ -75,8 +75,8 @@ def fill(card: str) -> str:
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
     if last:
-        late = " A card that you take now can no longer be loaded." if {TAKE, DRAW} & set(offers) else ""
-        return f"Your last turn, since End of Game is turned up: {listed(offers, 'or')}.{late} Then comes one last shipment."
+        late = " A card taken now can no longer be loaded." if {TAKE, DRAW} & set(offers) else ""
+        return f"Your last turn: {listed(offers, 'or')}.{late} Then comes one last shipment."
     return f"Your turn: {listed(offers, 'or')}."
 
 
