@@ -501,6 +501,12 @@ def test_a_game_from_its_beginning_and_the_pages_after_its_end(window: Window, s
     if not page.locator("#dialog[open]").count():
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog .chart svg.wide")).to_be_visible()
+    top = """sheet => {
+      sheet.scrollTop = 120;
+      const { left, top } = sheet.getBoundingClientRect();
+      return Boolean(document.elementFromPoint(left + 60, top + 4)?.closest("form"));
+    }"""
+    assert page.locator("#dialog").evaluate(top), "nothing shows above the head"
     assert violations(page) == []
     page.locator("#dialog").get_by_role("link", name="Game summary").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()

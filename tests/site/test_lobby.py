@@ -207,6 +207,19 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
     assert "ago" not in pages[1].partition(">Your tables<")[2].partition("</section>")[0]
 
 
+def test_a_list_counts_what_the_game_counts() -> None:
+    game = game_named("freight-cars")
+    row = TableRow(
+        key="k", game="freight-cars", edition="quick-simple-fun-2021", raw=raw_text(game.edition("quick-simple-fun-2021")),
+        options=(), seed="", public=True, made_by=None, made_at=0.0, chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")),
+        phase="over", ply=9, moved_at=1000.0, scores=(41, 1), winners=(0,),
+    )  # fmt: skip
+    line = table_line(row, Person("ann", "Ann"), 2000.0)
+    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {})
+    assert '41<span class="vh"> credits, won</span>' in page
+    assert '1<span class="vh"> credit</span>' in page
+
+
 def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: Browser, bob: Browser) -> None:
     keys = [ann.new_table("freight-train", "me", "open", public="no") for _ in range(3)]
     for key in keys:
