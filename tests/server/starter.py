@@ -5,6 +5,7 @@ freightyard` itself is started by tests/server/test_serve.py and by some of the 
 """
 
 import atexit
+import importlib
 import json
 import os
 import select
@@ -84,12 +85,12 @@ class Starter:
             cls._started[path] = cls()
         return cls._started[path]
 
-    def start(self, arguments: Sequence[str], errors: IO[bytes]) -> Started:
-        """Run freightyard with these arguments, its errors going to a file."""
+    def start(self, arguments: Sequence[str], errors: IO[bytes], module: str = "freightyard.cli") -> Started:
+        """Run freightyard, or the `main` of another module, with these arguments, its errors going to a file."""
         output, its_output = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
-            pid, reports = self._fork(arguments, os.environ, Path.cwd(), (nothing, its_output, errors.fileno()))
+            pid, reports = self._fork(module, arguments, os.environ, Path.cwd(), (nothing, its_output, errors.fileno()))
         finally:
             os.close(its_output)
             os.close(nothing)
@@ -102,7 +103,8 @@ class Starter:
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             given.write(stdin)
             given.seek(0)
-            _, reports = self._fork(arguments, environment, folder, (given.fileno(), output.fileno(), errors.fileno()))
+            files = given.fileno(), output.fileno(), errors.fileno()
+            _, reports = self._fork("freightyard.cli", arguments, environment, folder, files)
             with reports:
                 status = os.waitstatus_to_exitcode(int(reports.readline()))
             output.seek(0)
@@ -110,11 +112,11 @@ class Starter:
             return subprocess.CompletedProcess(list(arguments), status, output.read(), errors.read())
 
     def _fork(
-        self, arguments: Sequence[str], environment: Mapping[str, str], folder: Path, files: tuple[int, int, int]
+        self, module: str, arguments: Sequence[str], environment: Mapping[str, str], folder: Path, files: tuple[int, int, int]
     ) -> tuple[int, IO[bytes]]:
         """The number of the new process, and where it is told how it ended."""
         report, its_report = os.pipe()
-        request = json.dumps([list(arguments), dict(environment), str(folder)])
+        request = json.dumps([module, list(arguments), dict(environment), str(folder)])
         socket.send_fds(self._ours, [request.encode()], [*files, its_report])
         os.close(its_report)
         reports = os.fdopen(report, "rb", buffering=0)
@@ -144,13 +146,13 @@ def _serve_requests(requests: socket.socket) -> None:
                 pass
 
 
-def _report_on(arguments: list[str], environment: dict[str, str], folder: str, *fds: int) -> None:
+def _report_on(module: str, arguments: list[str], environment: dict[str, str], folder: str, *fds: int) -> None:
     """Fork once more: tell the number of the process, and how it ended."""
     *files, report = fds
     pid = os.fork()
     if pid == 0:
         os.close(report)
-        _run(arguments, environment, folder, files)
+        _run(module, arguments, environment, folder, files)
     os.write(report, f"{pid}\n".encode())
     for fd in files:
         os.close(fd)
@@ -158,9 +160,8 @@ def _report_on(arguments: list[str], environment: dict[str, str], folder: str, *
     os._exit(0)
 
 
-def _run(arguments: list[str], environment: dict[str, str], folder: str, files: list[int]) -> None:
-    from freightyard.cli import main
-
+def _run(module: str, arguments: list[str], environment: dict[str, str], folder: str, files: list[int]) -> None:
+    main = importlib.import_module(module).main
     for number, fd in enumerate(files):
         os.dup2(fd, number)
         os.close(fd)

@@ -23,6 +23,7 @@ from freightyard.store.append_queue import Refusals
 from freightyard.store.errors import StoreError, Unavailable, os_reason
 from freightyard.store.file_identity import FileIdentity
 from freightyard.store.group_commit import PostgresGroup, SqliteGroup
+from freightyard.store.living import lock_of, own_mark
 from freightyard.store.rows import Append
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there
@@ -56,6 +57,7 @@ class Database:
         """`shared`: several processes of this machine write into the file."""
         self.address = address
         self.sender = secrets.token_hex(8)  # by which a process knows its own news when they come back
+        self.owner = own_mark() if address.url is None else str(lock_of(self.sender))  # in what it claims: see `living.py`
         self._open = True
         self._group: PostgresGroup | SqliteGroup
         self._identity: FileIdentity | None = None
