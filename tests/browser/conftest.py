@@ -62,13 +62,10 @@ class Contexts:
 
     def give_back(self, context: BrowserContext, origin: str) -> None:
         context.clear_cookies()
-        last = next((page for page in context.pages if not page.is_closed()), None) or context.new_page()
+        some = context.pages[0] if context.pages else context.new_page()
+        context.new_cdp_session(some).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         for page in context.pages:
-            if page is not last:
-                page.close()
-        last.goto("about:blank")  # what a page writes while it is left would come after what is emptied
-        context.new_cdp_session(last).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-        last.close()
+            page.close()
         self._free[self._kinds[context]].append(context)
 
 

@@ -138,6 +138,28 @@ def test_times_are_shown_beside_the_names(window: Window, server: Server, width:
     picture(page, "lobby-late")
 
 
+def test_what_stands_above_a_board_covers_nothing_and_fits(window: Window, server: Server) -> None:
+    """A row above the board, as where somebody can be replaced: the own sidings stay above the prompt, and a phone is wide enough
+    for its form; a narrow place says only that somebody is overdue."""
+    row = (
+        "<li><p>Bob has left, and a bot plays. You can take the seat, with all that belongs to it.</p>"
+        '<form><input placeholder="Your name"><button class="go">Take the seat</button></form></li>'
+    )
+    page = entered(window, server, 1366, 650)
+    page.goto("/t/late")
+    page.wait_for_selector("#players .time[data-is=over]")
+    page.evaluate("row => { document.querySelector('#strip').innerHTML = row }", row)
+    own, prompt = page.locator(".own").first.bounding_box(), page.locator("#prompt").bounding_box()
+    assert own is not None
+    assert prompt is not None
+    assert own["y"] + own["height"] <= prompt["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert fits(page)
+    page.set_viewport_size({"width": 240, "height": 844})
+    page.reload()
+    expect(page.locator(".time[data-is=over]").filter(visible=True).first).to_have_text("overdue")
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hours_and_holidays_are_kept_on_ones_own_page(window: Window, width: int, height: int) -> None:
     page = window(width, height, timezone_id="Europe/Berlin")

@@ -73,7 +73,7 @@ class Clockwork:
         end = time.monotonic() + _PATIENCE
         while any(times.done < now for times in self.times):
             assert time.monotonic() < end, f"a server does not do what is due: {self.log()[-2000:]}"
-            time.sleep(0.002)
+            time.sleep(0.004)
 
     def kill(self, number: int) -> None:
         """Kill a server, and start another in its place."""

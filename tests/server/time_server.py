@@ -25,7 +25,7 @@ from freightyard.store import open_store
 from tests.server.visits import receive_visits
 
 _TIMES: Final = struct.Struct("dd")
-_LOOK_SECONDS: Final = 0.004
+_LOOK_SECONDS: Final = 0.008
 VISITS: Final = ".visits"  # how the name of the socket ends through which people come without a browser
 
 
