@@ -9,8 +9,7 @@ from typing import Final
 
 from freightyard.core.contract import Seat
 from freightyard.server import note_sentences as notes
-from freightyard.store.proposals import Decide
-from freightyard.store.rows import RUNNING, Decision, Proposal, TableRow
+from freightyard.store.rows import RUNNING, Decide, Decision, Proposal, TableRow
 from freightyard.table.clock import read_clock
 from freightyard.table.pace import NO_LIMIT, pace_words, read_pace
 
