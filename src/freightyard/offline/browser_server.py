@@ -12,6 +12,7 @@ import msgspec
 
 from freightyard.core.errors import FreightyardError
 from freightyard.offline import litestar_stand_in as web
+from freightyard.offline.addresses import rewritten
 from freightyard.offline.keep import Keep
 from freightyard.offline.quiet import QuietNotices
 from freightyard.offline.store import BrowserStore
@@ -47,6 +48,9 @@ HANDLERS: Final = (
     pictures.table_picture, pictures.record_picture,
 )  # fmt: skip
 
+LOBBY: Final = "lobby"  # the name under which the list is kept
+_LISTED_SECONDS: Final = 0.3
+_MINE: Final = re.compile(r'<section class="panel" id="mine".*?</section>', re.DOTALL)
 _RATE: Final = 10_000.0  # one's own machine: nobody is to be kept from anything
 _PARAMETER: Final = re.compile(r"\{(\w+):(str|int)\}")
 _PATTERNS: Final = {"str": "[^/]+", "int": "[0-9]+"}
@@ -67,7 +71,7 @@ class BrowserServer:
 
     def __init__(self, keep: Keep, build: str, start_bots: StartLine, *, cards: str | None = None, pace: float = 0.7) -> None:
         """`cards`: the word from which all cards follow, for tests; `pace`: seconds between the moves of bots."""
-        settings = Settings(rate=_RATE, bot_seconds=60.0, cards=cards, cards_of_secret_games=True, bot_tables=100, pace=pace)
+        settings = Settings(offline=True, rate=_RATE, bot_seconds=60.0, cards=cards, cards_of_secret_games=True, bot_tables=100, pace=pace)
         log = Log("warning")
         self.store = BrowserStore(keep)
         self.services = Services(
@@ -83,6 +87,29 @@ class BrowserServer:
         self._routes = [_Handler(handler) for handler in HANDLERS]
         self._sockets: dict[int, tuple[Connection, Receiver, Any]] = {}
         self._messages: dict[int, asyncio.Lock] = {}
+        self._listing: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- the lobby ---
+
+    def keep_lobby(self) -> None:
+        """Keep what the lobby lists of the visitor's tables, from now on: it is shown without Python."""
+        self.store.listen(lambda _: self._list_soon())
+
+    def _list_soon(self) -> None:
+        if self._listing is None:
+            self._listing = asyncio.get_running_loop().call_later(_LISTED_SECONDS, self._list)
+
+    def _list(self) -> None:
+        self._listing = None
+        task = asyncio.get_running_loop().create_task(self.list_tables())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def list_tables(self) -> None:
+        """Keep the lobby's list of tables as markup."""
+        found = _MINE.search((await self.request("GET", "/")).body)
+        await self._keep.write({}, {LOBBY: rewritten(found[0]) if found else None})
 
     # --- requests ---
 

@@ -58,6 +58,7 @@ class Visit(msgspec.Struct, frozen=True):
     name: str | None = None  # of the visitor, if they have one
     waiting: int = 0  # tables at which it is their turn
     path: str = "/"  # of this document
+    offline: bool = False  # whether it is of a site without a server: nobody else can come
 
 
 def site_document(template: str, visit: Visit, **values: Any) -> str:

@@ -39,6 +39,7 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
         name=None if visitor is None else visitor.name,
         waiting=sum(line.your_turn for line in mine),
         path=request.url.path,
+        offline=services.settings.offline,
     )
 
 
