@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from freightyard.core.errors import FreightyardError
+from freightyard.offline import links
 from freightyard.offline import litestar_stand_in as web
 from freightyard.offline.addresses import rewritten
 from freightyard.offline.keep import Keep
@@ -46,6 +47,7 @@ HANDLERS: Final = (
     play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
     pictures.table_picture, pictures.record_picture,
+    links.play_link,
 )  # fmt: skip
 
 LOBBY: Final = "lobby"  # the name under which the list is kept

@@ -19,7 +19,7 @@ from typing import Final
 from freightyard import __version__
 from freightyard.games import all_games, titles
 from freightyard.offline.addresses import APP, pages, rewritten
-from freightyard.offline.fetch import fetch
+from freightyard.offline.fetch import fetch, pins
 from freightyard.page import offline as offline_page
 from freightyard.page.assets import assets
 from freightyard.page.document import Visit
@@ -33,6 +33,8 @@ from freightyard.server.site.seat_choices import bots_of
 # Rooms of ours that no page needs: they would only be longer to fetch.
 _LEFT_OUT: Final = ("adapters", "commands", "lab", "terminal", "store/migrations", "offline/static")
 _PACKAGES: Final = ("jinja2", "markupsafe")
+_RUNTIME: Final = f"runtime/{pins().pyodide}"
+_MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 # What comes with Python and what nothing here imports; of the rest most is small.
 _STDLIB_LEFT_OUT: Final = (
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "_strptime", "argparse", "bdb", "cProfile", "calendar_", "cmd", "code",
@@ -57,7 +59,7 @@ def build_site(folder: Path, runtime: Path) -> str:
         digest.update(sha256(body).digest())
     build = digest.hexdigest()[:12]
     runtime_files = {
-        f"runtime/{name}.gz": body
+        f"{_RUNTIME}/{name}.gz": body
         for name, body in (
             ("pyodide.asm.wasm", (pyodide / "pyodide.asm.wasm").read_bytes()),
             ("python_stdlib.zip", _smaller_stdlib((pyodide / "python_stdlib.zip").read_bytes())),
@@ -79,15 +81,15 @@ def _write(folder: Path, build: str, static: dict[str, bytes], runtime_files: di
         packed = gzip.compress(body, 9, mtime=0)
         _put(half / name, packed)
         sizes.append({"name": name, "size": len(packed)})
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        _put(half / "runtime" / name, (pyodide / name).read_bytes())
+    for name in _MODULES:
+        _put(half / _RUNTIME / name, (pyodide / name).read_bytes())
     for path, body in static.items():
         _put(half / "s" / build / path, body)
     names = [Path(name).name.removesuffix(".gz") for name in runtime_files]
     told = {
         "build": build,
         "files": sizes,
-        "module": "runtime/pyodide.mjs",
+        "modules": [f"{_RUNTIME}/{name}" for name in _MODULES],
         "packages": [name for name in names if name.endswith(".whl") or name.startswith("freightyard-")],
     }
     _put(half / "s" / build / "runtime.json", json.dumps(told).encode())
@@ -96,9 +98,9 @@ def _write(folder: Path, build: str, static: dict[str, bytes], runtime_files: di
         _put(half / name, text.encode())
     _put(half / "manifest.webmanifest", json.dumps(_manifest(build)).encode())
     listed = sorted(path.relative_to(half).as_posix() for path in half.rglob("*") if path.is_file())
-    shell = [name for name in listed if not name.endswith(".gz")]
+    shell = [name for name in listed if not name.startswith("runtime/")]  # that comes when somebody plays, and is kept then
     worker = files("freightyard.offline").joinpath("service_worker.js").read_text(encoding="utf-8")
-    setup = {"build": build, "files": shell, "packed": [name for name in listed if name.endswith(".gz")]}
+    setup = {"build": build, "files": shell}
     _put(half / "service_worker.js", f"const SITE = {json.dumps(setup)};\n{worker}".encode())
     if folder.exists():
         old = folder.with_name(f"{folder.name}.old")

@@ -22,6 +22,6 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(SHELL);
     const name = url.pathname.endsWith("/") ? `${url.origin}${url.pathname}index.html` : `${url.origin}${url.pathname}`;
-    return (await cache.match(name)) ?? fetch(event.request);
+    return (await cache.match(name)) ?? (await caches.match(name, { cacheName: RUNTIME })) ?? fetch(event.request);
   })());
 });

@@ -13,6 +13,7 @@ import freightyard_bridge as bridge  # type: ignore[import-not-found]  # noqa: E
 
 from freightyard.offline.addresses import rewritten  # noqa: E402
 from freightyard.offline.browser_server import BrowserServer  # noqa: E402
+from freightyard.page.offline import shown  # noqa: E402
 from freightyard.server.bots.process import HEAD  # noqa: E402
 
 
@@ -77,7 +78,7 @@ class Worker:
         """A request, answered as JSON."""
         answer = await self._server.request(method, target, msgspec.json.decode(fields, type=list[tuple[str, str]]), accept)
         if answer.kind.startswith(("text/html", "application/json")):
-            answer = msgspec.structs.replace(answer, body=rewritten(answer.body))
+            answer = msgspec.structs.replace(answer, body=rewritten(shown(answer.body, self._server.services.build)))
         return msgspec.json.encode(answer).decode()
 
     async def open(self, line: int, path: str) -> None:

@@ -2,6 +2,7 @@
 // The page that has its server inside: it starts the worker, asks it for the document of its address, and becomes that document.
 
 import { addressOf, takePost } from "./addresses.js";
+import { keepSite } from "./update.js";
 
 /** @typedef {{status: number, kind: string, body: string, location: string | null}} Answer */
 
@@ -103,18 +104,33 @@ function fail(reason) {
 /** The page becomes a document. @param {Answer} answer */
 function become(answer) {
   if (!answer.kind.startsWith("text/html")) {
-    const pre = document.createElement("pre");
-    pre.textContent = answer.body;
-    document.body.replaceChildren(pre);
-    return;
+    return showText(answer.body);
   }
   const place = location.hash;
   document.open();
   document.write(answer.body);
   document.close();
-  document.documentElement.classList.add("offline-site");
   document.addEventListener("submit", submit);
+  void keepSite();
   if (place) addEventListener("load", () => document.querySelector(place)?.scrollIntoView(), { once: true });
+}
+
+/** A record: to read, and to save as a file. @param {string} text */
+function showText(text) {
+  const main = document.querySelector("main") ?? document.body;
+  const pre = document.createElement("pre"), save = document.createElement("a"), line = document.createElement("p");
+  const words = document.body.dataset;
+  pre.textContent = text;
+  pre.tabIndex = 0;
+  save.className = "go";
+  save.textContent = words.save ?? "";
+  save.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  save.download = `${target.split("/")[2] ?? "record"}.txt`;
+  line.append(save);
+  const head = document.createElement("h1");
+  head.textContent = words.record ?? "";
+  main.replaceChildren(head, line, pre);
+  document.title = `${words.record} – Freightyard`;
 }
 
 /** @param {string} method @param {string} target @param {[string, string][]} fields */

@@ -1,7 +1,7 @@
 // @ts-check
 // Python in a worker: its files come once, packed, and stay in the browser's cache; then it starts from there.
 
-/** @typedef {{version: string, build: string, files: {name: string, size: number}[], module: string, packages: string[]}} Runtime what the build wrote down */
+/** @typedef {{version: string, build: string, files: {name: string, size: number}[], modules: string[], packages: string[]}} Runtime what the build wrote down */
 
 const root = new URL("../../../../", import.meta.url); // of the site: this file is s/BUILD/offline/static/runtime.js
 const store = () => (globalThis.caches ? caches.open("freightyard-runtime") : undefined); // there is none where a page came without https
@@ -52,10 +52,12 @@ export async function startPython(progress) {
     const known = await file(name);
     return known ? known.clone() : usual(input, init);
   };
-  const { loadPyodide } = await import(new URL(runtime.module, root).href);
-  const python = await loadPyodide({ indexURL: new URL("./", new URL(runtime.module, root)).href });
-  globalThis.fetch = usual;
+  const modules = runtime.modules.map((name) => new URL(name, root));
   const cache = await store();
+  for (const url of modules) if (cache && !(await cache.match(url))) await cache.add(url).catch(() => {});
+  const { loadPyodide } = await import(modules[0]?.href ?? "");
+  const python = await loadPyodide({ indexURL: new URL("./", modules[0]).href });
+  globalThis.fetch = usual;
   const sources = new URL(runtime.files.find(({ name }) => name.endsWith(".zip.gz") && name.includes("freightyard-"))?.name ?? "", root);
   const compiled = new URL("?compiled", sources);
   const known = await cache?.match(compiled);
@@ -64,7 +66,7 @@ export async function startPython(progress) {
     const answer = known && kind === "zip" ? known : await file(name);
     python.unpackArchive(await answer.clone().arrayBuffer(), kind);
   }
-  void tidy([...runtime.files.map(({ name }) => new URL(name, root)), compiled]);
+  void tidy([...runtime.files.map(({ name }) => new URL(name, root)), ...modules, compiled]);
   /** Keep the sources as they are compiled here, for the next start. */
   const keepCompiled = async () => {
     if (known || !cache) return;

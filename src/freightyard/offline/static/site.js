@@ -3,6 +3,7 @@
 
 import { get } from "./keep.js";
 import { sendPost } from "./addresses.js";
+import { keepSite } from "./update.js";
 
 document.documentElement.classList.add("offline-site");
 
@@ -35,8 +36,9 @@ async function list() {
   if (!found) return;
   for (const time of found.querySelectorAll("time")) time.textContent = ago(time.dateTime);
   place.replaceWith(found);
+  for (const field of document.querySelectorAll(".quick > .field, .welcome")) field.remove(); // this browser knows who plays here
 }
 void list();
 addEventListener("pageshow", (event) => { if (event.persisted) void list(); });
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service_worker.js").catch(() => { /* a page without https: it needs the network */ });
+void keepSite();

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
+
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
 from freightyard.games import all_games, find_title
@@ -50,6 +52,8 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
         return ()
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = services.now()
+    if services.settings.offline:  # nobody else has a link
+        rows = [msgspec.structs.replace(row, public=True) for row in rows]
     unread = await services.store.chat.unread(person.key, [row.key for row in rows])
     found = [(table_line(row, person, now, unread.get(row.key, 0)), row.moved_at) for row in rows]
 
