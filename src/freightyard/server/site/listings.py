@@ -42,6 +42,7 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
         waiting=sum(line.your_turn for line in mine),
         path=request.url.path,
         offline=services.settings.offline,
+        offline_site="/offline/index.html" if services.settings.offline_site else "",
     )
 
 
