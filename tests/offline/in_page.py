@@ -1,5 +1,5 @@
-"""The server of a page, as it runs in a browser: without Litestar and without databases. It is run as a process of its own, because
-those who test have both imported.
+"""The server of a page as it runs in a browser: without Litestar and without databases. It is a process of its own, because those
+who test have imported both.
 
 It reads jobs as JSON from its arguments, and writes what came of them as JSON.
 """

@@ -1,4 +1,4 @@
-"""The server of a page under CPython: everything that a browser does not have is missing, and what it plays is what a server plays."""
+"""The server of a page under CPython: what a browser does not have is missing, and what it plays is what a server plays."""
 
 import json
 import subprocess
@@ -27,8 +27,12 @@ def link(game: str, edition: str) -> str:
 def played() -> list[dict[str, Any]]:
     """A game of each edition, in one process."""
     jobs = [{"link": link(*each), "seat": 1, "reload": True, "pages": PAGES if each in EDITIONS[:1] else ()} for each in EDITIONS]
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "tests.offline.in_page", json.dumps(jobs)], capture_output=True, text=True, check=False, timeout=600
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.offline.in_page", json.dumps(jobs)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
     )
     assert not done.returncode, done.stderr[-2000:]
     found: list[dict[str, Any]] = json.loads(done.stdout)
@@ -71,7 +75,9 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert address("/manual/freight#fr.move") == "manual-freight.html#fr.move"
     assert address("/s/abc/page/static/style.css") == "s/abc/page/static/style.css"
     assert address("/t/abc/at/5?seat=2#sheets") == "app.html?go=/t/abc/at/5%3Fseat=2#sheets"
-    assert rewritten('<a href="/records?game=freight&amp;before=1">') == '<a href="app.html?go=/records%3Fgame=freight%26before=1">'
+    assert (
+        rewritten('<a href="/records?game=freight&amp;before=1">') == '<a href="app.html?go=/records%3Fgame=freight%26before=1">'
+    )
     assert rewritten(r'{"a":"<a href=\"/t/k\">","href":"/manual/freight#x"}') == (
         r'{"a":"<a href=\"app.html?go=/t/k\">","href":"manual-freight.html#x"}'
     )

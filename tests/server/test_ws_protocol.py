@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.frames import Frame, Opcode
 
-from freightyard.server.wire.messages import MOST_BYTES
 from freightyard.server.wire.frames import framed, text_of
+from freightyard.server.wire.messages import MOST_BYTES
 from tests.server.running import WAIT, Browser
 
 

@@ -11,9 +11,15 @@ one device. Any web server can serve it, from any folder. The first time, npm an
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the command."""
     parser = subparsers.add_parser("site", help="write the site that needs no server", description=DESCRIPTION)
-    parser.add_argument("--to", metavar="DIR", type=Path, required=True, help="the folder to write; one that is there is replaced")
     parser.add_argument(
-        "--runtime", metavar="DIR", type=Path, default=None, help="where the fetched parts are kept; else in the user's cache folder"
+        "--to", metavar="DIR", type=Path, required=True, help="the folder to write; one that is there is replaced"
+    )
+    parser.add_argument(
+        "--runtime",
+        metavar="DIR",
+        type=Path,
+        default=None,
+        help="where the fetched parts are kept; else in the user's cache folder",
     )
     parser.set_defaults(run=run)
 

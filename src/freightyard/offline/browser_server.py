@@ -24,7 +24,19 @@ from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.server.site import (
-    agreements, endings, hints, imports, library, lobby, new_table, next_table, pictures, play_on, questions, recaps, replays,
+    agreements,
+    endings,
+    hints,
+    imports,
+    library,
+    lobby,
+    new_table,
+    next_table,
+    pictures,
+    play_on,
+    questions,
+    recaps,
+    replays,
     table_pages,
 )  # fmt: skip
 from freightyard.server.site.error_pages import any_error, http_error, refusal
@@ -73,7 +85,9 @@ class BrowserServer:
 
     def __init__(self, keep: Keep, build: str, start_bots: StartLine, *, cards: str | None = None, pace: float = 0.7) -> None:
         """`cards`: the word from which all cards follow, for tests; `pace`: seconds between the moves of bots."""
-        settings = Settings(offline=True, rate=_RATE, bot_seconds=60.0, cards=cards, cards_of_secret_games=True, bot_tables=100, pace=pace)
+        settings = Settings(
+            offline=True, rate=_RATE, bot_seconds=60.0, cards=cards, cards_of_secret_games=True, bot_tables=100, pace=pace
+        )
         log = Log("warning")
         self.store = BrowserStore(keep)
         self.services = Services(

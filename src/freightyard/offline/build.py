@@ -1,6 +1,6 @@
 """Writing the site of files: documents, static files, Python's sources and what runs them.
 
-Documents that need no Python are whole: lobby, manuals, forms. Everything else is shown by `app.html`, whose worker has the server.
+Documents that need no Python are whole: lobby, manuals, forms. All others are shown by `app.html`, whose worker has the server.
 """
 
 import ast
@@ -162,7 +162,11 @@ def _sources() -> dict[str, bytes]:
 
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".toml", ".html", ".md") and "__pycache__" not in path.parts and "/static/" not in path.as_posix():
+        if (
+            path.suffix in (".py", ".toml", ".html", ".md")
+            and "__pycache__" not in path.parts
+            and "/static/" not in path.as_posix()
+        ):
             yield path
 
 
@@ -170,7 +174,10 @@ def _stripped(source: bytes) -> bytes:
     """A source without comments and descriptions, which nobody reads in a browser: a third less to fetch."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node) is not None:
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(node) is not None
+        ):
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(tree).encode()
 

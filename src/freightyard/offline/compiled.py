@@ -1,10 +1,10 @@
-"""The sources of a page compiled, for its next start: a browser's Python takes seconds to compile them, and keeps nothing itself."""
+"""The sources of a page compiled, for its next start: a browser's Python takes seconds for that, and keeps nothing itself."""
 
 import asyncio
 import io
 import sys
 import zipfile
-from importlib import _bootstrap_external as bootstrap  # type: ignore[attr-defined]  # makes the bytes of a .pyc file
+from importlib import _bootstrap_external as bootstrap  # makes the bytes of a .pyc file
 from pathlib import Path
 
 
@@ -21,7 +21,7 @@ async def archive(places: list[str]) -> bytes:
                 name, body = path.relative_to(root.parent).as_posix(), path.read_bytes()
                 if path.suffix == ".py":
                     code = compile(body, str(path), "exec", dont_inherit=True)
-                    name, body = f"{name}c", bytes(bootstrap._code_to_hash_pyc(code, bytes(8), False))
+                    name, body = f"{name}c", bytes(bootstrap._code_to_hash_pyc(code, bytes(8), False))  # type: ignore[attr-defined]
                     await asyncio.sleep(0)
                 packed.writestr(name, body)
     return out.getvalue()

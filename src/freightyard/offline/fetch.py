@@ -1,4 +1,4 @@
-"""The parts that run Python in a browser: Pyodide from npm and msgspec's wheel from PyPI, by their names, and kept in a folder."""
+"""The parts that run Python in a browser: Pyodide from npm and msgspec's wheel from PyPI, by name, kept in a folder."""
 
 import os
 import shutil
@@ -67,7 +67,9 @@ def _wheel(folder: Path) -> Path:
         name = f"msgspec=={pins().msgspec}"
         pip = _pip()
         wanted = ["--platform", pins().platform, "--python-version", pins().python, "--only-binary=:all:", "--no-deps"]
-        _run([*pip, "download", "--quiet", *wanted, "--dest", str(folder), name], f"pip cannot fetch {name} for {pins().platform}")
+        _run(
+            [*pip, "download", "--quiet", *wanted, "--dest", str(folder), name], f"pip cannot fetch {name} for {pins().platform}"
+        )
         wheels = list(folder.glob("msgspec-*.whl"))
     return wheels[0]
 

@@ -19,8 +19,26 @@ from freightyard.store.errors import NotKept
 from freightyard.store.listeners import Listeners
 from freightyard.store.record_rows import digest_of, kept_record
 from freightyard.store.rows import (
-    ARCHIVED, ENDED, NOTE, OPEN, OVER, RUNNING, Append, Chair, ChatLine, ClockChange, ClockEvent, Decide, Decision, KeptRecord,
-    News, Person, Proposal, StoredEvent, StoredOrders, TableRow,
+    ARCHIVED,
+    ENDED,
+    NOTE,
+    OPEN,
+    OVER,
+    RUNNING,
+    Append,
+    Chair,
+    ChatLine,
+    ClockChange,
+    ClockEvent,
+    Decide,
+    Decision,
+    KeptRecord,
+    News,
+    Person,
+    Proposal,
+    StoredEvent,
+    StoredOrders,
+    TableRow,
 )  # fmt: skip
 from freightyard.table import SHEET, Mark
 from freightyard.table.errors import StalePly

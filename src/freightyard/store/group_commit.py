@@ -19,6 +19,7 @@ from freightyard.store.file_identity import FileIdentity
 from freightyard.store.lock import WriteLock
 from freightyard.store.record_rows import kept_record, row_of
 from freightyard.store.rows import MOVE, OPEN, OVER, RUNNING, Append
+from freightyard.store.schema import RECORD_COLUMNS
 from freightyard.store.values import to_json
 from freightyard.table.errors import StalePly, TableError
 

@@ -12,6 +12,7 @@ from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts
 from freightyard.table.orders import SeatOrders
 
+
 class Orders(Subject):
     """The orders of every seat that has some. They act by moves, of which each ply has only one: so they act exactly once."""
 

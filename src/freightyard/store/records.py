@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from freightyard.store.record_rows import digest_of, row_of
 from freightyard.store.rows import KeptRecord
-from freightyard.store.schema import RECORDS, TABLES
+from freightyard.store.schema import RECORD_COLUMNS, RECORDS, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, from_json
 

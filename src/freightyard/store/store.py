@@ -12,9 +12,9 @@ from freightyard.store.clocks import Clocks
 from freightyard.store.database import Database
 from freightyard.store.host_values import HostValues
 from freightyard.store.invitations import Invitations
+from freightyard.store.listeners import Listeners
 from freightyard.store.lock import FileLock
 from freightyard.store.moves import Moves
-from freightyard.store.listeners import Listeners
 from freightyard.store.news import NotifyChannel
 from freightyard.store.notice_settings import NoticeChoices
 from freightyard.store.orders import Orders

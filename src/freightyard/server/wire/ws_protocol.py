@@ -15,8 +15,8 @@ from websockets.http11 import Request
 from freightyard.server import sentences as say
 from freightyard.server.rates import TokenBucket
 from freightyard.server.settings import Settings
-from freightyard.server.wire.frames import TEXT
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION
+from freightyard.server.wire.frames import TEXT
 from freightyard.server.wire.http_protocol import HttpProtocol, reset
 
 if TYPE_CHECKING:
