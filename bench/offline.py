@@ -36,7 +36,9 @@ def _bytes(site: Path) -> float:
     """What comes until a board is there, packed as hosts pack it: the runtime is packed already."""
     import gzip
 
-    wanted = [path for path in site.rglob("*") if path.is_file() and not path.name.startswith(("manual", "new-", "about", "import"))]
+    wanted = [
+        path for path in site.rglob("*") if path.is_file() and not path.name.startswith(("manual", "new-", "about", "import"))
+    ]
     return sum(path.stat().st_size if path.suffix == ".gz" else len(gzip.compress(path.read_bytes())) for path in wanted)
 
 

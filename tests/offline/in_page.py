@@ -14,7 +14,7 @@ MISSING = ("sqlalchemy", "alembic", "aiosqlite", "uvicorn", "websockets", "h11",
 
 def block() -> None:
     """Let everything be missing that a browser does not have."""
-    blocked: dict[str, Any] = sys.modules  # type: ignore[assignment]  # None is what keeps a module from being imported
+    blocked: dict[str, Any] = sys.modules  # None keeps a module from being imported
     for name in MISSING:
         blocked[name] = None
     from freightyard.offline import litestar_stand_in
@@ -32,7 +32,9 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
     server = BrowserServer(keep, "build", start_process, pace=0.0)
     made = await server.request("GET", job["link"])
     assert made.location is not None, made.body
-    home, heard, ply, moves, over, turns = made.location, [], 0, [], False, 0
+    heard: list[dict[str, Any]] = []
+    moves: list[str] = []
+    home, ply, over, turns = made.location, 0, False, 0
     while not over:
         heard.clear()
         await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), print)

@@ -23,6 +23,7 @@ from freightyard.offline.fetch import CannotFetch, cache_folder
 from freightyard.table import Table
 from tests.browser import freight_cars_hands
 from tests.browser.driving import click_on, is_over
+from tests.browser.freight_hands import Hands
 from tests.browser.looking import violations
 from tests.chromium import launch, program
 
@@ -109,8 +110,20 @@ def late_position(name: str) -> str:
     return list(turns.values())[-LATE[name]]
 
 
+class _OfflineHands(Hands):
+    """Hands that read the record where the page has it."""
+
+    def record(self) -> str:
+        home = "document.querySelector('#view').dataset.home"
+        text: str = self.page.evaluate(f"freightyard.request({home} + '/record').then((answer) => answer.text())")
+        return text
+
+
 def play_to_the_end(page: Page, game: str) -> None:
     turn(page)
+    if game == "freight":
+        _OfflineHands(page, seat=int(page.locator("#view").get_attribute("data-seat") or 1) - 1).play()
+        return
     if game == "freight-cars":
         freight_cars_hands.play_on(page)
         return
@@ -123,7 +136,7 @@ def play_to_the_end(page: Page, game: str) -> None:
     raise AssertionError("the game does not come to its end")
 
 
-@pytest.mark.parametrize("game", ["freight-train", "freight-cars"])
+@pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
 def test_a_game_is_played_to_its_end_by_clicks(page: Page, game: str) -> None:
     page.goto(f"app.html?go=/play%3Fgame={game}%26position={quote(quote(late_position(game)))}")
     play_to_the_end(page, game)

@@ -115,7 +115,10 @@ def _write(folder: Path, build: str, static: dict[str, bytes], runtime_files: di
 
 def _documents(build: str) -> dict[str, str]:
     """The documents by the names of their files."""
-    visit = lambda path: Visit(build=build, path=path.partition("?")[0], offline=True)  # noqa: E731
+
+    def visit(path: str) -> Visit:
+        return Visit(build=build, path=path, offline=True)
+
     found = {
         "/": lobby_page(visit("/"), Lobby(), {game.name: bots_against(game) for game in all_games()}, {}, {}),
         "/manual": manuals_page(visit("/manual")),
