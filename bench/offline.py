@@ -1,4 +1,4 @@
-"""The site without a server, measured in Chromium: `python -m bench.offline [--site DIR]`. Free cores matter: nothing else may run.
+"""The site without a server, measured in Chromium: `python -m bench.offline [--site DIR]`, on a machine with nothing else to do.
 
 It prints the bytes over the wire until the first board, what the first board takes once everything is kept in the browser, the
 time of medium's turns, and the longest task of the page's own thread.
@@ -6,6 +6,7 @@ time of medium's turns, and the longest task of the page's own thread.
 
 import argparse
 import functools
+import gzip
 import sys
 import tempfile
 import threading
@@ -26,15 +27,14 @@ from tests.chromium import launch
 _BOARD: Final = "html[data-turn], #sheets[data-over]"
 _WATCH: Final = """
   globalThis.longest = 0;
-  new PerformanceObserver((list) => { for (const task of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, task.duration); })
-    .observe({ type: "longtask", buffered: true });
+  const longest = (list) => Math.max(globalThis.longest, ...list.getEntries().map((task) => task.duration));
+  new PerformanceObserver((list) => { globalThis.longest = longest(list); }).observe({ type: "longtask", buffered: true });
 """
 _MEGABYTE: Final = 1e6
 
 
 def _bytes(site: Path) -> float:
     """What comes until a board is there, packed as hosts pack it: the runtime is packed already."""
-    import gzip
 
     wanted = [
         path for path in site.rglob("*") if path.is_file() and not path.name.startswith(("manual", "new-", "about", "import"))
@@ -72,19 +72,6 @@ def main() -> None:
         warm = sorted(_start(page, page.url) for _ in range(3))
         out(f"first board, warm: {warm[1]:.1f} s (median of 3)\n")
         page.wait_for_timeout(5_000)
-        times = page.evaluate(
-            """async (turns) => {
-              const home = document.querySelector("#view").dataset.home, found = [];
-              for (let turn = 0; turn < turns; turn++) {
-                const began = performance.now();
-                await freightyard.request(`${home}/moment/1`);
-                found.push(performance.now() - began);
-              }
-              return found;
-            }""",
-            5,
-        )
-        out(f"a request of the page: {sorted(times)[len(times) // 2]:.0f} ms\n")
         luck, waits = Stream("bench"), []
         while len(waits) < args.turns and not is_over(page):
             click_on(page, luck)

@@ -73,7 +73,6 @@ def context(site: Path) -> Iterator[BrowserContext]:
         page.close()
         server.shutdown()
         server.server_close()
-        context.set_offline(True)
         yield context
         chromium.close()
 

@@ -42,4 +42,11 @@ def _quoted(place: str) -> str:
 
 def rewritten(text: str) -> str:
     """Markup, or JSON with markup in it, whose links lead to files."""
-    return _LINKS.sub(lambda found: f"{found[1]}{found[2]}{escape(address(unescape(found[3])))}", text)
+    return _LINKS.sub(_led, text)
+
+
+def _led(found: re.Match[str]) -> str:
+    """A link that leads to a file; what a form is sent to needs the server, though a file shows the form."""
+    path = unescape(found[3])
+    there = _GO + _quoted(path) if found[1] == "action=" else address(path)
+    return f"{found[1]}{found[2]}{escape(there)}"
