@@ -74,6 +74,7 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert address("/") == "index.html"
     assert address("/manual/freight#fr.move") == "manual-freight.html#fr.move"
     assert address("/s/abc/page/static/style.css") == "s/abc/page/static/style.css"
+    assert rewritten('<form action="/new">') == '<form action="app.html?go=/new">'
     assert address("/t/abc/at/5?seat=2#sheets") == "app.html?go=/t/abc/at/5%3Fseat=2#sheets"
     assert (
         rewritten('<a href="/records?game=freight&amp;before=1">') == '<a href="app.html?go=/records%3Fgame=freight%26before=1">'
