@@ -1,7 +1,7 @@
 """Compiles the inner loops with mypyc. Without a C compiler, everything is installed and runs as it is, only slower.
 
 An editable install is never compiled, because compiled modules would hide the source that is being edited.
-FREIGHTYARD_COMPILE=no installs the plain source.
+FREIGHTYARD_COMPILE=no installs the plain source; FREIGHTYARD_OPTIMIZE is the C compiler's level, 3 unless it says otherwise.
 """
 
 import os
@@ -44,7 +44,8 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = mypycify(["--config-file=", "--ignore-missing-imports", *hot_files()], opt_level="3", debug_level="0")
+    level = os.environ.get("FREIGHTYARD_OPTIMIZE", "3")
+    modules = mypycify(["--config-file=", "--ignore-missing-imports", *hot_files()], opt_level=level, debug_level="0")
     for module in modules:
         module.optional = True
     return modules

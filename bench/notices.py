@@ -31,21 +31,21 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from freightyard.server.notices.channels.webhook_styles import stable_id
 from freightyard.store import open_store
-from freightyard.store.notice_rows import WEBHOOK, Channel
+from freightyard.store.notice_rows import TURN, WEBHOOK, Channel
 from freightyard.store.rows import RUNNING
 from tests.postgres import emptied, running
 
 SEATS = 2
 DELAY = 0.5
-SURE = 2.5  # seconds for which a hand-over must be due, while a server is up, to count as one that has to be told
-VERY_SURE = 6.0  # the same on a machine that is so busy that a server looks late
+SLOW_SECONDS = 1.5  # that people think at the slow tables of `rate`
+BOUND = 2.5  # seconds: what is due for so long while at least one server is up without a break has to be told
 
-
-LOST = f"missing, and it was due for {VERY_SURE:.0f} s"
-STANDS = "missing, and it is still their turn"
+MISSING = "missing"
 EARLY = "told too early"
 INVENTED = "told and no hand-over"
-NEVER = (LOST, STANDS, EARLY, INVENTED)  # the status is 1 if one of these happens
+NEVER = (MISSING, EARLY, INVENTED)  # the status is 1 if one of these happens
+
+HandOver = tuple[str, int, str, float, float]  # table, ply, person, and from when to when it stood
 
 
 def say(words: str) -> None:
@@ -57,7 +57,7 @@ class Receiver:
     """A web server that notes when it got which notice."""
 
     def __init__(self) -> None:
-        self.got: list[tuple[float, str, str]] = []  # when, where, and under which key
+        self.got: list[tuple[float, str, str]] = []  # when, of what kind, and under which key
         self.port = 0
 
     async def start(self) -> None:
@@ -66,10 +66,10 @@ class Receiver:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            _, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             headers = {name.lower(): text for name, _, text in (line.partition(": ") for line in lines) if name}
             body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
-            self.got.append((time.time(), first.split(" ")[1].lstrip("/"), body["id"]))
+            self.got.append((time.time(), body["kind"], body["id"]))
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             await writer.drain()
         except (OSError, asyncio.IncompleteReadError):
@@ -85,6 +85,7 @@ class Server:
         self.database, self.port, self.receiver = database, port, receiver
         self.url = f"http://127.0.0.1:{port}"
         self.up: list[list[float]] = []  # from when to when all of it was up
+        self.ran = self.waited = 0.0  # seconds on a core, and seconds for which it was ready and had none
 
     def start(self) -> None:
         words = ["serve", "--database", self.database, "--port", str(self.port), "--rate", "100000", "--log", "warning"]
@@ -98,12 +99,20 @@ class Server:
 
     def kill(self) -> None:
         """SIGKILL; then it is started again."""
+        self._count()
         self.up[-1][1] = time.time()
         self.process.kill()
         self.process.wait()
         self.start()
 
+    def _count(self) -> None:
+        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+            ran, waited, _ = (task / "schedstat").read_text().split()
+            self.ran += int(ran) / 1e9
+            self.waited += int(waited) / 1e9
+
     def stop(self) -> None:
+        self._count()
         self.process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(20)
@@ -193,8 +202,8 @@ async def add_channels(database: str, keys: list[str], port: int, each: int) -> 
     return found
 
 
-async def hand_overs(database: str, keys: list[str]) -> list[tuple[str, int, str, float, float]]:
-    """Every hand-over to a person that the database knows: table, ply, person, and from when to when it stood."""
+async def hand_overs(database: str, keys: list[str]) -> list[HandOver]:
+    """Every hand-over to a person that the database knows."""
     store = await open_store(database, beside=True)
     found = []
     for key in keys:
@@ -216,71 +225,92 @@ async def hand_overs(database: str, keys: list[str]) -> list[tuple[str, int, str
     return found
 
 
-async def fates(database: str, keys: list[str]) -> dict[str, int]:
-    """What became of deliveries that did not arrive, by the reason that the database has."""
-    store = await open_store(database, beside=True)
-    found: dict[str, int] = {}
-    for key in keys:
-        delivery = await store.outbox.get(key)
-        fate = "never planned" if delivery is None else f"{delivery.state or 'waiting'}: {delivery.reason}"
-        found[fate] = found.get(fate, 0) + 1
-    await store.close()
+def stretches(servers: list[Server]) -> list[tuple[float, float]]:
+    """From when to when at least one of them was up."""
+    found: list[tuple[float, float]] = []
+    for begin, end in sorted((begin, end) for server in servers for begin, end in server.up):
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        else:
+            found.append((begin, end))
     return found
 
 
+async def story_of(database: str, key: str, hand_over: HandOver, servers: list[Server]) -> str:
+    """What is known of a delivery that did not arrive. Times count from the moment at which it was due."""
+    store = await open_store(database, beside=True)
+    delivery = await store.outbox.get(key)
+    await store.close()
+    due, end = hand_over[3] + DELAY, hand_over[4]
+    words = [f"{key}: stood for {end - due:.1f} s after it was due"]
+    for number, server in enumerate(servers, 1):
+        near = [(begin - due, stop - due) for begin, stop in server.up if stop > due - 1 and begin < end]
+        words.append(f"server {number} up {', '.join(f'{begin:.1f} to {stop:.1f}' for begin, stop in near) or 'never'}")
+    if delivery is None:
+        words.append("no process planned it")
+    else:
+        done = "not done" if delivery.done_at is None else f"at {delivery.done_at - due:.1f}"
+        planned = f"planned at {delivery.due_at - due:.1f}"
+        words.append(f"{planned}, tries {delivery.tries}, {delivery.state or 'waiting'} {done}: {delivery.reason}")
+    return "; ".join(words)
+
+
 def judged(
-    given: list[tuple[str, int, str, float, float]],
+    given: list[HandOver],
     channels: dict[str, list[str]],
     receiver: Receiver,
-    up: list[list[float]],
+    up: list[tuple[float, float]],
     asked_at: float,
-    lost: list[str],
+    lost: list[tuple[str, HandOver]],
 ) -> dict[str, Any]:
-    """What should have been told against what was; the keys of what was not go into `lost`."""
+    """What should have been told against what was; what was not goes into `lost`.
+
+    A hand-over has to be told if it was due for `BOUND` seconds on end while at least one server was up. It is told once if its
+    key has arrived; a key that arrives again is counted by itself.
+    """
     arrived: dict[str, list[float]] = {}
-    for at, _, key in receiver.got:
-        arrived.setdefault(key, []).append(at)
-    due_many = told = missing = missing_long = missing_now = twice = early = 0
+    for at, kind, key in receiver.got:
+        if kind == TURN:  # some games come to their end
+            arrived.setdefault(key, []).append(at)
+    due_many = told = again = early = 0
     late: list[float] = []
     served: list[float] = []
     known: set[str] = set()
-    for table, ply, person, start, end in given:
+    for hand_over in given:
+        table, ply, person, start, end = hand_over
         due = start + DELAY
-        sure = any(min(end, stop, asked_at) - max(due, begin) >= SURE for begin, stop in up)
+        has_to_be = any(min(end, stop, asked_at) - max(due, begin) >= BOUND for begin, stop in up)
         for channel in channels[person]:
-            key = stable_id(f"{table}.turn.{ply}.{channel}")
+            name = f"{table}.turn.{ply}.{channel}"
+            key = stable_id(name)
             known.add(key)
             times = arrived.get(key, [])
-            due_many += sure
-            missing += sure and not times
-            if sure and not times:
-                lost.append(f"{table}.turn.{ply}.{channel}")
-            long = any(min(end, stop, asked_at) - max(due, begin) >= VERY_SURE for begin, stop in up)
-            missing_long += long and not times
-            missing_now += end == float("inf") and sure and not times
+            due_many += has_to_be
+            if has_to_be and not times:
+                lost.append((name, hand_over))
             told += bool(times)
-            twice += max(0, len(times) - 1)
+            again += max(0, len(times) - 1)
             if times:
                 early += min(times) < due - 0.01
+            if times and has_to_be:
                 late.append(min(times) - start)
-                ready = [max(due, begin) for begin, stop in up if stop > due]
-                served.append(min(times) - min(ready))
+                served.append(min(times) - min(max(due, begin) for begin, stop in up if stop > due))
     late.sort()
+    served.sort()
     return {
         "hand-overs": len(given),
-        "due (a channel)": due_many,
-        "told": told,
-        "missing": missing,
-        LOST: missing_long,
-        STANDS: missing_now,
-        "sent again under the same key": twice,
-        EARLY: early,
-        INVENTED: len({key for key in arrived if key not in known} - {""}),
-        "within 2 s of the hand-over": sum(each <= 2.0 for each in late) / max(1, len(late)),
-        "within 2 s of when it was due and a server was up": sum(each <= 2.0 for each in served) / max(1, len(served)),
-        "p50 s": late[len(late) // 2] if late else None,
+        "that have to be told, times two channels": due_many,
+        MISSING: len(lost),
+        "of these told within 2 s of the hand-over": sum(each <= 2.0 for each in late) / max(1, due_many),
+        "of these told within 2 s of when it could be": sum(each <= 2.0 for each in served) / max(1, due_many),
+        "p50 s after the hand-over": late[len(late) // 2] if late else None,
         "p95 s": late[int(0.95 * len(late))] if late else None,
         "longest s": late[-1] if late else None,
+        "longest s after it could be told": served[-1] if served else None,
+        "told in all": told,
+        "arrived again under the same key": again,
+        EARLY: early,
+        INVENTED: len({key for key in arrived if key not in known} - {""}),
     }
 
 
@@ -326,12 +356,14 @@ async def kills(args: argparse.Namespace) -> dict[str, Any]:
         await asyncio.sleep(40)  # claims of those who were killed run out
         asked_at = time.time()
         given = [each for each in await hand_overs(database, keys) if (each[0], each[1]) not in given_before]
-        lost: list[str] = []
-        up = [stretch for server in servers for stretch in server.up]
-        found = judged(given, channels, receiver, up, asked_at, lost)
-        found |= await fates(database, lost)
+        lost: list[tuple[str, HandOver]] = []
+        found = judged(given, channels, receiver, stretches(servers), asked_at, lost)
+        for key, hand_over in lost:
+            say(await story_of(database, key, hand_over, servers))
+    ran, waited = sum(server.ran for server in servers), sum(server.waited for server in servers)
+    found["the servers waited for a core, of the time they wanted one"] = waited / (ran + waited)
     for name, figure in found.items():
-        say(f"{name:50} {figure:.2f}" if isinstance(figure, float) else f"{name:50} {figure}")
+        say(f"{name:60} {figure:.2f}" if isinstance(figure, float) else f"{name:60} {figure}")
     return found
 
 
@@ -341,7 +373,21 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
 
     ratios: list[float] = []
     for_each: list[float] = []
-    OurSeat.hello = b'{"hello":{"ply":0,"build":"","visible":true}}'  # those on the first seats look at the page
+
+    def slow(number: int) -> bool:
+        return number % 5 == 0
+
+    class Paced(Load):
+        """At every fifth table people think for so long that the next one is told; the others play as fast as they can."""
+
+        def may_go(self, table: Any, go: Any) -> None:
+            if slow(table.number):
+                asyncio.get_running_loop().call_later(SLOW_SECONDS, go)
+            else:
+                go()
+
+    seen, unseen = (b'{"hello":{"ply":0,"build":"","visible":%s}}' % word for word in (b"true", b"false"))
+    OurSeat.hello = property(lambda seat: unseen if slow(seat.table.number) else seen)  # who has it before their eyes is not told
 
     async def measured(*, notices: bool) -> tuple[float, float]:
         receiver = Receiver()
@@ -351,16 +397,16 @@ async def rate(args: argparse.Namespace) -> dict[str, Any]:
             port = _free_port()
             words = ["serve", "--database", database, "--port", str(port), "--rate", "100000", "--log", "warning"]
             words += ["--allow-webhook-hosts", f"127.0.0.1:{receiver.port}"] if notices else ["--no-notices"]
-            if notices and args.all:
-                words += ["--notice-delay", "0", "--notice-gap", "0"]
+            words += ["--notice-delay", "0.5", "--notice-gap", "0"]
             process = subprocess.Popen([sys.executable, "-m", "freightyard", *words], stdout=subprocess.PIPE, text=True)  # noqa: S603
             try:
                 _ = process.stdout and process.stdout.readline()
-                load = Load(0)
+                load = Paced(0)
                 await Ours(f"http://127.0.0.1:{port}").open(load, args.tables)
                 if notices:
                     await add_channels(database, [table.key for table in load.tables], receiver.port, 1)
                 await load.run(2.0)
+                receiver.got.clear()
                 before = _processor_seconds(process.pid)
                 figures = await load.run(args.seconds)
                 used = _processor_seconds(process.pid) - before
@@ -404,7 +450,6 @@ def main() -> int:
     parser.add_argument("--tables", type=int, help="(default 30 for kills, 50 for rate)")
     parser.add_argument("--kills", type=int, default=20, help="(default 20)")
     parser.add_argument("--postgres", action="store_true", help="kills: PostgreSQL and two servers")
-    parser.add_argument("--all", action="store_true", help="rate: tell of every hand-over that stands when the server looks")
     parser.add_argument("--seconds", type=float, default=8.0, help="of a measurement (default 8)")
     parser.add_argument("--rounds", type=int, default=5, help="of each side, taking turns (default 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the kills (default 1)")

@@ -25,14 +25,14 @@ SECOND_CHANCE = tuple(
     Path(__file__).parent / room
     for room in ("browser", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
 )
-SAMPLE = 8  # one of so many
+SAMPLE = 16  # one of so many
 # The tests of a module share a server or a browser: they run in one process, so that it is started once.
 TOGETHER = ("tests/browser/", "tests/server/", "tests/site/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run the long soaks too")
-    parser.addoption("--sample", action="store_true", help="of the tests that play many games, run one of eight")
+    parser.addoption("--sample", action="store_true", help="of the tests that play many games, run one of sixteen")
     parser.addoption("--cpu", choices=["modules", "tests"], help="print the processor time of each, with that of what it started")
 
 

@@ -21,27 +21,9 @@ from freightyard.cli import parser
 from freightyard.core.record import first_state, read_record
 from freightyard.games import game_named
 from freightyard.page.history import followed, turns_played
+from tests.commands import refused, run, run_anew
 
 GOLDEN = Path(__file__).parent / "golden" / "freight-train"
-
-
-def run(*words: str, seed: str = "random", stdin: bytes = b"", cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "COLUMNS": "120"}
-    return subprocess.run(
-        [sys.executable, "-m", "freightyard", *words], input=stdin, capture_output=True, env=environment, cwd=cwd, check=False
-    )
-
-
-def refused(*words: str, stdin: bytes = b"", cwd: Path | None = None) -> str:
-    """The sentence with which a command is refused."""
-    done = run(*words, stdin=stdin, cwd=cwd)
-    said = done.stderr.decode()
-    assert done.returncode == 2, (words, said, done.stdout)
-    assert done.stdout == b""
-    assert "Traceback" not in said
-    assert said.count("\n") == 1
-    assert said.startswith("freightyard")
-    return said
 
 
 def test_games_lists_every_edition_for_people_and_machines() -> None:
@@ -83,12 +65,11 @@ def test_simulate_prints_one_object_a_game() -> None:
 
 def test_simulate_prints_the_same_bytes_whatever_the_process() -> None:
     words = ("simulate", "freight-train", "--option", "cabooses", "--seats", "2", "--games", "6", "--seed", "7", "--json")
-    first = run(*words, seed="0").stdout
+    first = run_anew(*words, PYTHONHASHSEED="0").stdout
     assert first
-    assert run(*words, seed="1").stdout == first
-    assert run(*words, seed="12345", cwd=Path("/")).stdout == first
+    assert run_anew(*words, PYTHONHASHSEED="12345", cwd=Path("/")).stdout == first
     assert run(*words, "--workers", "2").stdout == first
-    assert run(*words, "--workers", "3", seed="5").stdout == first
+    assert run_anew(*words, "--workers", "3", PYTHONHASHSEED="5").stdout == first
 
 
 def test_simulate_repeats_a_single_game_by_its_seed() -> None:
@@ -366,9 +347,8 @@ def test_play_survives_whatever_is_typed(typed: str) -> None:
 
 
 def test_play_survives_bytes_that_are_no_text_and_terminals_that_show_none() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii:strict"}
-    command = [sys.executable, "-m", "freightyard", "play", "--seats", "me,random", "--seed", "3"]
-    done = subprocess.run(command, input=b"\xff\xfe\nquit\n", capture_output=True, env=environment, check=False)
+    words = ("play", "--seats", "me,random", "--seed", "3")
+    done = run_anew(*words, stdin=b"\xff\xfe\nquit\n", PYTHONIOENCODING="ascii:strict")
     assert done.returncode == 0, done.stderr
     assert b"Goodbye" in done.stdout
 
@@ -419,4 +399,4 @@ def test_simulate_that_is_interrupted_leaves_whole_records_and_a_summary(tmp_pat
 
 
 def test_version_is_told() -> None:
-    assert run("--version").stdout.decode().strip() == f"freightyard {__version__}, {build()}"
+    assert run_anew("--version").stdout.decode().strip() == f"freightyard {__version__}, {build()}"

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import polars as pl
 
+from tests.commands import refused, run, run_anew
+from tests.packages import python_path
 from tests.processes import children
-from tests.test_commands import refused, run
 
 CARS = 'game = "freight-cars"\nseats = ["random", "random"]\ngames = 12\n'
 
@@ -26,9 +27,8 @@ def test_run_plays_an_experiment_and_says_how_it_went(tmp_path: Path) -> None:
     assert "turn 1" in said
     assert "Games by the rule that ended them: fc.win 12" in said
     assert pl.read_parquet(tmp_path / "runs" / "cars" / "games.parquet").height == 12
-    flags = run(
-        "lab", "run", "freight-cars", "--seats", "random,random", "--games", "12", "--out", "flags", cwd=tmp_path, seed="3"
-    )
+    words = ("lab", "run", "freight-cars", "--seats", "random,random", "--games", "12", "--out", "flags")
+    flags = run_anew(*words, cwd=tmp_path, PYTHONHASHSEED="3")
     assert flags.returncode == 0, flags.stderr
     assert (tmp_path / "flags" / "games.parquet").read_bytes() == (tmp_path / "runs" / "cars" / "games.parquet").read_bytes()
 
@@ -125,18 +125,14 @@ def test_bad_input_gets_one_sentence(tmp_path: Path) -> None:
 def test_a_missing_extra_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "polars.py").write_text("raise ImportError('no polars', name='polars')\n")
     (tmp_path / "ray.py").write_text("raise ImportError('no ray', name='ray')\n")
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    path = python_path(tmp_path)
     for words, said in (
         (("lab", "run", "freight-cars"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
         (("lab", "compare", "a", "b"), "freightyard: this needs polars; install it with pip install 'freightyard[lab]'\n"),
     ):
-        done = subprocess.run(
-            [sys.executable, "-m", "freightyard", *words], env=environment, cwd=tmp_path, capture_output=True, check=False
-        )
+        done = run_anew(*words, cwd=tmp_path, PYTHONPATH=path)
         assert (done.returncode, done.stderr.decode()) == (2, said)
-    plain = subprocess.run(
-        [sys.executable, "-m", "freightyard", "lab", "fields", "freight"], env=environment, capture_output=True, check=False
-    )
+    plain = run_anew("lab", "fields", "freight", PYTHONPATH=path)
     assert plain.returncode == 0
 
 

@@ -91,7 +91,7 @@ def test_ladder_keeps_the_same_games_though_a_worker_is_killed(tmp_path: Path) -
         rows = [json.loads(line) for line in (tmp_path / folder / "results.jsonl").read_text().splitlines()]
         return [{key: value for key, value in row.items() if key not in timed} for row in rows]
 
-    words = ("ladder", "freight-cars", "--bots", "random,greedy", "--games", "400", "--json", "--out")
+    words = ("ladder", "freight-cars", "--bots", "random,greedy", "--games", "200", "--json", "--out")
     process = started(*words, "killed", "--workers", "2", cwd=tmp_path)
     kill_a_worker(process, (tmp_path / "killed" / "results.jsonl").exists)
     _, error = finished(process)
@@ -102,7 +102,7 @@ def test_ladder_keeps_the_same_games_though_a_worker_is_killed(tmp_path: Path) -
 
 def test_lab_writes_the_same_bytes_though_a_worker_is_killed(tmp_path: Path) -> None:
     (tmp_path / "eager.py").write_text(EAGER)
-    words = ("lab", "run", "freight-cars", "--seats", "random,random", "--games", "300", "--out")
+    words = ("lab", "run", "freight-cars", "--seats", "random,random", "--games", "160", "--out")
     process = started(*words, "killed", "--workers", "2", cwd=tmp_path, program=("eager.py",))
     kill_a_worker(process, lambda: any((tmp_path / "killed").glob("part-*.parquet")))
     _, error = finished(process)

@@ -5,8 +5,6 @@ the file is of revision 1. Bots learn, rules do not: where a bot plays better th
 them, and whoever plays the same moves today gets the same bytes.
 """
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import final
 
@@ -18,6 +16,7 @@ from freightyard.core.editions import edition_word, of_revision
 from freightyard.core.record import read
 from freightyard.games import game_named
 from freightyard.lab.match import Match, play_match
+from tests.commands import run
 
 FOLDER = Path(__file__).parent.joinpath("fixtures", "simulate")
 PLAYED = sorted(FOLDER.glob("played/*.txt"))
@@ -31,7 +30,8 @@ def test_simulate_says_the_same_bytes_as_ever(path: Path) -> None:
     game, _, bot = played.rpartition("-")
     edition = edition_word(of_revision(game_named(game), game_named(game).editions[0], int(revision or 1)))
     words = ["simulate", game, "--edition", edition, "--seats", f"{bot},{bot}", "--games", "2", "--seed", "5", "--json"]
-    done = subprocess.run([sys.executable, "-m", "freightyard", *words], capture_output=True, check=True)
+    done = run(*words)
+    assert done.returncode == 0
     assert done.stdout == path.read_bytes()
 
 

@@ -174,9 +174,12 @@ def scenes(game: str, tables: Sequence[str]) -> Iterator[Scene]:
 
 
 @contextmanager
-def reached(browser: Browser, url: str, secret: str, game: str, scene: Scene, settings: str) -> Iterator[Page]:
+def reached(browser: Browser, url: str, secret: str, game: str, scene: Scene, settings: str, size: str) -> Iterator[Page]:
     """A page on which the scene is to be seen."""
-    context = browser.new_context(base_url=url, viewport=viewport(SIZES[0]), reduced_motion="reduce")
+    phone = is_phone(size)
+    context = browser.new_context(
+        base_url=url, viewport=viewport(size), reduced_motion="reduce", has_touch=phone, is_mobile=phone
+    )
     context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": "freightyard", "value": secret, "url": url}])
     if "tips" not in scene.clicks:
@@ -203,6 +206,12 @@ def reached(browser: Browser, url: str, secret: str, game: str, scene: Scene, se
         yield page
     finally:
         context.close()
+
+
+def is_phone(size: str) -> bool:
+    """Whether fingers play at this size."""
+    both = viewport(size)
+    return min(both["width"], both["height"]) < 500
 
 
 def viewport(size: str) -> ViewportSize:
@@ -306,12 +315,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for scene in all_scenes[game]:
                 if chosen.scene and not any(scene.name.startswith(begin) for begin in chosen.scene):
                     continue
-                try:
-                    with reached(browser, server.url, stage.secret, game, scene, settings) as page:
-                        found += shots(page, game, scene.name, sizes, chosen.look or (*THEMES, *DEFICIENCIES), folder)
-                except Error as error:
-                    missing.append(f"{game}: {scene.name}: {str(error).splitlines()[0]}")
-                    sys.stdout.write(f"not reached: {missing[-1]}\n")
+                for alike in ([size for size in sizes if not is_phone(size)], [size for size in sizes if is_phone(size)]):
+                    if not alike:
+                        continue
+                    try:
+                        with reached(browser, server.url, stage.secret, game, scene, settings, alike[0]) as page:
+                            found += shots(page, game, scene.name, alike, chosen.look or (*THEMES, *DEFICIENCIES), folder)
+                    except Error as error:
+                        missing.append(f"{game}: {scene.name} at {alike[0]}: {str(error).splitlines()[0]}")
+                        sys.stdout.write(f"not reached: {missing[-1]}\n")
         (folder / "index.html").write_text(page_of(found, missing, "Freightyard"), encoding="utf-8")
         contact_sheets(browser, found, folder)
         browser.close()

@@ -166,7 +166,7 @@ def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     assert f"build {name} " in page.request.get(f"{page.url}/record").text()
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), pytest.param(1280, 800, marks=pytest.mark.deep)])
 def test_a_hex_that_has_the_focus_lies_under_nothing_else(window: Window, width: int, height: int) -> None:
     page = window(width, height)
     hands = table(page, edition="family")

@@ -297,7 +297,14 @@ def test_what_happens_flies_and_a_card_that_somebody_drew_flies_face_down(
 # --- layouts ---
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1366, 650, "dark"), (1440, 900, "light"), (1920, 1080, "light")])
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"),
+    [
+        (1366, 650, "dark"),
+        pytest.param(1440, 900, "light", marks=pytest.mark.deep),
+        pytest.param(1920, 1080, "light", marks=pytest.mark.deep),
+    ],
+)
 def test_own_things_and_all_cards_are_seen_above_the_prompt(
     window: Window, stage: Stage, server: Server, width: int, height: int, scheme: str
 ) -> None:
@@ -326,7 +333,7 @@ def test_a_tablet_shows_the_log_and_a_phone_on_its_side_the_hand_without_scrolli
     assert fits(page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844), pytest.param(844, 390, marks=pytest.mark.deep)])
 def test_nothing_moves_in_a_turn_outside_of_what_was_acted_on(
     window: Window, stage: Stage, server: Server, width: int, height: int
 ) -> None:
@@ -459,7 +466,7 @@ def test_what_can_no_longer_be_done_at_the_end_is_not_offered_and_the_page_says_
     expect(page.locator(".plan .go")).to_have_text("Finish")
 
 
-@pytest.mark.parametrize(("hand", "press"), [("touch", by_touch), ("keys", by_keys)])
+@pytest.mark.parametrize(("hand", "press"), [pytest.param("touch", by_touch, marks=pytest.mark.deep), ("keys", by_keys)])
 def test_the_end_of_a_game_by_touch_or_by_keys_alone(
     window: Window, stage: Stage, server: Server, hand: str, press: Press
 ) -> None:

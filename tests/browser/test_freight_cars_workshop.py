@@ -312,7 +312,13 @@ def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible
 
 @pytest.mark.parametrize(
     ("width", "height", "scheme"),
-    [(1366, 650, "dark"), (1440, 900, "light"), (390, 844, "light"), (844, 390, "dark"), (820, 1100, "light")],
+    [
+        (1366, 650, "dark"),
+        pytest.param(1440, 900, "light", marks=pytest.mark.deep),
+        (390, 844, "light"),
+        pytest.param(844, 390, "dark", marks=pytest.mark.deep),
+        (820, 1100, "light"),
+    ],
 )
 def test_the_workshop_is_whole_at_every_size(
     window: Window, stage: Stage, server: Server, width: int, height: int, scheme: str

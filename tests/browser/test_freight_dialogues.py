@@ -14,7 +14,7 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.ways import trips
 from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
-from tests.browser.looking import accessible, fits
+from tests.browser.looking import SCHEMES, accessible, fits, violations
 from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
@@ -96,10 +96,14 @@ def moves(page: Page) -> tuple[str, ...]:
     return tuple(read(page.request.get(f"{page.url}/record").text()).moves)
 
 
-def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page]) -> None:
-    for key in ("selling", "buying", "choosing", "owing", "supplying", "filling", "ways"):
+def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page], deep: bool) -> None:
+    for number, key in enumerate(("selling", "buying", "choosing", "owing", "supplying", "filling", "ways")):
         page = table(key, reduced_motion="reduce")
-        accessible(page, key)
+        if deep:
+            accessible(page, key)
+        else:  # they are of the same parts: one is looked at in the light, the next in the dark
+            page.emulate_media(color_scheme=SCHEMES[number % 2])
+            assert violations(page) == [], key
         for width in (360, 820):
             page.set_viewport_size({"width": width, "height": 1000})
             assert fits(page), (key, width)

@@ -10,6 +10,7 @@ from freightyard.core.contract import State
 from tests.browser.driving import connected
 from tests.browser.freight_hands import Fingers, Hands, Keys
 from tests.browser.staging import Stage, prepared
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -38,7 +39,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return prepared(stage, set_up)
 
 
-@pytest.mark.parametrize("key", STORIES)
+@pytest.mark.parametrize("key", deep_except("finger", among=STORIES))
 def test_the_last_turn_is_played_and_the_points_are_counted(window: Window, stage: Stage, server: Server, key: str) -> None:
     edition, hand = STORIES[key]
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}

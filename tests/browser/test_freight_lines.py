@@ -126,7 +126,7 @@ def test_a_line_of_three_tiles_takes_two_clicks(table: Table) -> None:
     expect(page.locator("#players .money b").first).to_have_text(str(purse))
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(1366, 650, marks=pytest.mark.deep), (390, 844)])
 def test_skipping_covers_neither_the_board_nor_its_buttons(table: Table, width: int, height: int) -> None:
     page, _ = table("founds", width=width, height=height)
     page.evaluate(

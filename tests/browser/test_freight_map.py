@@ -4,6 +4,7 @@ A page is looked at in as many ways as it can be, since opening one costs more t
 """
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -17,6 +18,7 @@ from freightyard.page.contract import Player, Scene
 from tests.browser.driving import connected, settled
 from tests.browser.staging import Stage, prepared
 from tests.browser.test_freight_dialogues import asks
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -99,7 +101,7 @@ def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
     return at
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", deep_except(PHONE, among=(LAPTOP, PHONE)))
 def test_the_whole_map_is_all_of_it_at_a_table_and_in_its_replay(look: Callable[..., Page], size: tuple[int, int]) -> None:
     page = look("/t/shipping", size)
     assert page.locator("#map-cities .city").count() == 9
@@ -135,7 +137,7 @@ def test_the_whole_map_is_all_of_it_at_a_table_and_in_its_replay(look: Callable[
 # Whether a note lies over the desk, where one decides, or over the zoom buttons.
 COVERS = """() => {
   const note = document.querySelector('.note').getBoundingClientRect();
-  return [...document.querySelectorAll('#prompt, #trips, .zoom')].map((each) => each.getBoundingClientRect()).some((box) =>
+  return [...document.querySelectorAll('#prompt, #trips, .zoom button')].map((each) => each.getBoundingClientRect()).some((box) =>
     box.right > note.left && box.left < note.right && box.bottom > note.top && box.top < note.bottom);
 }"""
 # Where the large things of the page lie.
@@ -153,16 +155,26 @@ def ply(page: Page) -> int:
 
 
 def click_twice(page: Page, button: Locator) -> None:
-    """A double click whose second half comes when the board has gone on, and before anybody could read what lies there."""
+    """A double click whose second half comes when the board has gone on, and before anybody could read what lies there: a tenth
+    of a second later, by the time that the clicks themselves tell, however slow the machine is."""
     box = button.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse, now = page.context.new_cdp_session(page), time.time()
+
+    def click(at: float) -> None:
+        for kind in ("mousePressed", "mouseReleased"):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "timestamp": at}
+            mouse.send("Input.dispatchMouseEvent", event)
+
     moment = page.locator("#prompt").element_handle()
-    page.mouse.click(x, y)
+    page.mouse.move(x, y)
+    click(now)
     page.wait_for_function("(old) => !old.isConnected || document.querySelector('.plan')", arg=moment)
     # wherever the layout has put them, a button lies under the pointer now
     page.evaluate(UNDER_POINTER, [x, y])
-    page.mouse.click(x, y)
+    click(now + 0.1)
+    mouse.detach()
 
 
 UNDER_POINTER = """([x, y]) => {
@@ -442,3 +454,33 @@ ANIMATED = """() => {
     return animate.call(this, frames, timing);
   };
 }"""
+
+
+# Whether a button or the overview lies over a city or a place that is lit, and whether anything lies over what is advised.
+LIES_OVER = """() => {
+  const shown = (each) => each.getClientRects().length && getComputedStyle(each).visibility !== 'hidden';
+  const rects = (selector) => [...document.querySelectorAll(selector)].filter(shown).map((each) => each.getBoundingClientRect());
+  const beside = (one, other) => one.right <= other.left + 1 || one.left >= other.right - 1;
+  const meet = (one, other) => !beside(one, other) && one.bottom > other.top + 1 && one.top < other.bottom - 1;
+  const [map] = rects('#map');
+  const within = (box) => box.left >= map.left - 1 && box.right <= map.right + 1;
+  const covered = (over, under) => rects(over).some((each) => under.some((box) => meet(box, each)));
+  return {
+    hexes: covered('.zoom button, #mini', rects('#map-cities .town, #map-spots :is(.can, .site)').filter(within)),
+    advice: covered('.zoom button, #mini, .note, .desk', rects('#advice-marks *')),
+  };
+}"""
+
+
+def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: Callable[..., Page]) -> None:
+    page = look("/t/joining", PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Hide tips").tap()
+    assert not any(page.evaluate(LIES_OVER).values())
+    for _ in range(4):  # wherever the map is moved to
+        page.locator("#map").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        assert not any(page.evaluate(LIES_OVER).values())
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    expect(page.locator(".note.advice")).to_be_visible()
+    assert page.locator("#advice-marks *").count()
+    assert not any(page.evaluate(LIES_OVER).values())

@@ -11,6 +11,7 @@ from freightyard.core.contract import State
 from tests.browser.driving import LIVE, connected, is_over, new_table, play_until
 from tests.browser.freight_train_hands import drags_on, keys_and_letters, taps_on
 from tests.browser.staging import Stage, prepared
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -60,7 +61,7 @@ def sheets_of(page: Page, hand: Hand, seed: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", deep_except("keys", among=WAYS))
 def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) -> None:
     hand, options = WAYS[way]
     page = window(**options)

@@ -9,6 +9,7 @@ from freightyard.core.contract import State
 from tests.browser.driving import connected
 from tests.browser.looking import accessible, fits
 from tests.browser.staging import Stage, prepared
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -52,7 +53,7 @@ def sit(page: Page, secret: str, address: str, server: Server) -> None:
     connected(page)
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
+@pytest.mark.parametrize("size", deep_except((390, 844), among=((1366, 650), (390, 844))))
 def test_a_bid_ahead_is_given_seen_changed_and_withdrawn(
     window: Window, stage: Stage, server: Server, size: tuple[int, int]
 ) -> None:

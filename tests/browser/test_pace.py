@@ -24,7 +24,7 @@ from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-SIZES = ((1366, 650), (390, 844))
+SIZES = [(390, 844), pytest.param(1366, 650, marks=pytest.mark.deep)]
 TABLES = {
     "late": (Pace(speed="days", turn=DAY, nights=True, weekends=True), 3 * DAY),
     "taken": (Pace(speed="days", turn=DAY, nights=True, weekends=True, at_zero="seat"), 3 * DAY),
@@ -90,7 +90,7 @@ def test_a_pace_is_chosen_with_a_table_and_told_before_the_game(window: Window, 
     page.locator("#at-zero").select_option("turn")
     page.get_by_label("Weekends count too").check()
     page.locator(".field.pace").scroll_into_view_if_needed()
-    fits(page)
+    assert fits(page)
     accessible(page)
     picture(page, "new")
     page.get_by_label("Your name").fill("Cleo")
@@ -110,7 +110,7 @@ def test_times_are_shown_beside_the_names(window: Window, server: Server, width:
     for key, words in (("live", ":"), ("calm", "days left"), ("soon", "left"), ("late", "overdue since")):
         page.goto(f"/t/{key}")
         expect(shown.filter(has_text=words).first).to_be_visible()
-        fits(page)
+        assert fits(page)
         picture(page, key)
     accessible(page)
     assert page.locator("[aria-live] [data-time]").count() == 0  # nobody hears a clock tick
@@ -121,6 +121,28 @@ def test_times_are_shown_beside_the_names(window: Window, server: Server, width:
     page.goto("/")
     expect(page.locator(".time-left.late").first).to_contain_text("time was up")
     picture(page, "lobby-late")
+
+
+def test_what_stands_above_a_board_covers_nothing_and_fits(window: Window, server: Server) -> None:
+    """A row above the board, as where somebody can be replaced: the own sidings stay above the prompt, and a phone is wide enough
+    for its form; a narrow place says only that somebody is overdue."""
+    row = (
+        "<li><p>Bob has left, and a bot plays. You can take the seat, with all that belongs to it.</p>"
+        '<form><input placeholder="Your name"><button class="go">Take the seat</button></form></li>'
+    )
+    page = entered(window, server, 1366, 650)
+    page.goto("/t/late")
+    page.wait_for_selector("#players .time[data-is=over]")
+    page.evaluate("row => { document.querySelector('#strip').innerHTML = row }", row)
+    own, prompt = page.locator(".own").first.bounding_box(), page.locator("#prompt").bounding_box()
+    assert own is not None
+    assert prompt is not None
+    assert own["y"] + own["height"] <= prompt["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert fits(page)
+    page.set_viewport_size({"width": 240, "height": 844})
+    page.reload()
+    expect(page.locator(".time[data-is=over]").filter(visible=True).first).to_have_text("overdue")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -142,7 +164,7 @@ def test_hours_and_holidays_are_kept_on_ones_own_page(window: Window, width: int
         expect(page.locator("main")).to_contain_text(told)
     expect(page.locator(".holidays li")).to_have_count(1)
     page.locator("#hours").scroll_into_view_if_needed()
-    fits(page)
+    assert fits(page)
     accessible(page)
     picture(page, "me")
     page.get_by_role("button", name="Cancel").click()

@@ -149,7 +149,14 @@ def test_a_refusal_goes_when_something_else_is_done(window: Window) -> None:
     expect(page.locator("#oops")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 720), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (1280, 720),
+        pytest.param(1280, 800, marks=pytest.mark.deep),
+        pytest.param(1440, 900, marks=pytest.mark.deep),
+    ],
+)
 def test_however_much_is_said_there_is_room_to_say_more(window: Window, width: int, height: int) -> None:
     page = window(width, height)
     new_table(page, "me", "bot:greedy", "bot:greedy", "bot:greedy", "bot:greedy")

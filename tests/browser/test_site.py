@@ -115,3 +115,12 @@ def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window
     assert "medium 4" in heads
     cut = page.locator(".sheet:visible thead th").evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth).length")
     assert cut == 0, "names are told apart"
+
+
+def test_links_of_the_lobby_are_large_enough_for_a_finger(window: Window) -> None:
+    page = window(390, 844, has_touch=True, is_mobile=True)
+    page.goto("/")
+    heights = "(all) => all.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect().height)"
+    found = page.locator("main a:not(.to), footer a, .home").evaluate_all(heights)
+    assert len(found) > 6
+    assert min(found) >= 38

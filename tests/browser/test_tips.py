@@ -13,6 +13,7 @@ from freightyard.games import game_named
 from tests.browser.driving import TURN, click_on, connected, new_table
 from tests.browser.looking import BOXES, COVERED
 from tests.browser.staging import Stage, prepared
+from tests.depth import deep_except
 from tests.server.running import Server
 
 Window = Callable[..., Page]
@@ -141,7 +142,7 @@ def test_a_pass_is_no_turn(window: Window, stage: Stage, server: Server) -> None
     assert not page.get_by_text("That was a turn").count()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", deep_except("freight-cars", among=GAMES))
 def test_tips_are_hidden_for_good_and_come_back_when_asked(window: Window, game: str) -> None:
     page = window()
     table(page, game)
@@ -174,7 +175,7 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
     expect(page.locator(TIP)).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", deep_except("freight-train", among=GAMES))
 def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str) -> None:
     page = window()
     table(page, game)

@@ -13,7 +13,7 @@ from freightyard.lab.ladder import Ladder, LadderGame, line_up, orders, play_lad
 from freightyard.lab.ladder_file import RESULTS, append, read_results
 from freightyard.lab.pool import InProcess, executor_for
 from freightyard.lab.standings import rated, share_of, standings
-from tests.test_commands import refused, run
+from tests.commands import refused, run
 
 EDITION = GAME.edition(GAME.editions[0])
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "lab"  # written by version 0.1.0

@@ -2,8 +2,6 @@
 
 import re
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -15,8 +13,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from freightyard.core.chance import Stream
 from tests.server.running import Browser
+from tests.server.starter import Started, Starter
 from tests.server.time_server import VISITS, Times
-from tests.server.visits import DONE, Told, Visit, choose
+from tests.server.visits import DONE, Told, Visit, at_once, choose
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -35,7 +34,7 @@ class Clockwork:
         self._folder = folder
         self.times = [Times(folder / f"times-{number}") for number in range(processes)]
         self.visits = [folder / f"times-{number}{VISITS}" for number in range(processes)]
-        self._processes: list[subprocess.Popen[str]] = []
+        self._processes: list[Started] = []
         self.urls: list[str] = []
         self.now = MONDAY
         self.kills = 0
@@ -51,16 +50,14 @@ class Clockwork:
             process.kill()
             process.communicate()
 
-    def _start(self, number: int) -> "subprocess.Popen[str]":
+    def _start(self, number: int) -> Started:
         self.times[number].set_now(self.now)
         with (self._folder / f"log-{number}").open("ab") as log:
-            command = [sys.executable, "-m", "tests.server.time_server", self._database, str(self._folder / f"times-{number}")]
-            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            arguments = [self._database, str(self._folder / f"times-{number}")]
+            return Starter.here().start(arguments, log, module="tests.server.time_server")
 
     def _url(self, number: int) -> str:
-        output = self._processes[number].stdout
-        assert output is not None
-        line = output.readline().strip()
+        line = self._processes[number].stdout.readline().strip()
         assert line, f"the server did not start: {self.log()}"
         return line
 
@@ -76,7 +73,7 @@ class Clockwork:
         end = time.monotonic() + _PATIENCE
         while any(times.done < now for times in self.times):
             assert time.monotonic() < end, f"a server does not do what is due: {self.log()[-2000:]}"
-            time.sleep(0.002)
+            time.sleep(0.004)
 
     def kill(self, number: int) -> None:
         """Kill a server, and start another in its place."""
@@ -88,10 +85,10 @@ class Clockwork:
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """A move that the server has shown to whoever made it; or a choice that it has taken before its seat was asked."""
+    """A move that the server has shown to whoever made it."""
 
     table: str
-    ply: int | None
+    ply: int | None  # None: a choice that all make at once, which is played when those before it are
     seat: int
     text: str
 
@@ -181,10 +178,11 @@ class Player:
                         self.moves_cut_off += 1
                         self._clockwork.kill(self.server)
                         return
-                    while page.ply == ply and page.moves == offered:
+                    # While all choose at once the choices of others are played before one's own is taken, and change the ply.
+                    while page.moves == offered and (page.ply == ply or at_once(text)):
                         refusal = page.receive().get("oops")
                         assert refusal is None, f"{text} was offered and refused: {refusal}"
-                    self.accepted.append(Accepted(key, ply if page.ply > ply else None, seat - 1, text))
+                    self.accepted.append(Accepted(key, None if at_once(text) else ply, seat - 1, text))
         except (ConnectionClosed, WebSocketException, OSError, TimeoutError) as error:  # another player's server, not ours
             raise AssertionError(f"{self.name} was thrown out of {key}: {error!r}: {self._clockwork.log()[-2000:]}") from error
 
@@ -206,9 +204,9 @@ def visit_together(clockwork: Clockwork, server: int, people: Sequence[Player], 
                 return False
             told = msgspec.json.decode(words, type=Told)
             if told.accepted:
-                plies = [None if told.ply is None else told.ply + number for number in range(len(told.texts))]
                 people[0].accepted += [
-                    Accepted(told.table, ply, told.seat, text) for ply, text in zip(plies, told.texts, strict=True)
+                    Accepted(told.table, None if at_once(text) else ply, told.seat, text)
+                    for ply, text in enumerate(told.texts, told.ply)
                 ]
             elif kill_at is not None and lines >= kill_at:
                 clockwork.kill(server)

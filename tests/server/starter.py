@@ -1,10 +1,11 @@
-"""Servers that start at once: a process that has imported everything forks for each of them.
+"""Servers and commands that start at once: a process that has imported everything forks for each of them.
 
-Most of the processor time of a server's start is the import of what it stands on. A run of all tests starts hundreds. `python -m
-freightyard serve` itself is started by tests/server/test_serve.py and the tests of commands.
+Most of the processor time of their start is the import of what they stand on. A run of all tests starts hundreds. `python -m
+freightyard` itself is started by tests/server/test_serve.py and by some of the tests of commands.
 """
 
 import atexit
+import importlib
 import json
 import os
 import select
@@ -12,13 +13,14 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, ClassVar, Final, Self
 
-_FDS: Final = 3  # what comes with a request: standard output, standard error, and where to report
+_FDS: Final = 4  # what comes with a request: standard input, output and error, and where to report
 
 
 class Started:
@@ -83,16 +85,42 @@ class Starter:
             cls._started[path] = cls()
         return cls._started[path]
 
-    def start(self, arguments: Sequence[str], errors: IO[bytes]) -> Started:
-        """Run freightyard with these arguments, its errors going to a file."""
+    def start(self, arguments: Sequence[str], errors: IO[bytes], module: str = "freightyard.cli") -> Started:
+        """Run freightyard, or the `main` of another module, with these arguments, its errors going to a file."""
         output, its_output = os.pipe()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        try:
+            pid, reports = self._fork(module, arguments, os.environ, Path.cwd(), (nothing, its_output, errors.fileno()))
+        finally:
+            os.close(its_output)
+            os.close(nothing)
+        return Started(pid, os.fdopen(output, "r"), reports)
+
+    def run(
+        self, arguments: Sequence[str], *, stdin: bytes, environment: Mapping[str, str], folder: Path
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Run freightyard with these arguments to its end, as `subprocess.run` does."""
+        with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            given.write(stdin)
+            given.seek(0)
+            files = given.fileno(), output.fileno(), errors.fileno()
+            _, reports = self._fork("freightyard.cli", arguments, environment, folder, files)
+            with reports:
+                status = os.waitstatus_to_exitcode(int(reports.readline()))
+            output.seek(0)
+            errors.seek(0)
+            return subprocess.CompletedProcess(list(arguments), status, output.read(), errors.read())
+
+    def _fork(
+        self, module: str, arguments: Sequence[str], environment: Mapping[str, str], folder: Path, files: tuple[int, int, int]
+    ) -> tuple[int, IO[bytes]]:
+        """The number of the new process, and where it is told how it ended."""
         report, its_report = os.pipe()
-        request = json.dumps([list(arguments), dict(os.environ), str(Path.cwd())])
-        socket.send_fds(self._ours, [request.encode()], [its_output, errors.fileno(), its_report])
-        os.close(its_output)
+        request = json.dumps([module, list(arguments), dict(environment), str(folder)])
+        socket.send_fds(self._ours, [request.encode()], [*files, its_report])
         os.close(its_report)
         reports = os.fdopen(report, "rb", buffering=0)
-        return Started(int(reports.readline()), os.fdopen(output, "r"), reports)
+        return int(reports.readline()), reports
 
     def close(self) -> None:
         self._ours.close()
@@ -118,26 +146,26 @@ def _serve_requests(requests: socket.socket) -> None:
                 pass
 
 
-def _report_on(arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int, report: int) -> None:
+def _report_on(module: str, arguments: list[str], environment: dict[str, str], folder: str, *fds: int) -> None:
     """Fork once more: tell the number of the process, and how it ended."""
+    *files, report = fds
     pid = os.fork()
     if pid == 0:
         os.close(report)
-        _run(arguments, environment, folder, output, errors)
+        _run(module, arguments, environment, folder, files)
     os.write(report, f"{pid}\n".encode())
-    os.close(output)
-    os.close(errors)
+    for fd in files:
+        os.close(fd)
     os.write(report, f"{os.waitpid(pid, 0)[1]}\n".encode())
     os._exit(0)
 
 
-def _run(arguments: list[str], environment: dict[str, str], folder: str, output: int, errors: int) -> None:
-    from freightyard.cli import main
-
-    for fd, number in ((output, 1), (errors, 2)):
+def _run(module: str, arguments: list[str], environment: dict[str, str], folder: str, files: list[int]) -> None:
+    main = importlib.import_module(module).main
+    for number, fd in enumerate(files):
         os.dup2(fd, number)
         os.close(fd)
-    sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
+    sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(environment)

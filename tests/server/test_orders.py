@@ -61,7 +61,7 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
         people = [await store.people.new(name) for name in NAMES]
         for key in ("bidsaaaaaaaa", "bidsbbbbbbbb", "withdrawn", "undone", "refused", "typed"):
             await stage(store, key, [person for person, _ in people], "freight")
-        for key in ("carsaaaaaaaa", "carsbbbbbbbb", "carsoneround", "carschanged"):
+        for key in ("carsaaaaaaaa", "carsbbbbbbbb", "carsoneround", "carschanged", "carsasked", "carslisted"):
             await stage(store, key, [person for person, _ in people], "freight-cars")
         await store.close()
         return [secret for _, secret in people]
@@ -220,6 +220,38 @@ def test_the_last_choice_can_be_undone_but_not_one_after_which_cards_were_seen(s
         assert first.moves[0].startswith("discard "), "it is asked ahead for the card"
         first.send(undo=True, ply=first.ply, seat=1)
         assert "you have seen the cards" in first.oops()["oops"]
+
+
+def test_the_lobby_says_your_turn_to_who_may_choose_ahead_until_they_have(staged: tuple[Server, Secrets]) -> None:
+    def waits(browser: Browser) -> bool:
+        line = re.search(r'<li class="([^"]*)">\s*<a class="to" href="/t/carslisted"', browser.get("/me").text)
+        assert line
+        others = browser.get("/waiting").json()["tables"] - browser.get("/waiting?besides=carslisted").json()["tables"]
+        assert ("turn-here" in line[1]) == bool(others), "the lobby and the way to the next table agree"
+        return "turn-here" in line[1]
+
+    with Seats(*staged, "carslisted") as seats:
+        assert [waits(browser) for browser in seats.browsers[:3]] == [True, True, True]
+        for _ in range(2):
+            assert waits(seats.browsers[2])
+            choose(seats.sockets[2], 0)
+        assert [waits(browser) for browser in seats.browsers[:3]] == [True, True, False]
+
+
+def test_a_choice_that_was_sent_before_its_seat_was_asked_is_taken_and_not_offered_again(staged: tuple[Server, Secrets]) -> None:
+    with Seats(*staged, "carsasked") as seats:
+        first, second = seats.sockets[:2]
+        before = second.ply
+        choose(first, 0)
+        while second.ply == before:
+            second.update()
+        offered, told = second.moves, len(second.frames)
+        second.move(offered[1], ply=before)  # chosen while the page did not know that it is asked now
+        while second.moves == offered:
+            assert "oops" not in second.receive()
+        shown = [frame for frame in second.frames[told:] if "parts" in frame]
+        assert all(frame.get("moves") != offered for frame in shown), "what is chosen is not offered once more"
+        assert second.moves[0].startswith("discard ")
 
 
 def test_an_order_that_was_withdrawn_does_not_act(staged: tuple[Server, Secrets]) -> None:

@@ -30,21 +30,30 @@ def two_servers(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Server, Ser
         yield one, two
 
 
-def test_players_on_two_processes_play_a_game_to_its_end(two_servers: tuple[Server, Server]) -> None:
+@pytest.mark.parametrize(
+    ("bots", "plies"),
+    [
+        ((), 200),
+        pytest.param(("bot:random",), 10**6, marks=pytest.mark.deep, id="to its end"),
+    ],  # a bot would go on after the last
+)
+def test_players_on_two_processes_play_a_game(two_servers: tuple[Server, Server], bots: tuple[str, ...], plies: int) -> None:
     one, two = two_servers
     with Browser(one.url) as ann, Browser(two.url) as bob, Browser(two.url) as eve:
-        key = ann.new_table("freight-train", "me", "open", "bot:random")
+        key = ann.new_table("freight-train", "me", "open", *bots)
         assert "Waiting for players" in bob.get(f"/t/{key}").text
         with ann.socket(key) as waiting:
             assert bob.post(f"/t/{key}/sit", name="Bob").status_code == 303
             waiting.until(lambda message: message.get("reload"))
         with ann.socket(key) as first, bob.socket(key) as second, eve.socket(key) as third:
-            for socket in (first, second, third):
+            sockets = [first, second, third]
+            for socket in sockets:
                 socket.update()
             second.send(chat="from the other process")
             assert first.until(lambda message: "chat" in message)["chat"]["text"] == "from the other process"
-            play_together([first, second, third], "two processes")
-            assert first.ply == second.ply == third.ply
+            play_together(sockets, "two processes", plies)
+            while first.ply != second.ply or first.ply != third.ply:
+                min(sockets, key=lambda socket: socket.ply).update()
             assert first.parts["sheets"] == third.parts["sheets"]
         records = [browser.get(f"/t/{key}/record").text for browser in (ann, bob)]
         assert records[0] == records[1]

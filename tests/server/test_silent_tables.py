@@ -1,13 +1,18 @@
 """Tables at which somebody does not come any more: replaced by a vote, archived, woken up. The time is handed in."""
 
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from html import unescape
 
+import msgspec
 import pytest
 
+from freightyard.page.strip import strip_part
 from freightyard.server.errors import Forbidden
-from freightyard.server.live import hosting, proposals
+from freightyard.server.live import hosting, proposals, seating
 from freightyard.server.live.room import Room
+from freightyard.server.live.strips import strip_for
 from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.live.voting import is_paused
 from freightyard.server.log import Log
@@ -35,10 +40,12 @@ class Time:
 
 
 @asynccontextmanager
-async def table(database: str, time: Time, **settings: float) -> AsyncIterator[tuple[Room, Services]]:
+async def table(
+    database: str, time: Time, people: Sequence[Person] = PEOPLE, **settings: float
+) -> AsyncIterator[tuple[Room, Services]]:
     """A running table of Ann, its host, Bob and Cy."""
     store: Store = await open_store(database)
-    kept = row("t1", chairs=[Chair(person.key, called=person.name) for person in PEOPLE], at=time.now, made_by="ann")
+    kept = row("t1", chairs=[Chair(person.key, called=person.name) for person in people], at=time.now, made_by=people[0].key)
     await store.tables.add(kept)
     assert await store.tables.begin("t1")
     first = seated(kept)
@@ -90,6 +97,66 @@ async def test_the_others_replace_somebody_who_does_not_come_and_a_substitute_ta
         await hosting.set_terms(room, host, level=None, substitutes=True)
         await hosting.substitute(room, eve, seat, "Eve")
         assert room.row.chairs[seat] == Chair("eve", called="Eve")
+
+
+async def test_the_host_offers_the_seat_of_somebody_for_whom_a_bot_has_played_for_days(database: str) -> None:
+    time = Time()
+    store = await open_store(database)
+    ann, bob, cy = people = [(await store.people.new(name, time.now))[0] for name in ("Ann", "Bob", "Cy")]
+    await store.close()
+    async with table(database, time, people) as (room, services):
+        await seating.leave(room, bob, 1, "medium")
+        time.now += 2 * DAY
+        with pytest.raises(Forbidden, match="Bob was here in the last days"):
+            await hosting.offer_seat(room, ann, 1)
+        assert above_board(room, ann) == above_board(room, cy) == ""
+        time.now += 2 * DAY
+        await proposals.read_away(room)
+        assert "A bot has played for Bob for 4 days. Offer Bob's seat to others" in above_board(room, ann)
+        assert "A bot has played for Bob for 4 days. Propose to replace Bob" in above_board(room, cy), "who is no host asks"
+        with pytest.raises(Forbidden, match="only the host"):
+            await hosting.offer_seat(room, cy, 1)
+        for seat in (0, 5):
+            with pytest.raises(Forbidden, match=r"nobody sits there|there is no seat"):
+                await hosting.offer_seat(room, ann, seat)
+        await services.store.people.seen(bob.key, time.now)
+        with pytest.raises(Forbidden, match="Bob was here"):
+            await hosting.offer_seat(room, ann, 1)
+        time.now += 4 * DAY
+        await proposals.propose(room, cy, "replace", 1)
+        await hosting.offer_seat(room, ann, 1)
+        assert room.row.chairs[1] == Chair(bot="medium", called="Bob")
+        assert room.proposals == [], "the question is settled"
+        assert "so the host offers this seat to others." in " ".join(await told(services))
+        eve = Person("eve", "Eve")
+        assert "Take the seat" in above_board(room, eve)
+        await hosting.substitute(room, eve, 1, "Eve")
+        assert room.row.chairs[1] == Chair("eve", called="Eve")
+
+
+async def test_where_a_vote_was_chosen_with_the_pace_the_host_asks_the_others(database: str) -> None:
+    time = Time()
+    store = await open_store(database)
+    ann, bob, cy = people = [(await store.people.new(name, time.now))[0] for name in ("Ann", "Bob", "Cy")]
+    await store.close()
+    async with table(database, time, people) as (room, _):
+        async with room.lock:
+            await room.timekeeper.set_pace(msgspec.structs.replace(PACES["days-7"], at_zero="vote"))
+        await seating.leave(room, bob, 1, "medium")
+        time.now += 4 * DAY
+        with pytest.raises(Forbidden, match="only a vote of the others"):
+            await hosting.offer_seat(room, ann, 1)
+        assert "Propose to replace Bob" in above_board(room, ann)
+        await proposals.propose(room, ann, "replace", 1)
+        assert "Ann proposes to replace Bob" in above_board(room, cy), "it is asked though it is not Bob's turn"
+        await proposals.answer(room, cy, 1, yes=True)
+        assert room.row.chairs[1].left
+
+
+def above_board(room: Room, person: Person) -> str:
+    """What stands in the strip for a person, without its tags."""
+    words = re.sub(r"<[^>]*>", " ", strip_part(strip_for(room, room.broadcast.viewer(person))))
+    return unescape(" ".join(words.split()))
 
 
 async def test_a_vote_is_over_when_who_was_late_has_moved(database: str) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from freightyard.server.live.voting import (
     AGREED,
+    AWAY_SECONDS,
     END,
     LAPSE_SECONDS,
     LAPSED,
@@ -12,14 +13,18 @@ from freightyard.server.live.voting import (
     REFUSED,
     REPLACE,
     VOID,
+    away_for,
     decide_at,
     does_not_come,
     has_passed,
     may_answer,
+    may_be_away,
     waited_for,
 )
-from freightyard.store.rows import ENDED, RUNNING, Chair, Proposal, TableRow
+from freightyard.store.rows import ENDED, RUNNING, Chair, ClockEvent, Proposal, TableRow
 from freightyard.table.clock import Clock, clock_text
+from freightyard.table.hours import Calendar, Holiday
+from freightyard.table.pace import PACES, pace_text
 from tests.store.play import row
 
 ANN, BOB, CY = Chair("ann", called="Ann"), Chair("bob", called="Bob"), Chair("cy", called="Cy")
@@ -111,6 +116,38 @@ def test_who_may_be_replaced() -> None:
     assert not does_not_come(table(ANN, STAND_IN), 1, NOW)
     assert does_not_come(table(ANN, STAND_IN), 1, NOW, away=True), "for days, while a bot plays"
     assert not does_not_come(table(ANN, BOT, to_act=1), 1, NOW + PATIENCE_SECONDS + 1), "there is nobody"
+
+
+def test_for_how_long_a_bot_has_played_for_somebody() -> None:
+    held, day = table(ANN, STAND_IN, BOB), 86_400.0
+    seen = NOW - 10 * day
+    usual = Calendar()
+    assert away_for(held, 1, seen, [], usual, NOW) == 10 * day, "who leaves lets a bot play from then on"
+    taken = [fact(1, "zero", NOW - 4 * day), fact(1, "chair", NOW - 4 * day, '{"bot":true}')]
+    assert away_for(held, 1, seen, taken, usual, NOW) == 4 * day, "they had time until then"
+    assert away_for(held, 1, seen, [fact(2, "zero", NOW - 8 * day), *taken], usual, NOW) == 4 * day, "that was somebody else"
+    assert away_for(held, 1, NOW - day, taken, usual, NOW) == day, "they were here since"
+    assert away_for(held, 0, seen, [], usual, NOW) == 0, "no bot plays for them"
+
+
+def test_a_holiday_takes_nobodys_seat() -> None:
+    held, day = table(ANN, STAND_IN), 86_400.0
+    holidays = (Holiday(NOW - 8 * day, NOW - 5 * day, 0.0), Holiday(NOW - 6 * day, NOW + day, 0.0))
+    away = away_for(held, 1, NOW - 10 * day, [], Calendar(holidays=holidays), NOW)
+    assert away == 2 * day < AWAY_SECONDS
+
+
+def test_whose_turns_are_played_by_a_bot_again_and_again_may_be_away_too() -> None:
+    pace = pace_text(msgspec.structs.replace(PACES["days-1"], at_zero="turn"))
+    held = table(ANN, BOB, BOT, clock=clock_text(clock(0)), pace=pace)
+    assert [may_be_away(held, seat) for seat in range(3)] == [True, True, False]
+    assert [may_be_away(table(ANN, STAND_IN, BOT), seat) for seat in range(3)] == [False, True, False]
+    assert away_for(held, 1, NOW - 9, [fact(1, "zero", NOW - 5)], Calendar(), NOW) == 5
+    assert does_not_come(held, 1, NOW, away=True)
+
+
+def fact(seat: int, kind: str, at: float, data: str = "{}") -> ClockEvent:
+    return ClockEvent(ply=1, at=at, kind=kind, seat=seat, data=data)
 
 
 def test_what_nobody_decides_lapses_and_what_is_over_is_void() -> None:

@@ -1,4 +1,4 @@
-"""A server whose time is handed in: python -m tests.server.time_server DATABASE TIMES
+"""A server whose time is handed in: `main([DATABASE, TIMES])`, in a process of its own.
 
 TIMES is a file of two numbers: the time that it is, and the time up to which the server has done all that was due. Whoever
 writes the first and waits for the second makes a month pass in seconds. Everything else is as in a server that people use.
@@ -8,6 +8,7 @@ import asyncio
 import mmap
 import struct
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, cast
@@ -24,7 +25,7 @@ from freightyard.store import open_store
 from tests.server.visits import receive_visits
 
 _TIMES: Final = struct.Struct("dd")
-_LOOK_SECONDS: Final = 0.004
+_LOOK_SECONDS: Final = 0.008
 VISITS: Final = ".visits"  # how the name of the socket ends through which people come without a browser
 
 
@@ -64,7 +65,7 @@ async def follow(services: Services, times: Times) -> None:
         await asyncio.sleep(_LOOK_SECONDS)
 
 
-async def main(database: str, path: Path) -> None:
+async def serve(database: str, path: Path) -> None:
     times = Times(path)
     bound = bound_socket("127.0.0.1", 0)
     # No pace: nobody watches the bots. No limits: all people of the month come from one address.
@@ -89,5 +90,7 @@ async def main(database: str, path: Path) -> None:
         await following
 
 
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], Path(sys.argv[2])))
+def main(arguments: Sequence[str]) -> int:
+    """Serve until the process is killed."""
+    asyncio.run(serve(arguments[0], Path(arguments[1])))
+    return 0

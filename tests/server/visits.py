@@ -28,6 +28,7 @@ from freightyard.table.table import MOST_MOVES
 
 _LAST_WORDS: Final = ("done", "pass", "finish", "decline", "stay")  # moves that end a turn or a part of it
 _LONG_WORDS: Final = ("rearrange",)  # moves that make a turn long
+_AT_ONCE: Final = ("keep", "discard")  # what all choose at once at the start of Freight Cars, and nobody later
 _MANY_TABLES: Final = 500
 _START: Final = 4  # moves of a seat, in which one may be asked ahead
 DONE: Final = b"done\n"
@@ -41,13 +42,18 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Moves that are about to be made, or were accepted at a ply; `ply` is None if they were chosen before the seat was asked."""
+    """Moves that are about to be made, or were accepted at a ply."""
 
     table: str
     seat: Seat
     texts: list[str]
-    ply: int | None = None
+    ply: int
     accepted: bool = False
+
+
+def at_once(text: str) -> bool:
+    """Whether a move is one that all choose at once: which ply it gets depends on when the others choose."""
+    return text.split()[0] in _AT_ONCE
 
 
 def choose(moves: Sequence[str], luck: Stream) -> str:
@@ -102,12 +108,12 @@ async def _play(services: Services, key: str, person: Person, seat: Seat, luck: 
         if state.to_act() != seat or room.row.phase != RUNNING or room.row.chairs[seat].bot is not None:
             return
         ply, texts = room.table.ply, _moves(state, seat, luck) if asked else [choose(state.words(), luck)]
-        writer.write(msgspec.json.encode(Told(room.key, seat, texts)) + b"\n")
+        writer.write(msgspec.json.encode(Told(room.key, seat, texts, ply)) + b"\n")
         try:
             await room.move(person, seat, ply, texts)
         except (StalePly, NotYourTurn, IllegalMove, LostRace, Forbidden):
             continue  # others were faster: look again
-        writer.write(msgspec.json.encode(Told(room.key, seat, texts, ply if asked else None, accepted=True)) + b"\n")
+        writer.write(msgspec.json.encode(Told(room.key, seat, texts, ply, accepted=True)) + b"\n")
         await writer.drain()
 
 

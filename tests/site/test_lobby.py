@@ -197,7 +197,7 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
         chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")), phase=RUNNING, ply=9, to_act=0, moved_at=1000.0,
     )  # fmt: skip
     person = Person("ann", "Ann")
-    lines = [table_line(row, person, 1000.0 + span) for span in (5, 3 * 3600 + 5, 2 * 86400)]
+    lines = [table_line(row, person, 1000.0 + span, waits=True) for span in (5, 3 * 3600 + 5, 2 * 86400)]
     assert [line.waited for line in lines] == ["", "3 hours", "2 days"]
     assert [line.when for line in lines] == ["just now", "3 hours ago", "2 days ago"]
     visit = Visit(build="b", name="Ann")

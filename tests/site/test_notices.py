@@ -9,8 +9,10 @@ import httpx
 import msgspec
 import pytest
 
-from freightyard.server.notice_page_sentences import DONE
+from freightyard.server.notice_page_sentences import DONE, WAITING
+from freightyard.server.site.notices_form import channel_line
 from freightyard.server.user_agents import browser_name
+from freightyard.store.notice_rows import MAIL, Channel
 from tests.notice_receivers import Hooks, Mailbox, hooks, mailbox, new_subscription
 from tests.server.running import Browser, Server, serving
 from tests.site.reading import Document
@@ -145,6 +147,15 @@ def test_an_address_is_confirmed_by_a_button_and_turned_off_by_one_post(ann: Bro
     log = server.logged("/notices/off/", 3)
     for secret in (confirm.rpartition("/")[2], off.rpartition("/")[2], "ann@example.org"):
         assert secret not in log
+
+
+def test_an_address_that_the_mail_with_the_link_did_not_reach_is_said_to_be_so() -> None:
+    mail = Channel(key="m", kind=MAIL, person="ann", address={"address": "ann@example.org"})
+    assert channel_line(mail, 0.0).words == WAITING
+    failed = msgspec.structs.replace(mail, failure="The mail server could not be reached.")
+    line = channel_line(failed, 0.0)
+    assert "was not sent yet. The mail server could not be reached." in line.words
+    assert line.state == "waiting"  # so there is a button to send it again
 
 
 def test_only_three_mails_a_day_go_to_an_address(ann: Browser, bob: Browser, mails: Mailbox) -> None:

@@ -1,13 +1,11 @@
 """`freightyard export` and `freightyard import`, as people use them."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from freightyard.store import open_store
+from tests import commands
 from tests.store.play import begun, play_on
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -16,9 +14,7 @@ RECORDS = sorted(path for path in GOLDEN.rglob("*-2.txt") if ".revision-" not in
 
 def run(*words: str | Path, status: int = 0) -> tuple[str, str]:
     """What a command says: to standard output and standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "freightyard", *words], capture_output=True, check=False, env={**os.environ, "COLUMNS": "120"}
-    )
+    done = commands.run(*map(str, words))
     out, err = done.stdout.decode(), done.stderr.decode()
     assert done.returncode == status, (out, err)
     assert "Traceback" not in err

@@ -74,6 +74,15 @@ def test_choices_ahead_lead_to_the_same_events_as_asking_each_time(pick: int) ->
     assert ahead.events == asked.events
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_lists_tables_looks_as_far_as_all_choose_at_once_and_no_further(seats: int) -> None:
+    table = new_table("freight-cars", seats)
+    all_choose(table, list(range(seats)))
+    last = [event.text.split()[0] for event in table.events].index("reveal")
+    assert last < FREIGHT_CARS.blind_plies / 2, "with room for undone choices"
+    assert Orders().blind_plies == 0, "of other games no table is opened for this"
+
+
 def test_a_seat_is_shown_the_cards_that_it_is_dealt_whatever_the_others_choose_and_undo() -> None:
     table = new_table("freight-cars", 3)
     orders = choose(table, 2, SeatOrders(), 1)

@@ -26,24 +26,30 @@ def test_every_game_has_a_board() -> None:
     assert all(board_of(game.name) is not None for game in all_games())
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-def test_board_is_drawn_for_every_seat_in_every_phase(game: Game) -> None:
-    for name in game.editions:
-        edition = game.edition(name)
-        seats = edition.seat_counts[-1]
-        options = [option.name for option in edition.options if "yes" in option.values]
-        state, dice, plies = game.start(edition, seats, options), Dice(7), 0
-        while state.to_act() is not None:
-            if plies % 61 == 0:
-                for seat in (*range(seats), None):
-                    text = shown(draw(state.view(seat), NAMES[:seats]))
-                    assert all(person in text for person in NAMES[:seats])
-                actor = state.to_act()
-                line = status(state.view(actor if actor != CHANCE else None))
-                assert line is None or shown(line).strip()
-            state.play(random_move(state, dice))
-            plies += 1
-        assert "over" in shown(draw(state.view(None), NAMES[:seats]))
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        pytest.param(game, name, marks=[pytest.mark.deep] if number else [], id=f"{game.name}-{name}")
+        for game in all_games()
+        for number, name in enumerate(game.editions)
+    ],
+)
+def test_board_is_drawn_for_every_seat_in_every_phase(game: Game, name: str) -> None:
+    edition = game.edition(name)
+    seats = edition.seat_counts[-1]
+    options = [option.name for option in edition.options if "yes" in option.values]
+    state, dice, plies = game.start(edition, seats, options), Dice(7), 0
+    while state.to_act() is not None:
+        if plies % 61 == 0:
+            for seat in (*range(seats), None):
+                text = shown(draw(state.view(seat), NAMES[:seats]))
+                assert all(person in text for person in NAMES[:seats])
+            actor = state.to_act()
+            line = status(state.view(actor if actor != CHANCE else None))
+            assert line is None or shown(line).strip()
+        state.play(random_move(state, dice))
+        plies += 1
+    assert "over" in shown(draw(state.view(None), NAMES[:seats]))
 
 
 def test_legal_moves_are_grouped_by_their_beginning() -> None:

@@ -4,6 +4,8 @@ The rules know nothing of orders. A game that offers some brings a part `orders`
 the seat that gave the order, so an order can use nothing that its seat may not know.
 """
 
+from typing import ClassVar
+
 import msgspec
 
 from freightyard.core.contract import State, View
@@ -45,6 +47,8 @@ class Orders:
     An order is a text of the game's own making, which the table keeps and hands back. It must hold all that `answer` needs: what
     an order does follows from the order and the view alone, so that any process can act on it at any time.
     """
+
+    blind_plies: ClassVar[int] = 0  # beyond which `blind` is never true: who lists tables need not ask later ones
 
     def offer(self, view: View, given: str) -> Offer | None:
         """What the seat of the view can order now, filled in with what was given; None if nothing."""

@@ -8,6 +8,7 @@ pages of one browser get along as two processes of a server do.
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
+from math import inf
 from typing import Any, Final, TypeVar, final
 
 import msgspec
@@ -171,7 +172,16 @@ class BrowserTables:
     async def get(self, key: str) -> TableRow | None:
         return await self._all.get(key)
 
-    async def set_chair(self, table: str, seat: int, was: Chair, chair: Chair, clock: ClockChange | None = None) -> bool:
+    async def set_chair(
+        self,
+        table: str,
+        seat: int,
+        was: Chair,
+        chair: Chair,
+        clock: ClockChange | None = None,
+        *,
+        at: float | None = None,
+    ) -> bool:
         def make(change: _Change) -> bool:
             row = change.row
             if row is None or row.chairs[seat] != was or (chair.waits and row.phase != OPEN):
@@ -532,7 +542,11 @@ class BrowserPeople:
         """They are here as long as the page is."""
 
     async def seen_at(self, people: Collection[str]) -> dict[str, float]:
-        return {}
+        return dict.fromkeys(people, inf)  # whoever could wait for them is here too
+
+    async def names(self, people: Collection[str]) -> dict[str, str]:
+        found = [msgspec.json.decode(text, type=Person) for _, text in await self._keep.read("person/")]
+        return {person.key: person.name for person in found if person.key in people}
 
     async def known(self, given: Collection[str]) -> set[str]:
         return set(given)
@@ -568,6 +582,9 @@ class BrowserClocks:
             return True
 
         return await self._all.change(table, make)
+
+    async def events(self, table: str) -> list[ClockEvent]:
+        return list((await self._all.beside(table)).clock_events)
 
     async def due(self, now: float, limit: int) -> list[tuple[str, str]]:
         found = [row for row in await self._all.all() if row.phase == RUNNING and row.due_at is not None and row.due_at <= now]

@@ -66,6 +66,7 @@ CLIENT: Final = {
     "time left": "{time} left",
     "time lent": "a bot plays this turn",
     "time over": "overdue since {when}",
+    "time over short": "overdue",
     "time paused": "paused, {time} left",
     "time until": "until {when}",
     "tip": "Tip",

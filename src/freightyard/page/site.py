@@ -50,14 +50,11 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     pace: str = ""  # in words
     time: str = ""  # how much is left of the turn, in words
     late: bool = False  # nothing is
+    your_turn: bool = False  # it waits for the visitor
 
     @property
     def yours(self) -> bool:
         return any(seat.you for seat in self.seats)
-
-    @property
-    def your_turn(self) -> bool:
-        return self.phase == "running" and any(seat.you and seat.to_act for seat in self.seats)
 
     @property
     def turn_of(self) -> str | None:

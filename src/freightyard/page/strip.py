@@ -23,13 +23,22 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     answer: bool | None = None  # what they said
 
 
+class Late(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who does not come, and whom the one who looks may do without."""
+
+    seat: int
+    name: str
+    days: int  # for which they have not moved, where there is no clock; or for which a bot has played
+    bot: bool = False  # whether one has played for them
+    offers: bool = False  # whether the one who looks may offer the seat without a vote
+
+
 class Strip(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that stands there for one who looks."""
 
     home: str
     asks: Sequence[Ask] = ()
-    overdue: Sequence[tuple[int, str, int]] = ()  # the seats whose players the one who looks may propose to replace, their
-    # names, and for how many days they have not moved, where there is no clock
+    overdue: Sequence[Late] = ()
     free: Sequence[tuple[int, str]] = ()  # the seats that they may take, and who left them
     paused: bool = False  # nobody's time runs
     resumes: bool = False  # whether they can let it run again
@@ -40,7 +49,7 @@ class Strip(msgspec.Struct, frozen=True, kw_only=True):
 def strip_part(strip: Strip) -> str:
     """The strip, empty if there is nothing to say."""
     rows = [_ask(strip, ask) for ask in strip.asks]
-    rows += [_overdue(strip, *late) for late in strip.overdue]
+    rows += [_overdue(strip, late) for late in strip.overdue]
     rows += [_free(strip, seat, name) for seat, name in strip.free]
     if strip.paused:
         rows.append(f"<p>{say.PAUSED}</p>{_form(strip, 'resume', say.RESUME, '') if strip.resumes else ''}")
@@ -78,9 +87,13 @@ def _ask(strip: Strip, ask: Ask) -> str:
     return f'{words}<span class="sub">{said}</span>{_form(strip, "answer", other, no if ask.answer else yes)}'
 
 
-def _overdue(strip: Strip, seat: int, name: str, days: int) -> str:
-    fields = f'<input type="hidden" name="kind" value="replace"><input type="hidden" name="seat" value="{seat + 1}">'
-    return f"<p>{esc(say.does_not_come(name, days))}</p>{_form(strip, 'propose', say.replace(name), fields)}"
+def _overdue(strip: Strip, late: Late) -> str:
+    seat = f'<input type="hidden" name="seat" value="{late.seat + 1}">'
+    words = f"<p>{esc((say.bot_has_played if late.bot else say.does_not_come)(late.name, late.days))}</p>"
+    if late.offers:
+        return words + _form(strip, "offer-seat", say.offer_seat(late.name), seat, sure=say.offer_seat_sure(late.name))
+    kind = '<input type="hidden" name="kind" value="replace">'
+    return words + _form(strip, "propose", say.replace(late.name), kind + seat)
 
 
 def _free(strip: Strip, seat: int, before: str) -> str:
@@ -93,8 +106,9 @@ def _free(strip: Strip, seat: int, before: str) -> str:
     return f"<p>{esc(say.free_seat(before))}</p>{_form(strip, 'substitute', say.TAKE_SEAT, fields, kind='go')}"
 
 
-def _form(strip: Strip, action: str, label: str, fields: str, *, kind: str = "quiet") -> str:
+def _form(strip: Strip, action: str, label: str, fields: str, *, kind: str = "quiet", sure: str = "") -> str:
+    ask = f' data-sure="{esc(sure)}"' if sure else ""
     return (
-        f'<form method="post" action="{esc(strip.home)}/{action}">{fields}'
+        f'<form method="post" action="{esc(strip.home)}/{action}"{ask}>{fields}'
         f'<button class="{kind}" type="submit">{esc(label)}</button></form>'
     )

@@ -58,6 +58,18 @@ def does_not_come(name: str, days: int) -> str:
     return f"{name} has not moved for {days} days." if days else f"{name}'s time is up."
 
 
+def bot_has_played(name: str, days: int) -> str:
+    return f"A bot has played for {name} for {days} days."
+
+
+def offer_seat(name: str) -> str:
+    return f"Offer {name}'s seat to others"
+
+
+def offer_seat_sure(name: str) -> str:
+    return f"Offer {name}'s seat to others? {name} loses it for good. A bot plays until somebody takes it."
+
+
 def replace(name: str) -> str:
     return f"Propose to replace {name}"
 

@@ -58,6 +58,10 @@ def gave_up(name: str) -> str:
     return f"{name} gave up the seat for good: a bot plays on."
 
 
+def seat_offered(name: str) -> str:
+    return f"A bot has played for {name} for days, so the host offers this seat to others."
+
+
 def substitute(name: str, before: str) -> str:
     return f"{name} takes the seat of {before}."
 

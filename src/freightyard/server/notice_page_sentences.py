@@ -38,6 +38,10 @@ def arrives(ago: str) -> str:
     return f"Notices arrive. The last one came {ago}."
 
 
+def unsent(reason: str) -> str:
+    return f"The mail with the link was not sent yet. {reason}"
+
+
 def failing(reason: str) -> str:
     return f"Notices do not arrive. {reason}"
 

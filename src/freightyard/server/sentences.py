@@ -204,6 +204,10 @@ NOT_ASKED_NOW: Final = "this is not asked any more"
 YOU_ARE_NOT_ASKED: Final = "you are not asked"
 
 
+def not_away(name: str) -> str:
+    return f"{name} was here in the last days: ask {name} to give up the seat"
+
+
 def still_has_time(name: str) -> str:
     return f"{name} still has time"
 

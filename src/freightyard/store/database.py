@@ -5,16 +5,18 @@ pool.
 """
 
 import asyncio
+import math
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, event
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -23,11 +25,13 @@ from freightyard.store.append_queue import Refusals
 from freightyard.store.errors import StoreError, Unavailable, os_reason
 from freightyard.store.file_identity import FileIdentity
 from freightyard.store.group_commit import PostgresGroup, SqliteGroup
+from freightyard.store.living import lock_of, own_mark
 from freightyard.store.rows import Append
 
 _PATIENCE: Final = 10.0  # seconds until a connection must be there
 _READERS: Final = 4
 _POOL: Final = 8
+_ASKED_SECONDS: Final = 30.0  # after which a connection that nobody used is asked whether it lives
 
 try:
     from asyncpg.exceptions import (
@@ -56,6 +60,7 @@ class Database:
         """`shared`: several processes of this machine write into the file."""
         self.address = address
         self.sender = secrets.token_hex(8)  # by which a process knows its own news when they come back
+        self.owner = own_mark() if address.url is None else str(lock_of(self.sender))  # in what it claims: see `living.py`
         self._open = True
         self._group: PostgresGroup | SqliteGroup
         self._identity: FileIdentity | None = None
@@ -154,14 +159,31 @@ class Database:
 def _postgres(url: URL) -> AsyncEngine:
     # Whatever the server's default is: what we call kept must survive a crash.
     settings = {"synchronous_commit": "on", "application_name": "freightyard"}
-    return create_async_engine(
+    engine = create_async_engine(
         url,
         pool_size=_POOL,
         max_overflow=4,
         pool_timeout=30,
-        pool_pre_ping=True,  # a server that was started anew is noticed before a statement fails
         connect_args={"timeout": _PATIENCE, "command_timeout": 60, "server_settings": settings},
     )
+
+    # A connection that a server has closed, because it was started anew, is noticed before a statement fails. SQLAlchemy's own
+    # way to ask (`pool_pre_ping`) is three round trips before every statement; whether it was closed the driver knows by itself.
+    @event.listens_for(engine.sync_engine, "checkin")
+    def remember(_: Any, record: Any) -> None:
+        record.info["used_at"] = time.monotonic()
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def check(connection: Any, record: Any, _: object) -> None:
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError("the server has closed the connection")
+        if time.monotonic() - record.info.get("used_at", math.inf) > _ASKED_SECONDS:  # what lies between may have forgotten it
+            try:
+                connection.ping()
+            except Exception as error:
+                raise DisconnectionError("the connection is lost") from error
+
+    return engine
 
 
 # --- SQLite ---

@@ -12,6 +12,7 @@ from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
 from freightyard.store.group_commit import CHANNEL
 from freightyard.store.listeners import Listeners
+from freightyard.store.living import HOLD
 from freightyard.store.rows import MISSED, News
 
 _POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
@@ -55,6 +56,7 @@ class NotifyChannel:
                     driver: Any = raw.driver_connection
                     lost = asyncio.Event()
                     driver.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await driver.execute(HOLD, int(self._database.owner))  # others see by this lock that this process lives
                     await driver.add_listener(CHANNEL, self._hear)
                     if ready.done():
                         self._listeners.tell(News("", MISSED))

@@ -4,7 +4,7 @@
   are told of is a row of the outbox.
 - When something is due, `change` makes deliveries of it, one a channel, or puts it off. It does so only if the row is still what
   it was: of two processes one is the first.
-- A delivery is claimed for a while by the process that sends it. The claims of a process that was killed run out.
+- A delivery is claimed for a while by the process that sends it. The claims of a process that was killed are released.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Row, delete, func, select, text, update
 
 from freightyard.store.channels import mark_failed, mark_told
+from freightyard.store.living import living_of
 from freightyard.store.notice_rows import FAILED, REMINDER, SENT, WITHDRAWN, Delivery, Planned
 from freightyard.store.schema import CHANNELS, DELIVERIES, OUTBOX, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
@@ -126,12 +127,12 @@ class Outbox(Subject):
         rows = await _take_rows(transaction, [change for change in changes if change.table is None])
         good = taken + rows
         await plan(transaction, [planned for change in good for planned in change.plan])
-        return await _deliver(transaction, [delivery for change in good for delivery in change.deliver], now)
+        return await self._deliver(transaction, [delivery for change in good for delivery in change.deliver], now)
 
     @in_transaction
     async def deliver(self, transaction: Transaction, deliveries: Sequence[Delivery], now: float) -> list[Delivery]:
         """Send something that nobody has to decide about; those that are new."""
-        return await _deliver(transaction, deliveries, now)
+        return await self._deliver(transaction, deliveries, now)
 
     # --- sending ---
 
@@ -153,14 +154,31 @@ class Outbox(Subject):
         mine = [_delivery(row) for row in await transaction.execute(query.with_for_update(skip_locked=True))]
         if mine:
             claimed = DELIVERIES.c.key.in_(padded([delivery.key for delivery in mine]))
-            await transaction.execute(update(DELIVERIES).where(claimed).values(claimed_until=until))
+            values = {"claimed_until": until, "claimed_by": self.database.owner}
+            await transaction.execute(update(DELIVERIES).where(claimed).values(values))
         return mine
+
+    async def release_of_dead(self, now: float) -> None:
+        """What was claimed by processes that are no more is free: nobody waits until the claims run out."""
+        claimed = (DELIVERIES.c.state.is_(None), DELIVERIES.c.claimed_until > now, DELIVERIES.c.claimed_by != self.database.owner)
+        async with self.database.reading() as connection:
+            owners = set((await connection.execute(select(DELIVERIES.c.claimed_by).where(*claimed).distinct())).scalars())
+            if not owners:
+                return
+            dead = owners - await living_of(connection, owners, is_postgres=self.database.is_postgres)
+        if dead:
+            await self._release(dead)
 
     @in_transaction
     async def release_claims(self, transaction: Transaction) -> None:
         """Nobody else is there: what was claimed was claimed by a process that is no more."""
         claimed = (DELIVERIES.c.state.is_(None), DELIVERIES.c.claimed_until > 0)
         await transaction.execute(update(DELIVERIES).where(*claimed).values(claimed_until=0.0))
+
+    @in_transaction
+    async def _release(self, transaction: Transaction, owners: Collection[str]) -> None:
+        these = (DELIVERIES.c.state.is_(None), DELIVERIES.c.claimed_by.in_(padded(sorted(owners))))
+        await transaction.execute(update(DELIVERIES).where(*these).values(claimed_until=0.0, claimed_by=None))
 
     @in_transaction
     async def finish(self, transaction: Transaction, results: Sequence[Result], now: float) -> None:
@@ -223,6 +241,21 @@ class Outbox(Subject):
         """Forget what was settled before then."""
         await transaction.execute(delete(DELIVERIES).where(DELIVERIES.c.done_at < done_before))
 
+    async def _deliver(self, transaction: Transaction, deliveries: Sequence[Delivery], now: float) -> list[Delivery]:
+        if not deliveries:
+            return []
+        older = [
+            {"state": WITHDRAWN, "reason": REPLACED, "now": now, "channel": each.channel, "topic": each.topic, "key": each.key}
+            for each in deliveries
+        ]
+        await transaction.execute(_REPLACE, older)
+        keys = [each.key for each in deliveries]
+        known = set((await transaction.execute(select(DELIVERIES.c.key).where(DELIVERIES.c.key.in_(padded(keys))))).scalars())
+        new = [each for each in deliveries if each.key not in known]
+        if new:
+            await transaction.execute(_DELIVER, [_delivery_values(each, self.database.owner) for each in new])
+        return new
+
     async def _failures(self, where: Any, since: float, limit: int) -> list[Failure]:
         query = select(DELIVERIES, CHANNELS.c.name, CHANNELS.c.kind.label("channel_kind"))
         query = query.join(CHANNELS, CHANNELS.c.key == DELIVERIES.c.channel)
@@ -255,9 +288,10 @@ async def _take_hand_overs(transaction: Transaction, changes: Sequence[Change]) 
     if not changes:
         return []
     these = TABLES.c.key.in_(padded(sorted(change.table or "" for change in changes)))
-    # Locked in the order of their keys, as moves lock them: nobody waits for each other.
+    # What somebody else has locked is being moved, or told by another process: the next look finds what is left of it.
     query = select(TABLES.c.key, TABLES.c.ply, TABLES.c.tell_at).where(these).order_by(TABLES.c.key)
-    found = {(row.key, row.ply, row.tell_at) for row in await transaction.execute(query.with_for_update(key_share=True))}
+    free = query.with_for_update(key_share=True, skip_locked=True)
+    found = {(row.key, row.ply, row.tell_at) for row in await transaction.execute(free)}
     good = [change for change in changes if (change.table, change.ply, change.tell_at) in found]
     if good:
         keys = padded(sorted(change.table or "" for change in good))
@@ -270,29 +304,13 @@ async def _take_rows(transaction: Transaction, changes: Sequence[Change]) -> lis
     if not changes:
         return []
     these = OUTBOX.c.key.in_(padded(sorted(key for change in changes for key, _ in change.rows)))
-    query = select(OUTBOX.c.key, OUTBOX.c.due_at).where(these).order_by(OUTBOX.c.key).with_for_update()
+    query = select(OUTBOX.c.key, OUTBOX.c.due_at).where(these).order_by(OUTBOX.c.key).with_for_update(skip_locked=True)
     found = {(row.key, row.due_at) for row in await transaction.execute(query)}
     good = [change for change in changes if set(change.rows) <= found]
     if good:
         keys = padded(sorted(key for change in good for key, _ in change.rows))
         await transaction.execute(delete(OUTBOX).where(OUTBOX.c.key.in_(keys)))
     return good
-
-
-async def _deliver(transaction: Transaction, deliveries: Sequence[Delivery], now: float) -> list[Delivery]:
-    if not deliveries:
-        return []
-    older = [
-        {"state": WITHDRAWN, "reason": REPLACED, "now": now, "channel": each.channel, "topic": each.topic, "key": each.key}
-        for each in deliveries
-    ]
-    await transaction.execute(_REPLACE, older)
-    keys = [each.key for each in deliveries]
-    known = set((await transaction.execute(select(DELIVERIES.c.key).where(DELIVERIES.c.key.in_(padded(keys))))).scalars())
-    new = [each for each in deliveries if each.key not in known]
-    if new:
-        await transaction.execute(_DELIVER, [_delivery_values(each) for each in new])
-    return new
 
 
 def _planned_values(planned: Planned) -> dict[str, Any]:
@@ -305,9 +323,10 @@ def _planned(row: Row[Any]) -> Planned:
     return Planned(**values, table=row.table_key, gathered=bool(row.gathered))
 
 
-def _delivery_values(delivery: Delivery) -> dict[str, Any]:
+def _delivery_values(delivery: Delivery, owner: str) -> dict[str, Any]:
     values = {name: getattr(delivery, name) for name in delivery.__struct_fields__ if name != "table"}
-    return {**values, "table_key": delivery.table, "lines": to_json(delivery.lines)}
+    claimed_by = owner if delivery.claimed_until else None
+    return {**values, "table_key": delivery.table, "lines": to_json(delivery.lines), "claimed_by": claimed_by}
 
 
 def _delivery(row: Row[Any]) -> Delivery:

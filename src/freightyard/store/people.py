@@ -77,6 +77,14 @@ class People(Subject):
                 found.update([by_hash[row.hash] for row in await connection.execute(query)])
         return found
 
+    async def names(self, people: Collection[str]) -> dict[str, str]:
+        """The names by which some people go; those who are gone are missing."""
+        if not people:
+            return {}
+        query = select(PEOPLE.c.key, PEOPLE.c.name).where(PEOPLE.c.key.in_(padded(sorted(people))))
+        async with self.database.reading() as connection:
+            return {row.key: row.name for row in await connection.execute(query)}
+
     @in_transaction
     async def rename(self, transaction: Transaction, person: str, name: str) -> None:
         """They go by another name from now on."""

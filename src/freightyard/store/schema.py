@@ -329,6 +329,7 @@ DELIVERIES: Final = Table(
     Column("due_at", Double, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("claimed_until", Double, nullable=False),
+    Column("claimed_by", Text),  # the process that sends it: see `living.py`
     Column("state", Text),  # none while it is to be sent
     Column("reason", Text, nullable=False),
     Column("done_at", Double, index=True),

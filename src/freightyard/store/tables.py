@@ -33,6 +33,7 @@ from freightyard.store.schema import (
     NOTICE_TABLES,
     ORDERS,
     OUTBOX,
+    PEOPLE,
     PRESENCE,
     PROPOSALS,
     READS,
@@ -81,6 +82,8 @@ class Tables(Subject):
             raise NotKept(f"there is a table {row.key} already") from None
         await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
         await plan(transaction, _invitations(row))
+        by_name = [chair.called for chair in row.chairs if chair.held and chair.person is None and chair.called is not None]
+        await _invite_by_name(transaction, row.key, row.made_by, by_name, row.made_at)
         if past is not None and past.events:
             for table, values_of in ((EVENTS, event_rows([past])), (MARKS, mark_rows([past]))):
                 names = [column.name for column in table.columns]
@@ -105,10 +108,18 @@ class Tables(Subject):
 
     @in_transaction
     async def set_chair(
-        self, transaction: Transaction, table: str, seat: int, was: Chair, chair: Chair, clock: ClockChange | None = None
+        self,
+        transaction: Transaction,
+        table: str,
+        seat: int,
+        was: Chair,
+        chair: Chair,
+        clock: ClockChange | None = None,
+        *,
+        at: float | None = None,
     ) -> bool:
         """Somebody sits down or gets up, if the chair is still as it was, and so is the clock, if it changes too. No chair of a
-        table that has begun becomes empty."""
+        table that has begun becomes empty. A seat that is held for a name is an invitation, as of `at`."""
         phase = await _locked_phase(transaction, table)
         if chair.waits and phase != OPEN:
             return False
@@ -121,6 +132,9 @@ class Tables(Subject):
             return False
         if clock is not None:
             await keep_clock(transaction, table, clock)
+        if chair.held and chair.person is None and chair.called is not None:
+            host = (await transaction.execute(select(TABLES.c.made_by).where(TABLES.c.key == table))).scalar_one()
+            await _invite_by_name(transaction, table, host, [chair.called], time.time() if at is None else at)
         transaction.tell(table, rows.CHAIRS)
         return True
 
@@ -187,6 +201,16 @@ class Tables(Subject):
         await add_note(transaction, table, note, at)
         transaction.tell(table, rows.CHAIRS)
         return True
+
+    async def waiting_for(self, people: Collection[str]) -> dict[str, int]:
+        """At how many tables it is the turn of some people; where it is at none, they are missing."""
+        if not people:
+            return {}
+        sits = and_(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_(None))
+        theirs = (CHAIRS.c.person.in_(padded(sorted(people))), TABLES.c.phase == RUNNING)
+        query = select(CHAIRS.c.person, func.count().label("many")).join(TABLES, sits).where(*theirs).group_by(CHAIRS.c.person)
+        async with self.database.reading() as connection:
+            return {row.person: row.many for row in await connection.execute(query)}
 
     async def silent(self, moved_before: float, limit: int) -> list[str]:
         """The keys of running tables at which nothing has happened since then."""
@@ -324,10 +348,31 @@ def _invitations(row: TableRow) -> list[Planned]:
     """Those for whom seats are held are told."""
     kind = INVITATION if row.earlier is None else REMATCH
     people = sorted({chair.person for chair in row.chairs if chair.held and chair.person is not None})
-    return [
-        Planned(key=f"{row.key}.{kind}.{person}", kind=kind, table=row.key, person=person, at=row.made_at, due_at=row.made_at)
-        for person in people
-    ]
+    return [_invitation(kind, row.key, person, row.made_at) for person in people]
+
+
+async def _invite_by_name(transaction: Transaction, table: str, host: str | None, names: Sequence[str], at: float) -> None:
+    """Those are told for whose name a seat is held, if they have played with the host before: strangers of the same name are left
+    alone, and nobody can write to whom they do not know."""
+    if not names or host is None:
+        return
+    mine, theirs = CHAIRS.alias(), CHAIRS.alias()
+    played = (mine.c.person == host, mine.c.held.is_not(True), theirs.c.held.is_not(True), TABLES.c.phase != OPEN)
+    query = (
+        select(PEOPLE.c.key, PEOPLE.c.name)
+        .join(theirs, theirs.c.person == PEOPLE.c.key)
+        .join(mine, mine.c.table_key == theirs.c.table_key)
+        .join(TABLES, TABLES.c.key == mine.c.table_key)
+        .where(*played, PEOPLE.c.key != host)
+        .distinct()
+    )
+    wanted = {name.casefold() for name in names}
+    people = sorted([row.key for row in await transaction.execute(query) if row.name.casefold() in wanted])
+    await plan(transaction, [_invitation(INVITATION, table, person, at) for person in people])
+
+
+def _invitation(kind: str, table: str, person: str, at: float) -> Planned:
+    return Planned(key=f"{table}.{kind}.{person}", kind=kind, table=table, person=person, at=at, due_at=at)
 
 
 def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:

@@ -208,3 +208,16 @@ def test_opening_bid_is_nothing_since_it_can_be_raised() -> None:
     bidding = standard(text("bidding", seat(cash=9), seat(), acts=1, order="2 1", extra="auction bid - by - passed - places -"))
     words = [bidding.edition.vocabulary.text(plan.moves[0]) for plan in JUDGE.plans(bidding, 16)]
     assert words == ["open 0", "pass"]
+
+
+@pytest.mark.parametrize(("round_", "loads_at_the_end"), [(2, True), (10, False)])
+def test_in_the_last_turn_nothing_is_loaded_that_cannot_be_delivered(round_: int, loads_at_the_end: bool) -> None:
+    bot = make_bot("greedy", GAME, Stream("idle"))
+    state = standard(shipping(seat(at="n14", cargo="y")).text().replace("round 2", f"round {round_}"))
+    words = []
+    while state.view(0).board.phase == "shipping" and state.to_act() == 0:
+        words.append(bot.decide(state.view(0)))
+        state.play(state.edition.vocabulary.parse(words[-1]))
+    assert [text for text in words if text.startswith("deliver")] == ["deliver yellow", "deliver red", "deliver blue"]
+    after = words[words.index("deliver blue") + 1 :]
+    assert any(text.startswith("load") for text in after) is loads_at_the_end

@@ -19,7 +19,7 @@ from freightyard.games.freight.page.ways import trips
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.position import City
-from freightyard.games.freight.rules.scoring import final_points, points
+from freightyard.games.freight.rules.scoring import final_points, points, points_if_ended
 from freightyard.games.freight.rules.state import State
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.log import runs, told
@@ -127,7 +127,7 @@ def test_money_loans_and_cities_add_up_to_the_points(edition: str, bot: str) -> 
             continue
         for seat_number, (points_now, *summands) in enumerate(counted(parts(state)["players"])):
             if not state.out[seat_number]:
-                assert points_now == sum(summands) == points(repaid(state), seat_number)
+                assert points_now == sum(summands) == points(repaid(state), seat_number) == points_if_ended(state, seat_number)
                 loans += state.loans[seat_number]
     assert loans > 20
 
@@ -145,8 +145,10 @@ def repaid(state: State) -> State:
 def test_a_loan_is_shown_as_it_counts() -> None:
     # one of the two can be repaid for 10 before the scoring, the other one counts 15
     state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
-    assert counted(parts(state)["players"])[0] == [-3, 17, -25, 5]
-    assert "17 money −25 2 loans +5 1 city" in plain(parts(state)["players"])
+    assert counted(parts(state)["players"])[0] == [-3, 17, -10, -15, 5]
+    said = plain(parts(state)["players"])
+    assert "17 money −10 1 loan −15 1 loan +5 1 city" in said
+    assert "Loan: −10 if you can repay it, else −15" in said
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:

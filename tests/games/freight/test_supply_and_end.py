@@ -79,6 +79,9 @@ def test_score_counts_money_loans_and_cities() -> None:
     assert outcome is not None
     assert outcome.scores == (12 - 15 + 10, 7)
     assert outcome.winners == (0, 1)  # a tie is shared
+    sheet = state.sheet()
+    assert sheet is not None
+    assert [row.amounts for row in sheet.rows] == [("12", "7"), ("1 × −15", "0"), ("2 × 5", "0")]  # each can be worked out
 
 
 def test_repay_before_the_scoring_asks_only_who_can() -> None:

@@ -6,6 +6,7 @@ from freightyard.core.contract import CHANCE
 from freightyard.games.freight_train.bot.judge import JUDGE, deny, taking
 from freightyard.games.freight_train.bot.reasons import reason
 from freightyard.games.freight_train.bot.worth import Worth
+from freightyard.games.freight_train.page.log_sentences import advise
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.edition import TAKE
 from freightyard.games.freight_train.rules.phases import TURN
@@ -70,6 +71,25 @@ def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
     )
     put = state.edition.vocabulary.parse("put auto-rack yard-1")
     assert reason(state, [put]) == "You have no train for this car yet, but will want it later."
+
+
+def test_a_train_that_is_not_there_yet_is_spoken_of_as_new() -> None:
+    text = (
+        "day 1 round 9 turns 16 first 1 seat 1 | phase placing | leave 3 | main OOO/H/-/-/- | hand A | "
+        "1 points 5 locomotives 7 yard -/- trains {} mixed - | 2 points 5 locomotives 7 yard KK/- trains T2 mixed -"
+    )
+    edition = GAME.edition("mayfair-1996")
+    told = [
+        reason(state, [edition.vocabulary.parse("put auto-rack train")])
+        for state in (GAME.position(edition, text.format(trains)) for trains in ("-", "A1"))
+    ]
+    assert told == [
+        "Your new auto rack train then has 1 car and leads by 1.",
+        "Your auto rack train then has 2 cars and leads by 2.",
+    ]
+    assert (
+        advise(edition, ["put auto-rack train", "put box mixed"]) == "Put auto rack on an auto rack train, box on a mixed train."
+    )
 
 
 def with_trains(text: str) -> State:

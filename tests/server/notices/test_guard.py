@@ -64,14 +64,19 @@ def guard_for(receiver: Receiver, authority: Authority, names: Names | None = No
     return Guard(ports=(443, receiver.port), resolve=names or Names(), ssl_context=authority.client, seconds=seconds)
 
 
+PATIENCE = 60.0  # seconds after which a limit of the guard that fails is a test that fails, and not one that hangs
+
+
 async def failure(guard: Guard, url: str) -> DeliveryFailed:
     with pytest.raises(DeliveryFailed) as failed:
-        await guard.request("POST", url, {}, b"{}")
+        async with asyncio.timeout(PATIENCE):
+            await guard.request("POST", url, {}, b"{}")
     return failed.value
 
 
 async def post(guard: Guard, url: str) -> Answer:
-    return await guard.request("POST", url, {"Content-Type": "application/json"}, b'{"a":1}')
+    async with asyncio.timeout(PATIENCE):
+        return await guard.request("POST", url, {"Content-Type": "application/json"}, b'{"a":1}')
 
 
 # --- what goes out ---

@@ -1,11 +1,14 @@
 """Everything that somebody wants to know is told once, where and when they want it, and nothing that is not so any more."""
 
 import asyncio
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from freightyard.server.live import seating
+from freightyard.server.live import hosting, seating
+from freightyard.server.live.create import create_table
 from freightyard.server.notices.deliverer import CLAIM_SECONDS
 from freightyard.server.notices.notices import PAUSED
 from freightyard.store import open_store
@@ -22,10 +25,12 @@ from freightyard.store.notice_rows import (
     Channel,
     NoticeSettings,
 )  # fmt: skip
+from freightyard.store.rows import Chair
 from freightyard.table import Pace
 from freightyard.table.hours import Hours
 from tests.server.notices.receivers import receiving
-from tests.server.notices.yard import DELAY, Yard, yard
+from tests.server.notices.test_web_push import Browser
+from tests.server.notices.yard import DELAY, EDITION, GAME, Yard, yard
 
 pytestmark = pytest.mark.anyio
 
@@ -191,14 +196,15 @@ async def test_a_channel_that_is_gone_is_turned_off(database: str) -> None:
         assert not kept.used
 
 
-async def test_a_receiver_that_hangs_delays_nobody_else(file: str) -> None:
+async def test_a_receiver_that_hangs_delays_nobody_else_and_gets_it_later(file: str) -> None:
     async with yard(file) as made:
         services = made.process()
+        given_up = asyncio.Event()
 
         async def hang(_writer: asyncio.StreamWriter) -> None:
-            await asyncio.sleep(60)
+            await given_up.wait()  # then the connection ends without an answer
 
-        rooms = [await made.table(services, f"x{number}") for number in range(12)]
+        rooms = [await made.table(services, f"x{number}") for number in range(14)]
         slow, quick = made.actor(rooms[0]), next(person for person in made.people if person != made.actor(rooms[0]))
         async with receiving(hang) as hangs:
             other = made.process(webhook_hosts=(f"127.0.0.1:{made.receiver.port}", f"localhost:{hangs.port}"))
@@ -206,16 +212,32 @@ async def test_a_receiver_that_hangs_delays_nobody_else(file: str) -> None:
             channel = await made.channel(slow)
             address = {**channel.address, "url": f"http://localhost:{hangs.port}/{slow.name}"}
             assert await made.store.channels.change(channel.key, address=address)
-            for room in rooms[:6]:
+            for room in rooms[:4]:
                 await made.end_turn(room)
             made.now += DELAY
             await other.notices.look()
-            while len(made.receiver.requests) < 6:
-                await asyncio.sleep(0.01)
-            assert {name for name, _ in made.told()} == {quick.name}
-            while len(waiting := await made.store.outbox.waiting(100)) > 6:  # until it is written down
-                await asyncio.sleep(0.01)
-            assert [each.delivery.tries for each in waiting] == [0] * 6  # none of the others had to be over first
+            async with asyncio.timeout(60):
+                while len(made.receiver.requests) < 4:
+                    await asyncio.sleep(0.01)
+                assert {name for name, _ in made.told()} == {quick.name}
+                while len(waiting := await made.store.outbox.waiting(100)) > 10:  # until it is written down
+                    await asyncio.sleep(0.01)
+            assert [each.delivery.tries for each in waiting] == [0] * 10  # none of the others had to be over first
+            # More than go to one host at once hang: who is to be told next elsewhere does not wait for them either.
+            await made.end_turn(rooms[4])
+            made.now += DELAY
+            await other.notices.look()
+            async with asyncio.timeout(60):
+                while not made.receiver.requests:
+                    await asyncio.sleep(0.01)
+            assert [name for name, _ in made.told()] == [quick.name]
+            hangs.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+            given_up.set()
+            await other.notices.settle()
+            await made.wait(60, other)
+            counts = await made.store.outbox.counts(made.now, 0.0)
+            assert (counts["sent"], counts["withdrawn"]) == (5 + 9, 1)  # of one table the turn was over meanwhile
+            assert await made.store.outbox.waiting(100) == []
 
 
 async def test_there_is_a_minute_between_two_notices_of_one_table(file: str) -> None:
@@ -348,6 +370,54 @@ async def test_the_end_and_the_offer_of_another_game_are_told(file: str) -> None
         await seating.rematch(room, ann)
         await made.wait(1)
         assert made.told() == [(bob.name, f"Ann wants to play again – {TITLE.format('Ann')}")]
+
+
+async def test_whoever_has_played_with_the_host_is_told_that_a_seat_is_held_for_their_name(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        await made.table(services)
+        await made.store.people.rename(made.people[1].key, "Bob")
+        stranger = (await made.store.people.new("bob", made.now))[0]
+        made.people.append(stranger)
+        await both(made)
+        ann, bob, _ = made.people
+        await made.store.notice_settings.put(ann.key, NoticeSettings(times={TURN: NEVER}))
+        await made.store.notice_settings.put(bob.key, NoticeSettings(times={TURN: NEVER}))
+        chairs = [Chair(ann.key, called="Ann"), Chair(called="BOB", held=True), Chair()]
+        await create_table(services, GAME, EDITION, (), chairs, made_by=ann, public=False, key="t2")
+        await made.wait(1)
+        assert made.told() == [("Bob", "Ann invites you – Freight Train with Ann")]
+        # The same for a seat that is held later; but not if it is held no more before anybody was told.
+        chairs = [Chair(ann.key, called="Ann"), Chair(), Chair()]
+        for key in ("t3", "t4"):
+            await create_table(services, GAME, EDITION, (), chairs, made_by=ann, public=False, key=key)
+            room = await services.hub.room(key)
+            assert room is not None
+            await hosting.hold_for(room, ann, 1, "bob")
+        assert room is not None
+        await seating.release(room, ann, 1)
+        await made.wait(1)
+        (request,) = made.receiver.requests
+        assert made.told() == [("Bob", "Ann invites you – Freight Train with Ann")]
+        assert request.json["url"].endswith("/t/t3")
+
+
+async def test_a_push_tells_at_how_many_tables_it_is_somebodys_turn(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process()
+        rooms = [await made.table(services, f"t{number}") for number in range(3)]
+        ann, bob = made.actor(rooms[0]), next(person for person in made.people if person != made.actor(rooms[0]))
+        await made.end_turn(rooms[2])
+        browsers = {}
+        for person in (ann, bob):
+            browsers[person.name] = browser = Browser()
+            channel = browser.channel(f"http://127.0.0.1:{made.receiver.port}/{person.name}")
+            mine = msgspec.structs.replace(channel, key="", person=person.key, confirmed_at=made.now)
+            await made.store.channels.add(mine)
+        await made.wait(DELAY)
+        found = [(request.target, request.body) for request in made.receiver.requests]
+        read = sorted((to, json.loads(browsers[to.lstrip("/")].read(body))["waiting"]) for to, body in found)
+        assert read == sorted([(f"/{ann.name}", 2), (f"/{ann.name}", 2), (f"/{bob.name}", 1)])
 
 
 async def test_a_table_has_channels_of_its_own_that_name_who_is_to_act(file: str) -> None:

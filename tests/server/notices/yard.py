@@ -114,8 +114,9 @@ class Yard:
 
 
 @asynccontextmanager
-async def yard(database: str) -> AsyncIterator[Yard]:
-    store = await open_store(database)
+async def yard(database: str, *, shared: bool = False) -> AsyncIterator[Yard]:
+    """`shared`: other processes may have the database open too."""
+    store = await open_store(database, shared=shared)
     async with receiving() as receiver:
         made = Yard(store, receiver)
         try:
@@ -124,4 +125,4 @@ async def yard(database: str) -> AsyncIterator[Yard]:
             for services in made.processes:
                 await services.notices.close()
                 await services.hub.close()
-            await store.close()
+            await made.store.close()  # a test may have put another one in its place

@@ -1,6 +1,6 @@
 """Choosing ahead: `fc.choose` is done by all at once, so nobody waits for the others before all have chosen."""
 
-from typing import Final, cast, final
+from typing import ClassVar, Final, cast, final
 
 from freightyard.core import contract
 from freightyard.core.orders import Orders
@@ -13,6 +13,8 @@ _BLIND: Final = (KEEPING, DEALING, DISCARDING)
 @final
 class FreightCarsOrders(Orders):
     """No orders of its own, but the choices of the start."""
+
+    blind_plies: ClassVar[int] = 120  # it is a third of that, unless somebody undoes choices again and again
 
     def blind(self, state: contract.State) -> bool:
         """`fc.choose`: which corporations others keep makes no difference to the freight cards that are dealt, nor do the cards

@@ -36,6 +36,7 @@ function draw(place, all, seat) {
   const over = seat.zero ?? (seat.due != null && seat.due <= now ? seat.due : null);
   place.toggleAttribute("data-long", !all.live);
   place.dataset.is = over != null ? "over" : seat.alarm != null && seat.alarm <= now ? "alarm" : seat.due != null ? "runs" : "stands";
+  if (over != null && place.scrollWidth > place.clientWidth) place.textContent = sentence("time over short"); // on a phone
   const title = over == null && seat.due != null ? sentence("time until", { when: exactly(seat.due) }) : "";
   if (place.title !== title) place.title = title;
 }

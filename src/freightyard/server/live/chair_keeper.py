@@ -52,7 +52,7 @@ class ChairKeeper:
     async def keep(self, seat: Seat, was: Chair, chair: Chair, clock: ClockChange | None) -> bool:
         """Store who sits on a chair, and what that means for the clock; False if either is another one by now, which is read."""
         room = self._room
-        if not await room.services.store.tables.set_chair(room.key, seat, was, chair, clock):
+        if not await room.services.store.tables.set_chair(room.key, seat, was, chair, clock, at=room.services.now()):
             await room.read_row()
             return False
         chairs = list(room.row.chairs)

@@ -1,7 +1,8 @@
 """What the host of a table does besides beginning and closing it, and seats that change hands for good while a game runs.
 
 The host invites, holds seats for names, removes who does not come before the game, mutes in the chat, and says whether others may
-take the seat of a player who left. Nobody loses a seat in a running game but by giving it up, or by a vote (`proposals.py`).
+take the seat of a player who left. Nobody loses a seat in a running game but by giving it up, by a vote (`proposals.py`), or to
+the host's offer after a bot has played for them for days.
 """
 
 from typing import Final
@@ -13,7 +14,7 @@ from freightyard.server.errors import Forbidden
 from freightyard.server.live import proposals
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
-from freightyard.server.live.voting import own_seat
+from freightyard.server.live.voting import host_decides, own_seat
 from freightyard.store.rows import ARCHIVED, OPEN, RUNNING, Chair, Person
 
 _INVITED_SECONDS: Final = 30 * 86_400  # for which a link to a seat can be used
@@ -97,6 +98,29 @@ async def give_up(room: Room, person: Person, seat: Seat) -> None:
         await room.chairs.change(seat, chair, Chair(bot=default_bot(room.game), called=chair.called))
         await proposals.pass_on_host(room, person.key)
         await room.note(notes.gave_up(chair.called or notes.SOMEBODY))
+    await proposals.settle(room)
+
+
+async def offer_seat(room: Room, person: Person, seat: Seat) -> None:
+    """The host offers the seat of somebody to others for whom a bot has played for days: its person is not asked, and is told in
+    the chat. Where a vote was chosen with the pace, the others decide."""
+    await proposals.read_away(room)
+    async with room.lock:
+        check_host(room, person)
+        chair, row = seat_of(room, seat), room.row
+        if row.phase != RUNNING:
+            raise Forbidden(say.NOT_RUNNING)
+        if chair.person in (None, person.key):
+            raise Forbidden(say.NOBODY_TO_REPLACE)
+        if not host_decides(row):
+            raise Forbidden(say.VOTE_INSTEAD)
+        name = chair.called or notes.SOMEBODY
+        if seat not in room.away:
+            raise Forbidden(say.not_away(name))
+        # First what does no harm alone: if the server fails in between, the host offers the seat once more.
+        await room.services.store.tables.set_terms(room.key, level=row.level, substitutes=True)
+        await room.chairs.change(seat, chair, Chair(bot=chair.bot or default_bot(room.game), called=chair.called))
+        await room.note(notes.seat_offered(name))
     await proposals.settle(room)
 
 

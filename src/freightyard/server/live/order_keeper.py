@@ -133,8 +133,8 @@ class OrderKeeper:
                 return False
             orders = more
         await self._keep(person, seat, orders)
-        self._room.broadcast.publish(table.ply)
-        await self.act()
+        if not await self.act():  # what is played is shown; before that, a choice that is made would be offered again
+            self._room.broadcast.publish(table.ply)
         return True
 
     async def take_back(self, person: Person, seat: Seat) -> bool:

@@ -19,16 +19,19 @@ from freightyard.server.live.voting import (
     PACE,
     PAUSE,
     REPLACE,
+    away_for,
     decide_at,
     does_not_come,
     has_passed,
     is_paused,
     may_answer,
+    may_be_away,
     name_of,
     own_seat,
     subject,
 )
 from freightyard.store.rows import RUNNING, Chair, Decision, Person, Proposal
+from freightyard.table.hours import USUAL
 from freightyard.table.pace import DAYS, NO_LIMIT, PACES, check_pace, pace_text, read_pace
 
 
@@ -39,7 +42,8 @@ async def propose(room: Room, person: Person, kind: str, seat: Seat | None = Non
         raise Forbidden(say.NOT_RUNNING)
     if own_seat(row, person.key) is None:
         raise Forbidden(say.PLAYERS_PROPOSE)
-    away = await away_seats(room)
+    await read_away(room)
+    away = room.away
     if kind == REPLACE:
         if seat is None or not 0 <= seat < len(row.chairs) or row.chairs[seat].person is None:
             raise Forbidden(say.NOBODY_TO_REPLACE)
@@ -85,7 +89,8 @@ async def answer(room: Room, person: Person, number: int, *, yes: bool) -> None:
     if not may_answer(room.row, proposal, person.key):
         raise Forbidden(say.YOU_ARE_NOT_ASKED)
     now = room.services.now()
-    decide = decide_at(now, await away_seats(room))
+    await read_away(room)
+    decide = decide_at(now, room.away)
     answered = await room.services.store.proposals.answer(room.key, number, person.key, yes=yes, at=now, decide=decide)
     await settle(room)
     if not answered:
@@ -95,11 +100,11 @@ async def answer(room: Room, person: Person, number: int, *, yes: bool) -> None:
 async def settle(room: Room) -> None:
     """Decide what can be decided, do what was agreed, and show everybody how things stand."""
     store, now = room.services.store, room.services.now()
-    away = await away_seats(room)
+    await read_away(room)
     async with room.lock:
         agreed: Proposal | None = None
         while True:
-            await store.proposals.reconsider(room.key, now, decide_at(now, away))
+            await store.proposals.reconsider(room.key, now, decide_at(now, room.away))
             await room.read_row()
             passed = [each for each in await store.proposals.open(room.key) if each.kind != END and has_passed(room.row, each)]
             if not passed or passed[0] == agreed:
@@ -146,11 +151,20 @@ async def pass_on_host(room: Room, person: str | None) -> None:
         await room.chairs.set_host(seated[0])
 
 
-async def away_seats(room: Room) -> frozenset[Seat]:
-    """The seats on which a bot plays for somebody who has not been here for days."""
-    chairs = [(seat, chair.person) for seat, chair in enumerate(room.row.chairs) if chair.bot is not None and chair.person]
-    if not chairs or room.row.phase != RUNNING:
-        return frozenset()
-    seen = await room.services.store.people.seen_at([person for _, person in chairs])
-    limit = room.services.now() - AWAY_SECONDS
-    return frozenset(seat for seat, person in chairs if seen.get(person, 0.0) < limit)
+async def read_away(room: Room) -> None:
+    """Read which people have not been here for days, while a bot played for them, and show it to the others."""
+    row, store, now = room.row, room.services.store, room.services.now()
+    people = {seat: chair.person for seat, chair in enumerate(row.chairs) if chair.person and may_be_away(row, seat)}
+    seen = await store.people.seen_at(set(people.values())) if people else {}
+    long_ago = {seat: person for seat, person in people.items() if seen.get(person, 0.0) < now - AWAY_SECONDS}
+    away: dict[Seat, float] = {}
+    if long_ago:
+        facts = await store.clocks.events(room.key)
+        calendars = await store.calendars.of_all(set(long_ago.values()))
+        for seat, person in long_ago.items():
+            seconds = away_for(row, seat, seen.get(person, 0.0), facts, calendars.get(person, USUAL), now)
+            if seconds > AWAY_SECONDS:
+                away[seat] = seconds
+    if away.keys() != room.away.keys():
+        room.broadcast.reseat()  # what stands above the board is drawn anew
+    room.away = away

@@ -6,7 +6,7 @@ the store. Nothing here is needed once it is closed: a room opens again from wha
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, final
 
 import msgspec
@@ -49,6 +49,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.sheets: list[Sheet] = []
         self.proposals: list[Proposal] = []  # what those who sit here are asked
+        self.away: Mapping[Seat, float] = {}  # the seats whose people a bot has played for, and for how many seconds: some days
         self.used = time.monotonic()
         self.lock = asyncio.Lock()
         self._table: Table | None = None

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
+from freightyard.core.contract import Seat
 from freightyard.page import strip_sentences as page_say
-from freightyard.page.strip import Ask, Strip
+from freightyard.page.strip import Ask, Late, Strip
 from freightyard.server.live import voting
 from freightyard.server.live.viewer import Viewer
 from freightyard.store.rows import ARCHIVED, ENDED, RUNNING, Proposal
@@ -26,20 +27,28 @@ def strip_for(room: "Room", viewer: Viewer) -> Strip:
     if row.phase != RUNNING:
         return Strip(home=room.home)
     now = room.services.now()
-    current = [proposal for proposal in room.proposals if voting.still_applies(row, proposal, now)]
+    current = [proposal for proposal in room.proposals if voting.still_applies(row, proposal, now, room.away)]
     asks = [_ask(room, proposal, person) for proposal in current]
-    overdue: list[tuple[int, str, int]] = []
+    overdue: list[Late] = []
     if person is not None and not any(proposal.kind == voting.REPLACE for proposal in current):
         overdue = [
-            (seat, chair.called or "", int((now - row.moved_at) / _DAY) if row.clock is None else 0)
+            _late(room, seat, person, now)
             for seat, chair in enumerate(row.chairs)
-            if chair.person not in (None, person) and voting.does_not_come(row, seat, now)
+            if chair.person not in (None, person) and voting.does_not_come(row, seat, now, away=seat in room.away)
         ]
     free: list[tuple[int, str]] = []
     if person is None and row.substitutes:
         free = [(seat, chair.called or "") for seat, chair in enumerate(row.chairs) if chair.left]
     paused = voting.is_paused(row)
     return Strip(home=room.home, asks=asks, overdue=overdue, free=free, paused=paused, resumes=person is not None)
+
+
+def _late(room: "Room", seat: Seat, person: str, now: float) -> Late:
+    row, name = room.row, room.row.chairs[seat].called or ""
+    if seat in room.away:
+        offers = row.made_by == person and voting.host_decides(row)
+        return Late(seat=seat, name=name, days=int(room.away[seat] / _DAY), bot=True, offers=offers)
+    return Late(seat=seat, name=name, days=int((now - row.moved_at) / _DAY) if row.clock is None else 0)
 
 
 def _ask(room: "Room", proposal: Proposal, person: str | None) -> Ask:

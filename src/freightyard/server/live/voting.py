@@ -5,13 +5,18 @@ enough against it. To replace somebody, more than half of the others must agree.
 a bot plays. What nobody decides lapses.
 """
 
+from collections.abc import Collection, Sequence
 from typing import Final
+
+import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.server import note_sentences as notes
-from freightyard.store.rows import RUNNING, Decide, Decision, Proposal, TableRow
+from freightyard.server.live.timekeeper import CHAIR, ZERO
+from freightyard.store.rows import RUNNING, ClockEvent, Decide, Decision, Proposal, TableRow
 from freightyard.table.clock import read_clock
-from freightyard.table.pace import NO_LIMIT, pace_words, read_pace
+from freightyard.table.hours import Calendar
+from freightyard.table.pace import NO_LIMIT, PLAY_TURN, VOTE, pace_words, read_pace
 
 END: Final = "end"  # the game, without a winner
 REPLACE: Final = "replace"  # the player of a seat
@@ -26,7 +31,7 @@ VOID: Final = "void"  # what it was about is not so any more
 _DAY: Final = 86_400.0
 LAPSE_SECONDS: Final = 7 * _DAY
 PATIENCE_SECONDS: Final = 14 * _DAY  # where there is no clock: so long somebody may take before the others may vote
-AWAY_SECONDS: Final = 3 * _DAY  # so long nobody votes about a seat on which a bot plays for its person
+AWAY_SECONDS: Final = 3 * _DAY  # so long a bot plays for somebody before the others may do without them
 
 
 def own_seat(row: TableRow, person: str | None) -> Seat | None:
@@ -53,11 +58,11 @@ def waited_for(row: TableRow, proposal: Proposal) -> list[str]:
 
 def does_not_come(row: TableRow, seat: Seat, now: float, *, away: bool = False) -> bool:
     """Whether the others may replace who sits on a seat: their time is over, or, where time is not counted, they have let the
-    others wait for very long. `away`: they were not here for days, while a bot plays for them."""
+    others wait for very long. `away`: they were not here for days, while a bot played for them."""
     chair = row.chairs[seat]
     if row.phase != RUNNING or chair.person is None:
         return False
-    if chair.bot is not None:
+    if away or chair.bot is not None:
         return away
     if row.to_act != seat:
         return False
@@ -69,16 +74,46 @@ def does_not_come(row: TableRow, seat: Seat, now: float, *, away: bool = False) 
     return (clock.seat == seat and clock.zero is not None) or (row.due_at is not None and row.due_at <= now)
 
 
+def may_be_away(row: TableRow, seat: Seat) -> bool:
+    """Whether a bot plays for the person of a seat: all the time, or whenever their time is over."""
+    chair, pace = row.chairs[seat], read_pace(row.pace)
+    lent = row.clock is not None and pace is not None and pace.at_zero == PLAY_TURN
+    return row.phase == RUNNING and chair.person is not None and (chair.bot is not None or lent)
+
+
+def away_for(row: TableRow, seat: Seat, seen: float, facts: Sequence[ClockEvent], calendar: Calendar, now: float) -> float:
+    """For how many seconds a bot has played for a person who was here last at `seen`. Holidays do not count: nobody shall come
+    home to a seat that is gone."""
+    played = [fact.at for fact in facts if fact.seat == seat and fact.at >= seen and _lets_bot_play(fact)]
+    if not played and row.chairs[seat].bot is None:
+        return 0.0
+    since = max(seen, min(played, default=seen))
+    away, last = now - since, since
+    for holiday in sorted(calendar.holidays, key=lambda each: each.start):
+        start, until = max(holiday.start, last), min(holiday.until, now)
+        if until > start:
+            away, last = away - (until - start), until
+    return away
+
+
+def _lets_bot_play(fact: ClockEvent) -> bool:
+    return fact.kind == ZERO or (fact.kind == CHAIR and bool(msgspec.json.decode(fact.data)["bot"]))
+
+
+def host_decides(row: TableRow) -> bool:
+    """Whether the host alone may offer the seat of somebody who is away; else the others vote, as was chosen with the pace."""
+    pace = read_pace(row.pace)
+    return pace is None or pace.at_zero != VOTE
+
+
 def is_paused(row: TableRow) -> bool:
     """Whether nobody's time runs, as all have agreed."""
     return row.clock is not None and read_clock(row.clock).paused
 
 
-def still_applies(row: TableRow, proposal: Proposal, now: float) -> bool:
+def still_applies(row: TableRow, proposal: Proposal, now: float, away: Collection[Seat]) -> bool:
     """Whether what is asked is still a question: the one whom it is about may have moved, and nobody has answered since."""
-    if proposal.seat is None:
-        return True
-    return does_not_come(row, proposal.seat, now, away=row.chairs[proposal.seat].bot is not None)
+    return proposal.seat is None or does_not_come(row, proposal.seat, now, away=proposal.seat in away)
 
 
 def has_passed(row: TableRow, proposal: Proposal) -> bool:
@@ -88,7 +123,7 @@ def has_passed(row: TableRow, proposal: Proposal) -> bool:
     return agree * 2 > len(voters) if proposal.kind == REPLACE else agree == len(voters) > 0
 
 
-def decide_at(now: float, away: frozenset[Seat]) -> Decide:
+def decide_at(now: float, away: Collection[Seat]) -> Decide:
     """What becomes of a proposal at a moment; `away`: the seats whose people have been away for days."""
 
     def decide(row: TableRow, proposal: Proposal) -> Decision | None:

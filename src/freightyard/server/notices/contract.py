@@ -45,6 +45,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     mention: str = ""  # the name of who is to act
     unsubscribe: str = ""  # absolute: one POST, without signing in, ends the notices of this kind by this channel
     lines: tuple[str, ...] = ()  # of a digest
+    waiting: int | None = None  # at how many tables it is the reader's turn: the number on the icon of an installed app
     expires_at: float | None = None  # after this it is of no use
 
 

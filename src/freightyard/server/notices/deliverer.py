@@ -11,16 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, final
 
+import msgspec
+
 from freightyard.core.errors import FreightyardError
 from freightyard.server.log import Log
-from freightyard.server.notices.contract import CHAT, CONFIRM, DIGEST, TEST, Channel, DeliveryFailed, Sender
-from freightyard.server.notices.planner import lane_of, stands, unread_facts
+from freightyard.server.notices.contract import CHAT, CONFIRM, DIGEST, INVITATION, PUSH, TEST, Channel, DeliveryFailed, Sender
+from freightyard.server.notices.planner import Known, lane_of, stands, unread_facts
 from freightyard.server.notices.when import PRESENT_SECONDS
 from freightyard.server.notices.wording import ReaderFacts, facts_of, notice_of, topic_of
 from freightyard.store import Store
 from freightyard.store.notice_rows import FAILED, SENT, WITHDRAWN, Delivery
 from freightyard.store.outbox import Result
 from freightyard.store.rows import TableRow
+from freightyard.table.hours import USUAL, Calendar
 
 SEND_SECONDS: Final = 10.0  # that one attempt may take
 CLAIM_SECONDS: Final = 14.0  # more than an attempt takes: after this another process takes over
@@ -52,6 +55,17 @@ def single_delivery(kind: str, channel: Channel, now: float, *, claimed: bool) -
         due_at=now,
         claimed_until=now + CLAIM_SECONDS if claimed else 0.0,
     )
+
+
+class _Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What some deliveries need."""
+
+    channels: Mapping[str, Channel]  # by their keys
+    rows: Mapping[str, TableRow]
+    calendars: Mapping[str, Calendar]
+    seen: Mapping[tuple[str, str], float]
+    names: Mapping[str, str]  # of those who are invited
+    waiting: Mapping[str, int] = {}  # at how many tables it is somebody's turn
 
 
 @final
@@ -98,28 +112,30 @@ class Deliverer:
         if keys:
             await self.send(await self._store.outbox.claim(keys, now, now + CLAIM_SECONDS))
 
-    async def send(self, deliveries: Sequence[Delivery]) -> None:
-        """Send what this process has claimed. Returns before it is sent."""
+    async def send(self, deliveries: Sequence[Delivery], known: Known | None = None) -> None:
+        """Send what this process has claimed. Returns before it is sent. `known`: what was read to decide about them."""
         if not deliveries:
             return
-        channels = await self._store.channels.by_keys({delivery.channel for delivery in deliveries})
-        rows = {row.key: row for row in await self._store.tables.get_all({each.table for each in deliveries if each.table})}
-        seen = await self._store.presence.of_tables(set(rows))
+        facts = await self._facts(deliveries, known)
         for delivery in deliveries:
-            channel, row = channels.get(delivery.channel), rows.get(delivery.table)
+            channel, row = facts.channels.get(delivery.channel), facts.rows.get(delivery.table)
             if channel is None or (not channel.used and delivery.kind not in (CONFIRM, TEST)):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=CHANNEL_GONE))
-            elif not self._is_so(delivery, row, seen.get((delivery.table, delivery.person))):
+            elif not self._is_so(delivery, row, facts.seen.get((delivery.table, delivery.person)), facts.names):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO))
             elif delivery.key not in self._under_way:
                 self._under_way[delivery.key] = delivery
                 self._lanes[delivery.lane] += 1
-                self._spawn(self._attempt(delivery, channel, row))
+                zone = facts.calendars.get(delivery.person, USUAL).hours_at(self._now()).zone
+                name = facts.names.get(delivery.person, "")
+                waiting = facts.waiting.get(delivery.person, 0) if channel.kind == PUSH else None
+                reader = ReaderFacts(person=delivery.person, name=name, zone=zone, waiting=waiting)
+                self._spawn(self._attempt(delivery, channel, row, reader))
 
     async def test(self, delivery: Delivery, channel: Channel) -> str:
         """Send something at once, and say what came of it: nothing if it arrived."""
         try:
-            await self._send(delivery, channel, None)
+            await self._send(delivery, channel, None, ReaderFacts(person=delivery.person))
         except DeliveryFailed as error:
             await self._store.channels.failed(channel.key, error.reason, self._now(), off=error.gone)
             return error.reason
@@ -143,15 +159,36 @@ class Deliverer:
 
     # --- inside ---
 
-    def _is_so(self, delivery: Delivery, row: TableRow | None, seen_at: float | None) -> bool:
+    def _is_so(self, delivery: Delivery, row: TableRow | None, seen_at: float | None, names: Mapping[str, str]) -> bool:
         """Whether what is told is still so, and its reader has it not before their eyes."""
         if delivery.kind in (DIGEST, TEST, CONFIRM):
             return True
         if seen_at is not None and seen_at > delivery.at and self._now() - seen_at < PRESENT_SECONDS:
             return False
-        return stands(delivery.kind, delivery.person, delivery.number, row)
+        return stands(delivery.kind, delivery.person, delivery.number, row, names.get(delivery.person, ""))
 
-    async def _attempt(self, delivery: Delivery, channel: Channel, row: TableRow | None) -> None:
+    async def _facts(self, deliveries: Sequence[Delivery], known: Known | None) -> "_Facts":
+        """All that some deliveries need, read at once: none of them asks for itself while it is its turn to be sent."""
+        store = self._store
+        if known is None:
+            people = {delivery.person for delivery in deliveries if delivery.person}
+            tables = {delivery.table for delivery in deliveries if delivery.table}
+            channels, rows, calendars, seen, names = await asyncio.gather(
+                store.channels.by_keys({delivery.channel for delivery in deliveries}),
+                store.tables.get_all(tables),
+                store.calendars.of_all(people),
+                store.presence.of_tables(tables),
+                store.people.names({delivery.person for delivery in deliveries if delivery.kind == INVITATION}),
+            )
+            found = {row.key: row for row in rows}
+            facts = _Facts(channels=channels, rows=found, calendars=calendars, seen=seen, names=names)
+        else:
+            by_key = known.channels_by_key()
+            facts = _Facts(channels=by_key, rows=known.rows, calendars=known.calendars, seen=known.seen, names=known.names)
+        pushed = {each.person for each in deliveries if (to := facts.channels.get(each.channel)) is not None and to.kind == PUSH}
+        return msgspec.structs.replace(facts, waiting=await store.tables.waiting_for(pushed)) if pushed else facts
+
+    async def _attempt(self, delivery: Delivery, channel: Channel, row: TableRow | None, reader: ReaderFacts) -> None:
         """Send one when it is its turn: few go to one host at once."""
         began = time.monotonic()
         turns = self._turns.setdefault(delivery.lane, asyncio.Semaphore(_MOST_OF_A_LANE))
@@ -163,11 +200,13 @@ class Deliverer:
                 elif (
                     waited > _STALE_SECONDS
                     and delivery.table
-                    and not self._is_so(delivery, await self._store.tables.get(delivery.table), None)
+                    and not self._is_so(
+                        delivery, await self._store.tables.get(delivery.table), None, {reader.person: reader.name}
+                    )
                 ):
                     result = Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO)
                 else:
-                    result = await self._tried(delivery, channel, row)
+                    result = await self._tried(delivery, channel, row, reader)
         finally:
             del self._under_way[delivery.key]
             self._lanes[delivery.lane] -= 1
@@ -178,9 +217,9 @@ class Deliverer:
         if result.state == FAILED:
             self.given_up(delivery, channel, result.reason)
 
-    async def _tried(self, delivery: Delivery, channel: Channel, row: TableRow | None) -> Result:
+    async def _tried(self, delivery: Delivery, channel: Channel, row: TableRow | None, reader: ReaderFacts) -> Result:
         try:
-            await self._send(delivery, channel, row)
+            await self._send(delivery, channel, row, reader)
         except DeliveryFailed as error:
             tries = delivery.tries + 1
             if error.gone or not error.again or tries > len(_WAITS):
@@ -189,13 +228,14 @@ class Deliverer:
             return Result(delivery=delivery, state=None, reason=error.reason, due_at=self._now() + wait)
         return Result(delivery=delivery, state=SENT)
 
-    async def _send(self, delivery: Delivery, channel: Channel, row: TableRow | None) -> None:
+    async def _send(self, delivery: Delivery, channel: Channel, row: TableRow | None, reader: ReaderFacts) -> None:
         """One attempt. Whatever goes wrong is a `DeliveryFailed`."""
         sender = self._senders.get(channel.kind)
         if sender is None:
             raise DeliveryFailed(self._missing.get(channel.kind, COULD_NOT), again=True)
         try:
-            reader = await self._reader(delivery)
+            if delivery.kind == CHAT:
+                reader = await unread_facts(self._store, delivery.table, reader)
             notice = notice_of(delivery, channel, None if row is None else facts_of(row), reader, self._url)
             async with asyncio.timeout(SEND_SECONDS):
                 await sender.send(notice, channel)
@@ -206,13 +246,6 @@ class Deliverer:
         except Exception as error:
             self._log.failure("notice not sent", error, channel=channel.key)
             raise DeliveryFailed(COULD_NOT, again=True) from error
-
-    async def _reader(self, delivery: Delivery) -> ReaderFacts:
-        if not delivery.person:
-            return ReaderFacts()
-        calendar = await self._store.calendars.of(delivery.person)
-        reader = ReaderFacts(person=delivery.person, zone=calendar.hours_at(self._now()).zone)
-        return await unread_facts(self._store, delivery.table, reader) if delivery.kind == CHAT else reader
 
     def _done(self, result: Result) -> None:
         self._results.append(result)

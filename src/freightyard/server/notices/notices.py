@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from freightyard.server.services import Services
 
 PAUSED: Final = "notices_paused"  # the name under which the host's wish is kept
-_LOOK_SECONDS: Final = 0.25
+_LOOK_SECONDS: Final = 0.25  # between two looks while something is due
+_LONGEST_SECONDS: Final = 1.0  # between two looks while nothing is
 _PAUSE_LOOK_SECONDS: Final = 5.0
+_FAILED_SECONDS: Final = (0.25, 1.0, 5.0)  # until the next look after one that failed, two of them, or more
 _PRESENCE_SECONDS: Final = 5.0  # between two times at which it is written down who is present
 _KEPT_DAYS: Final = 14.0  # what was sent or given up
 _DAY: Final = 86_400.0
@@ -117,19 +119,24 @@ class Notices:
         for task in list(self._alerting):
             task.cancel()
 
-    async def look(self) -> None:
-        """Do all that is due now."""
+    async def look(self) -> float:
+        """Do all that is due now; for how long nothing can be due afterwards."""
+        services = self._services
         deliverer = await self._ready()
         await self._write_presence()
         if await self._is_paused():
-            return
-        plan_at, send_at = await self._services.store.outbox.earliest()
-        more = plan_at <= self._services.now()
+            return _LONGEST_SECONDS
+        plan_at, send_at = await services.store.outbox.earliest()
+        looked_at = services.now()
+        more = plan_at <= looked_at
         while more:
-            made, more = await self._planner.plan(self._services.now())
-            await deliverer.send(made)
-        if send_at <= self._services.now():
+            made, known, more = await self._planner.plan(services.now())
+            await deliverer.send(made, known)
+        if send_at <= services.now():
+            if not services.store.alone:
+                await services.store.outbox.release_of_dead(services.now())
             await deliverer.send_ready()
+        return look_again_in(min(plan_at, send_at) - looked_at, services.settings.notice_delay)
 
     async def settle(self) -> None:
         """Wait until all that is under way has been tried."""
@@ -157,13 +164,16 @@ class Notices:
         return self._deliverer
 
     async def _run(self) -> None:
+        failed = 0  # looks on end
         while True:
             try:
-                await self.look()
+                wait = await self.look()
+                failed = 0
             except Exception as error:  # the database may be away for a while; the next look tries again
                 self._services.log.failure("notices failed", error)
-                await asyncio.sleep(_PAUSE_LOOK_SECONDS)
-            await asyncio.sleep(_LOOK_SECONDS)
+                wait = _FAILED_SECONDS[min(failed, len(_FAILED_SECONDS) - 1)]
+                failed += 1
+            await asyncio.sleep(wait)
 
     async def _is_paused(self) -> bool:
         if time.monotonic() - self._paused_looked >= _PAUSE_LOOK_SECONDS:
@@ -196,6 +206,12 @@ class Notices:
                 await self._alerts.send(title, text)
             except Exception as error:
                 self._services.log.failure("the host was not told", error)
+
+
+def look_again_in(left: float, delay: float) -> float:
+    """How many seconds may pass until the next look, if the first thing that is known is due in so many. What happens meanwhile,
+    in whichever process, is due after the delay of the notices: so one that sleeps no longer than that is late for nothing."""
+    return min(max(left, _LOOK_SECONDS), max(delay, _LOOK_SECONDS), _LONGEST_SECONDS)
 
 
 def _alerts(file: str | None) -> "HostAlerts | None":

@@ -1,6 +1,7 @@
 """Makes deliveries of what is due: reads who is to be told, decides when and where, and writes that down if nothing has changed
 meanwhile. Reading is done beside the writer of the database, so moves do not wait for it."""
 
+import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, final
 from urllib.parse import urlsplit
@@ -40,15 +41,15 @@ def actor_of(row: TableRow) -> str | None:
     return None if chair.bot is not None else chair.person
 
 
-def stands(kind: str, person: str, number: int, row: TableRow | None) -> bool:
-    """Whether something is still so, as far as the row of its table tells."""
+def stands(kind: str, person: str, number: int, row: TableRow | None, name: str = "") -> bool:
+    """Whether something is still so, as far as the row of its table tells. `name`: how the person is called."""
     if row is None:
         return False
     if kind in (TURN, REMINDER):
         actor = actor_of(row)
         return row.ply == number and actor is not None and person in (actor, TABLE)
     if kind in (INVITATION, REMATCH):
-        return any(chair.held and chair.person == person for chair in row.chairs)
+        return any(chair.held and (chair.person == person or chair.held_for(name)) for chair in row.chairs)
     if kind == OVER:
         return row.phase in (PLAYED, ENDED)
     return any(chair.person == person and not chair.held for chair in row.chairs)
@@ -65,6 +66,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     calendars: dict[str, Calendar]
     seen: dict[tuple[str, str], float]
     told: dict[tuple[str, str], float]  # by tables and channels; grows with what is decided
+    names: dict[str, str]  # of those who are invited
 
     def reader(self, person: str, table: str) -> Reader:
         """What is known of a person who is told of a table; or of the table itself."""
@@ -88,6 +90,11 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
             channels=channels,
         )
 
+    def channels_by_key(self) -> dict[str, Channel]:
+        """All channels that were read."""
+        found = (*self.channels.values(), *self.of_tables.values())
+        return {channel.key: channel for channels in found for channel in channels}
+
     def _told_at(self, table: str, channels: Iterable[Channel]) -> float | None:
         return max([self.told[table, each.key] for each in channels if (table, each.key) in self.told], default=None)
 
@@ -102,17 +109,18 @@ class Planner:
         self._gap = gap
         self._claim_seconds = claim_seconds
 
-    async def plan(self, now: float) -> tuple[list[Delivery], bool]:
-        """Decide about all that is due: the deliveries that are to be sent at once, and whether more may be due."""
-        tables = await self._store.outbox.due_tables(now, _MOST)
-        due = await self._store.outbox.due(now, _MOST)
+    async def plan(self, now: float) -> tuple[list[Delivery], Known | None, bool]:
+        """Decide about all that is due: the deliveries that are to be sent at once, what is known of them, and whether more may
+        be due."""
+        outbox = self._store.outbox
+        tables, due = await asyncio.gather(outbox.due_tables(now, _MOST), outbox.due(now, _MOST))
         if not tables and not due:
-            return [], False
+            return [], None, False
         known = await self._read({key for key, _ in tables}, due, now)
         changes = [change for key, tell_at in tables for change in self._hand_over(known, key, tell_at, now)]
         changes += await self._rows(known, due, now)
-        made = await self._store.outbox.change(changes, now)
-        return made, len(tables) == _MOST or len(due) == _MOST
+        made = await outbox.change(changes, now)
+        return made, known, len(tables) == _MOST or len(due) == _MOST
 
     async def _read(self, tables: set[str], due: Sequence[Planned], now: float) -> Known:
         store = self._store
@@ -120,23 +128,38 @@ class Planner:
         rows = {row.key: row for row in await store.tables.get_all(keys)}
         people = {planned.person for planned in due}
         people |= {chair.person for key in tables if key in rows for chair in rows[key].chairs if chair.person is not None}
+        looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
+        # All at once: on a busy machine each question waits for its turn, and somebody waits for the sum of them.
+        (channels, settings, choices), (calendars, seen, told, names) = await asyncio.gather(
+            asyncio.gather(
+                store.channels.of_all(people, keys),
+                store.notice_settings.of_all(people),
+                store.notice_settings.of_tables(people, keys),
+            ),
+            asyncio.gather(
+                store.calendars.of_all(people),
+                store.presence.of_tables(looked_at),
+                store.outbox.last_told(keys if self._gap else (), now - self._gap),
+                store.people.names({planned.person for planned in due if planned.kind == INVITATION}),
+            ),
+        )
         own: dict[str, list[Channel]] = {}
         of_tables: dict[str, list[Channel]] = {}
-        for channel in await store.channels.of_all(people, keys):
+        for channel in channels:
             if channel.table is not None:
                 of_tables.setdefault(channel.table, []).append(channel)
             elif channel.person is not None:
                 own.setdefault(channel.person, []).append(channel)
-        looked_at = keys | {row.earlier for row in rows.values() if row.earlier is not None}
         return Known(
             rows=rows,
             channels={person: tuple(channels) for person, channels in own.items()},
             of_tables={table: tuple(channels) for table, channels in of_tables.items()},
-            settings=await store.notice_settings.of_all(people),
-            choices=await store.notice_settings.of_tables(people, keys),
-            calendars=await store.calendars.of_all(people),
-            seen=await store.presence.of_tables(looked_at),
-            told=await store.outbox.last_told(keys, now - self._gap) if self._gap else {},
+            settings=settings,
+            choices=choices,
+            calendars=calendars,
+            seen=seen,
+            told=told,
+            names=names,
         )
 
     # --- hand-overs, and the ends of games ---
@@ -190,7 +213,8 @@ class Planner:
         row = known.rows.get(planned.table)
         later: list[Planned] = []
         deliveries: list[Delivery] = []
-        if row is not None and stands(planned.kind, planned.person, planned.number, row):
+        name = known.names.get(planned.person, "")
+        if row is not None and stands(planned.kind, planned.person, planned.number, row, name):
             if planned.kind == REMINDER:
                 alarm = _alarm(row, known.calendars.get(planned.person, USUAL))
                 if alarm is None:
@@ -224,9 +248,9 @@ class Planner:
         lines: dict[tuple[str, str], str] = {}
         for planned in sorted(rows, key=lambda planned: planned.at):
             row = known.rows.get(planned.table)
-            if row is None or not stands(planned.kind, person, planned.number, row):
+            reader = ReaderFacts(person=person, name=known.names.get(person, ""), zone=calendar.hours_at(now).zone)
+            if row is None or not stands(planned.kind, person, planned.number, row, reader.name):
                 continue
-            reader = ReaderFacts(person=person, zone=calendar.hours_at(now).zone)
             if planned.kind == CHAT:
                 reader = await unread_facts(self._store, planned.table, reader)
                 if not reader.unread:

@@ -38,7 +38,9 @@ async def make_senders(settings: Settings, store: Store, now: Callable[[], float
     reason = channels.available() if settings.notices else TURNED_OFF
     if reason is not None:
         return Senders(by_kind={}, missing=dict.fromkeys((PUSH, MAIL, WEBHOOK), reason), guard=guard)
-    from freightyard.server.notices.vapid import VapidKeys  # here: it needs the extra
+    # Here: they need the extra. And before anybody is told something, whom loading them would keep waiting.
+    import freightyard.server.notices.pinned_connection  # noqa: F401
+    from freightyard.server.notices.vapid import VapidKeys
 
     found = await store.host_values.get(VAPID) or await store.host_values.keep(VAPID, VapidKeys.new().text)
     keys = VapidKeys.read(found)

@@ -21,7 +21,6 @@ from freightyard.server.notices.contract import (
     INVITATION,
     MAIL,
     OVER,
-    REMATCH,
     REMINDER,
     TEST,
     TURN,
@@ -43,7 +42,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     game: str  # its title
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # empty where nobody sits yet
     people: tuple[str | None, ...]  # whose seats they are
     to_act: int | None
     due_at: float | None
@@ -57,7 +56,12 @@ def facts_of(row: TableRow) -> TableFacts:
     return TableFacts(
         key=row.key,
         game=next((game.title for game in all_games() if game.name == row.game), row.game),
-        names=names_of(players_of(row.chairs, ())),
+        names=tuple(
+            [
+                "" if chair.free or (chair.held and chair.person is None and chair.called is None) else name
+                for chair, name in zip(row.chairs, names_of(players_of(row.chairs, ())), strict=True)
+            ]
+        ),
         people=tuple([chair.person for chair in row.chairs]),
         to_act=row.to_act,
         due_at=row.due_at,
@@ -71,9 +75,11 @@ class ReaderFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a notice needs to know of its reader."""
 
     person: str = ""
+    name: str = ""  # by which a seat is held for them
     zone: str = "UTC"
     writers: tuple[str, ...] = ()  # of what they have not read
     unread: int = 0
+    waiting: int | None = None  # at how many tables it is their turn, if that is told
 
 
 def topic_of(table: str, kind: str) -> str:
@@ -81,9 +87,10 @@ def topic_of(table: str, kind: str) -> str:
     return sha256(f"{table}/{_SAME_TOPIC.get(kind, kind)}".encode()).hexdigest()[:_TOPIC_LETTERS]
 
 
-def title_of(table: TableFacts, person: str = "") -> str:
-    """How a table is called to somebody: by its game and the others who play."""
-    others = [name for name, owner in zip(table.names, table.people, strict=True) if not person or owner != person]
+def title_of(table: TableFacts, person: str = "", called: str = "") -> str:
+    """How a table is called to somebody: by its game and the others who play. `called`: the name for which a seat is held."""
+    seats = [(name, owner) for name, owner in zip(table.names, table.people, strict=True) if not person or owner != person]
+    others = [name for name, owner in seats if name and (owner is not None or name.casefold() != called.casefold())]
     return f"{table.game} with {listed(others)}" if others else table.game
 
 
@@ -91,7 +98,7 @@ def notice_of(delivery: Delivery, channel: Channel, table: TableFacts | None, re
     """What is sent to a channel. `url` is the address of the server."""
     own = channel.table is None
     person = delivery.person if own else ""
-    title = "" if table is None else title_of(table, person)
+    title = "" if table is None else title_of(table, person, reader.name if own else "")
     head, text = _words(delivery, table, reader, title, own=own)
     target = url + (SETTINGS_PATH if table is None else f"/t/{table.key}")
     if delivery.kind == CONFIRM:
@@ -109,13 +116,14 @@ def notice_of(delivery: Delivery, channel: Channel, table: TableFacts | None, re
         mention=_actor(table) if delivery.kind in (TURN, REMINDER) and table is not None else "",
         unsubscribe=f"{url}{SETTINGS_PATH}/off/{channel.token}" if channel.kind == MAIL and delivery.kind != CONFIRM else "",
         lines=delivery.lines,
+        waiting=reader.waiting if own else None,
         expires_at=table.due_at if delivery.kind == REMINDER and table is not None else None,
     )
 
 
 def line_of(kind: str, table: TableFacts, reader: ReaderFacts) -> str:
     """A line of a digest."""
-    title = title_of(table, reader.person)
+    title = title_of(table, reader.person, reader.name)
     if kind in (TURN, REMINDER):
         return f"Your turn: {title}{_until(table, reader, ', until ')}."
     if kind == CHAT:
@@ -154,8 +162,9 @@ def _words(delivery: Delivery, table: TableFacts | None, reader: ReaderFacts, ti
         return f"{_messages(reader)} – {title}", "Open the table to read and answer."
     if kind == OVER:
         return f"The game is over – {title}", _result(table)
-    offer = "wants to play again" if kind == REMATCH else "invites you"
-    return f"{_host(table)} {offer} – {title}", "A seat is held for you. Open the table to take it or to decline."
+    if kind == INVITATION:
+        return f"{_host(table)} invites you – {title}", "A seat is held for you. Open the table to take it."
+    return f"{_host(table)} wants to play again – {title}", "A seat is held for you. Open the table to take it or to decline."
 
 
 def _actor(table: TableFacts) -> str:

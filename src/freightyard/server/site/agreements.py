@@ -41,6 +41,13 @@ async def give_up(started_room: Room, person: Person, fields: dict[str, str]) ->
     return see_other(started_room.home)
 
 
+@post("/t/{key:str}/offer-seat")
+async def offer_seat(started_room: Room, person: Person, fields: dict[str, str]) -> Redirect:
+    """Offer the seat of somebody to others for whom a bot has played for days."""
+    await hosting.offer_seat(started_room, person, seat_in(fields, -1))
+    return see_other(started_room.home)
+
+
 @post("/t/{key:str}/substitute")
 async def substitute(services: Services, started_room: Room, visitor: Person | None, fields: dict[str, str]) -> Redirect:
     """Take the seat of a player who left for good, under a name."""

@@ -16,6 +16,7 @@ from freightyard.page.site import RecordLine, SeatLine, TableLine
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import stored_edition
 from freightyard.server.live.viewer import players_of
+from freightyard.server.live.waiting_tables import waits_for
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.page_context import offer_to
@@ -56,7 +57,11 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
     if services.settings.offline:  # nobody else has a link
         rows = [msgspec.structs.replace(row, public=True) for row in rows]
     unread = await services.store.chat.unread(person.key, [row.key for row in rows])
-    found = [(table_line(row, person, now, unread.get(row.key, 0)), row.moved_at) for row in rows]
+    waits = [await waits_for(services, row, person) for row in rows]
+    found = [
+        (table_line(row, person, now, unread.get(row.key, 0), waits=waiting), row.moved_at)
+        for row, waiting in zip(rows, waits, strict=True)
+    ]
 
     def order(each: tuple[TableLine, float]) -> tuple[int, float]:
         line, moved_at = each
@@ -65,8 +70,8 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
     return tuple([line for line, _ in sorted(found, key=order)])
 
 
-def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0) -> TableLine:
-    """A table in a list, as a person sees it, who has not read so many lines of its chat."""
+def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0, *, waits: bool = False) -> TableLine:
+    """A table in a list, as a person sees it, who has not read so many lines of its chat. `waits`: it waits for them."""
     installed = find_title(row.game) is not None
     edition = _edition(row)
     return TableLine(
@@ -77,6 +82,7 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         seats=_seats(row, person, installed=installed),
         offered_by=offer_to(row, person),
         phase=row.phase,
+        your_turn=waits,
         when=ago(now, row.moved_at),
         at=exactly(row.moved_at),
         waited=span_words(now - row.moved_at),
@@ -85,8 +91,13 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         unread=unread,
         installed=installed,
         pace="" if (pace := read_pace(row.pace)) is None else pace_words(pace),
-        **_time(row, now),
+        **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
+
+
+def _acts(row: TableRow, person: Person | None) -> bool:
+    """Whether a table waits for no other move than a person's."""
+    return any(chair.belongs_to(person) and row.to_act == seat for seat, chair in enumerate(row.chairs))
 
 
 def _time(row: TableRow, now: float) -> dict[str, Any]:

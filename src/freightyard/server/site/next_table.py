@@ -6,11 +6,11 @@ from typing import Final
 from litestar import Response, get
 from litestar.response import Redirect
 
-from freightyard.games import find_title
+from freightyard.server.live.waiting_tables import waits_for
 from freightyard.server.services import Services
 from freightyard.server.site.listings import MOST_OF_MINE
 from freightyard.server.site.responses import as_json
-from freightyard.store.rows import RUNNING, Person, TableRow
+from freightyard.store.rows import Person, TableRow
 
 _LOBBY: Final = "/"
 
@@ -29,19 +29,12 @@ async def next_table(services: Services, visitor: Person | None, besides: str = 
 
 
 async def _waiting_for(services: Services, person: Person | None, besides: str) -> list[TableRow]:
-    """The tables that wait for a person, the one that has waited longest first. One at which a bot plays for them does not."""
+    """The tables that wait for a person, the one that has waited longest first."""
     if person is None:
         return []
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
-    waits = [row for row in rows if row.key != besides and _is_turn_of(row, person) and find_title(row.game) is not None]
+    waits = [row for row in rows if row.key != besides and await waits_for(services, row, person)]
     return sorted(waits, key=lambda row: row.moved_at)
-
-
-def _is_turn_of(row: TableRow, person: Person) -> bool:
-    if row.phase != RUNNING or row.to_act is None or row.to_act < 0:
-        return False
-    chair = row.chairs[row.to_act]
-    return chair.belongs_to(person) and chair.bot is None
 
 
 def _address(tables: Sequence[TableRow]) -> str:

@@ -112,7 +112,7 @@ def browser_key(endpoint: str) -> str:
 
 def _state(channel: Channel, now: float) -> tuple[str, str]:
     if channel.confirmed_at is None:
-        return "waiting", say.WAITING
+        return "waiting", say.unsent(channel.failure) if channel.failure else say.WAITING
     if channel.off_at is not None:
         return "off", say.turned_off(channel.failure) if channel.failure else say.OFF
     if channel.failure:

@@ -51,7 +51,7 @@ HANDLERS: Final = (
     table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,
     table_pages.accept, table_pages.decline, table_pages.release, table_pages.drop,
     agreements.propose, agreements.answer, agreements.give_up, agreements.substitute, agreements.wake, agreements.resume,
-    agreements.remove, agreements.hold, agreements.set_terms, agreements.invite, agreements.mute,
+    agreements.offer_seat, agreements.remove, agreements.hold, agreements.set_terms, agreements.invite, agreements.mute,
     agreements.ask_to_sit, agreements.sit_by_link,
     seat_links.make_link, seat_links.cancel_link, seat_links.ask_to_return, seat_links.return_to_seat,
     questions.ask, hints.hint, recaps.table_recap,

@@ -9,6 +9,7 @@ from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.identity import clean_name, person_or_new
 from freightyard.server.live import seating
+from freightyard.server.live.proposals import read_away
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest, bot_in, seat_in
@@ -23,6 +24,7 @@ async def table(request: AnyRequest, room: Room, visitor: Person | None) -> Resp
     """The table: for who sits there, for who watches, or with its open seats."""
     if room.row.phase == OPEN:
         return html(await before_the_game(request, room, visitor))
+    await read_away(room)
     context = await table_context(request, room, visitor)
     viewer = room.broadcast.viewer_before(visitor)
     scene, parts = room.broadcast.page(viewer)

@@ -1,5 +1,6 @@
 """The messages of one browser at a table: read, and passed to the room."""
 
+import contextlib
 import time
 from typing import Final, final
 
@@ -9,6 +10,7 @@ from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, NotAMove
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
+from freightyard.server.live.proposals import read_away
 from freightyard.server.live.room import Room
 from freightyard.server.live.typed_lines import TypedLines
 from freightyard.server.rates import TokenBucket
@@ -107,6 +109,8 @@ class Receiver:
                 if message.hello.holds is not None:
                     connection.holds = message.hello.holds - 1  # 0 is NOBODY
                 connection.visible = message.hello.visible
+                with contextlib.suppress(StoreError):  # who only looks shall see what there is
+                    await read_away(room)
                 room.presence.connect(connection, message.hello.ply, message.hello.chat)
                 await room.timekeeper.hear_zone(person, message.hello.zone)
         elif message.ping is not None:

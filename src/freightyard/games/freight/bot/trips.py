@@ -103,8 +103,8 @@ class Trips:
         self._serve(served, -1)
         if served.delivered or served.loaded:
             self._stay(served)
-        if here.cash < self._interest and here.aboard:
-            # Whoever cannot pay the interest sells what is on board at any price.
+        if here.aboard and (self._last or here.cash < self._interest):
+            # Whoever cannot pay the interest sells what is on board at any price; so does who has no other turn.
             served = here.again()
             self._deliver(served, -1, True)
             self._stay(served)
@@ -119,7 +119,21 @@ class Trips:
 
     def _stay(self, here: Visit) -> None:
         """A trip that ends here."""
-        self.found.append(Plan(self._standing(here.town, here.cash, here.cargo, here.marks), [*here.moves, DONE]))
+        moves = self._without_idle_loads(here) if self._last else here.moves
+        self.found.append(Plan(self._standing(here.town, here.cash, here.cargo, here.marks), [*moves, DONE]))
+
+    def _without_idle_loads(self, here: Visit) -> list[int]:
+        """The moves of a trip of the last turn, without the cubes that would still be on board in the end: they earn nothing."""
+        first = self._s.rules.load
+        idle = here.cargo[:]
+        kept: list[int] = []
+        for move in reversed(here.moves):
+            if first <= move < first + COLOURS and idle[move - first]:
+                idle[move - first] -= 1
+            else:
+                kept.append(move)
+        kept.reverse()
+        return kept
 
     def _go(self, here: Visit, way: Way, stops: int) -> None:
         """Go on to the next city, if that is not too dear."""

@@ -1,5 +1,7 @@
 """What stands beside the map: the round and the order of turns, the boxes, and everybody's purse, debt, wagons and cities."""
 
+from typing import NamedTuple
+
 from freightyard.core.contract import View
 from freightyard.games.freight.page.marks import marker, swatch
 from freightyard.games.freight.page.reading import Reading
@@ -17,21 +19,47 @@ def worth(view: View) -> list[int]:
     if view.outcome is not None:
         return list(view.outcome.scores)
     board: Board = view.board
-    points = [sum(_counted(view, at)) for at in board.seats]
+    points = [_counted(view, at).points for at in board.seats]
     lowest = min([0, *[points[seat - 1] for seat in board.order]])
     bankrupts = max([at.out for at in board.seats], default=0)
     # `fr.bankrupt`: behind all others, who failed earlier behind who failed later
     return [lowest - (bankrupts - at.out + 1) if at.out else score for at, score in zip(board.seats, points, strict=True)]
 
 
-def _counted(view: View, at: SeatBoard) -> tuple[int, int, int]:
-    """`fr.score`: what money, loans and cities of a seat count. Before the scoring everybody may repay what they can
-    (`fr.repay`): such a loan counts what it costs to repay."""
+class Counted(NamedTuple):
+    """`fr.score`: what a seat has, as it counts. Before the scoring everybody may repay what they can (`fr.repay`): such a loan
+    counts what it costs to repay."""
+
+    money: int
+    repaid: int  # how many loans
+    owed: int
+    loans_repaid: int
+    loans_owed: int
+    cities: int
+
+    @property
+    def points(self) -> int:
+        return self.money + self.loans_repaid + self.loans_owed + self.cities
+
+
+def _counted(view: View, at: SeatBoard) -> Counted:
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     score, amount = edition.data.score, edition.data.loan.amount
-    repaid = min(at.loans, at.cash // amount) if view.outcome is None and -score.loan > amount * score.money else 0
-    loans = (at.loans - repaid) * score.loan - repaid * amount * score.money
-    return at.cash * score.money, loans, len(at.cities) * score.city
+    repaid = min(at.loans, at.cash // amount) if view.outcome is None and _pays_to_repay(edition) else 0
+    owed = at.loans - repaid
+    return Counted(
+        money=at.cash * score.money,
+        repaid=repaid,
+        owed=owed,
+        loans_repaid=-repaid * amount * score.money,
+        loans_owed=owed * score.loan,
+        cities=len(at.cities) * score.city,
+    )
+
+
+def _pays_to_repay(edition: Edition) -> bool:
+    """Whether a loan that is left costs more than repaying it."""
+    return -edition.data.score.loan > edition.data.loan.amount * edition.data.score.money
 
 
 # --- the round ---
@@ -121,19 +149,31 @@ def players_part(reading: Reading) -> str:
         facts = f'<p class="sub">{words.BANKRUPT}</p>' if at.out else _facts(reading, at, own=own)
         entries.append(f'<li class="player{" out" if at.out else ""}"{" data-acts" if acts else ""}>{line}{facts}</li>')
     sub = words.POINTS if over else words.POINTS_NOW
-    return panel("players", words.PLAYERS, f'<ul class="players">{"".join(entries)}</ul>', sub=sub, more=' tabindex="0"')
+    body = f'<ul class="players">{"".join(entries)}</ul>{_how_loans_count(reading)}'
+    return panel("players", words.PLAYERS, body, sub=sub, more=' tabindex="0"')
+
+
+def _how_loans_count(reading: Reading) -> str:
+    """What the numbers before the loans come from. It is there from the first round on, so that nothing moves when somebody
+    borrows."""
+    if not reading.board.round:
+        return ""
+    amount, loan = reading.rules.amount, reading.edition.data.score.loan
+    if reading.scene.view.outcome is None and _pays_to_repay(reading.edition):
+        return f'<p class="sub loans-count">{words.loans_count(amount, -loan)}</p>'
+    return f'<p class="sub loans-count">{words.loan_counts(-loan)}</p>'
 
 
 def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
     """Money, loans and cities as they count (`fr.score`), so that they add up to the points beside the name; and wagons. How many
     tiles are left concerns only who builds with them."""
-    money, loans, cities = _counted(reading.scene.view, at)
-    facts = f'<span class="fact money"><b>{minus(money)}</b> {words.MONEY}</span>'
-    if at.loans:
-        title = words.loans_title(reading.rules.amount, reading.edition.data.score.loan)
-        facts += f'<span class="fact debt" title="{title}"><b>{minus(loans)}</b> {words.loans(at.loans)}</span>'
+    counted = _counted(reading.scene.view, at)
+    facts = f'<span class="fact money"><b>{minus(counted.money)}</b> {words.MONEY}</span>'
+    for loans, points in ((counted.repaid, counted.loans_repaid), (counted.owed, counted.loans_owed)):
+        if loans:
+            facts += f'<span class="fact debt"><b>{minus(points)}</b> {words.loans(loans)}</span>'
     if at.cities:
-        facts += f'<span class="fact"><b>{signed(cities)}</b> {words.cities(len(at.cities))}</span>'
+        facts += f'<span class="fact"><b>{signed(counted.cities)}</b> {words.cities(len(at.cities))}</span>'
     stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""
     return f'<div class="purse">{facts}{wagons(reading, at)}</div>{stock}'
 

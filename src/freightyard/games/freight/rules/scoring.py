@@ -22,6 +22,13 @@ def points(s: "State", seat: int) -> int:
     return s.cash[seat] * worth.money + s.loans[seat] * worth.loan + cities_connected(s, seat) * worth.city
 
 
+def points_if_ended(s: "State", seat: int) -> int:
+    """`fr.score`, `fr.repay`: what a seat would have if the game ended now, with every loan repaid that can be."""
+    data = s.rules.edition.data
+    saved = -data.score.loan - data.loan.amount * data.score.money
+    return points(s, seat) + max(0, saved) * min(s.loans[seat], s.cash[seat] // data.loan.amount)
+
+
 def final_points(s: "State") -> list[int]:
     """`fr.score`, `fr.bankrupt`: bankrupt seats rank behind all others, an earlier one behind a later one.
 
@@ -47,6 +54,11 @@ def outcome(s: "State") -> Outcome | None:
     return Outcome(tuple(scores), winners, ENDINGS[s.ending])
 
 
+def _times(count: int, each: int) -> str:
+    """`2 × −15`: so that the points beside it can be worked out."""
+    return str(count) if each == 1 or not count else f"{count} × {each}".replace("-", "−")
+
+
 def sheet(s: "State") -> Sheet | None:
     """What the game is worth in the end: money, loans, cities; and what being bankrupt costs."""
     if s.phase != OVER:
@@ -60,7 +72,7 @@ def sheet(s: "State") -> Sheet | None:
         ("cities", [cities_connected(s, seat) for seat in seats], worth.city),
     )
     rows = [
-        SheetRow(label, "fr.score", tuple(str(had[seat]) for seat in seats), tuple(had[seat] * each for seat in seats))
+        SheetRow(label, "fr.score", tuple(_times(had[seat], each) for seat in seats), tuple(had[seat] * each for seat in seats))
         for label, had, each in counted
     ]
     if len(s.order) < s.rules.seats:

@@ -26,6 +26,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cars": "{count} cars",
     "train": "Your {kind} train",
     "mixed-train": "Your mixed train",
+    "new-train": "Your new {kind} train",
+    "new-mixed-train": "Your new mixed train",
     "leads": "leads by {lead}",
     "level": "is level with the longest",
     "behind": "is {behind} behind the longest",
@@ -63,7 +65,9 @@ def reason(s: State, moves: list[int]) -> str:
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
     # Two sentences at most: that somebody else does not get a car is the news.
     also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
-    return " ".join([SENTENCES["grow"].format(train=_train(s, best), cars=cars, standing=standing), *also])
+    return " ".join(
+        [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
+    )
 
 
 def _denied(s: State, after: State, moves: list[int]) -> list[str]:
@@ -81,9 +85,10 @@ def _denied(s: State, after: State, moves: list[int]) -> list[str]:
     return []
 
 
-def _train(s: State, kind: int) -> str:
+def _train(s: State, kind: int, *, new: bool = False) -> str:
     kinds = s.rules.edition.data.kinds
-    return SENTENCES["mixed-train"] if kind == len(kinds) else SENTENCES["train"].format(kind=kinds[kind].name)
+    name = "mixed-train" if kind == len(kinds) else "train"
+    return SENTENCES[f"new-{name}" if new else name].format(kind="" if kind == len(kinds) else kinds[kind].name)
 
 
 def _lead(lengths: list[int], seat: int) -> int:

@@ -133,7 +133,7 @@ def _place(kind: str, place: str) -> str:
         article = "an" if kind[:1] in "aeiou" else "a"
         return f"on [the|{article}] {_name(kind)} train"  # who is advised need not have one
     if place == "mixed":
-        return "on the mixed train"
+        return "on [the|a] mixed train"
     if place.startswith("yard-"):
         return f"into yard siding {place.removeprefix('yard-')}"
     return f"on the {_name(place)} train, which [is mixed now|becomes mixed]"

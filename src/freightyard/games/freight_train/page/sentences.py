@@ -13,6 +13,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
     "arrange done": "Done: pay {cost} and end your turn",
+    "again": "Your turn again: you were last in this round, and are first in the next.",
     "becomes mixed": "becomes mixed",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",

@@ -73,6 +73,7 @@ def payload(notice: Notice) -> bytes:
     url = urlsplit(notice.url)
     path = "/" + url.path.lstrip("/") + (f"?{url.query}" if url.query else "")
     text = "\n".join(line for line in map(one_line, (*notice.text.splitlines(), *notice.lines)) if line)
+    waiting = {} if notice.waiting is None else {"waiting": notice.waiting}
     return msgspec.json.encode(
         {
             "title": shortened(one_line(notice.title), _TITLE),
@@ -81,6 +82,7 @@ def payload(notice: Notice) -> bytes:
             "url": path,
             "kind": notice.kind,
             "key": notice.key,
+            **waiting,
         }
     )
 

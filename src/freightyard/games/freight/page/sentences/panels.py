@@ -10,7 +10,7 @@ TURN_ORDER: Final = "turn order"
 OLD_ORDER: Final = "order was"
 PLAYERS: Final = "Players"
 POINTS: Final = "points"
-POINTS_NOW: Final = "points now"
+POINTS_NOW: Final = "points if it ended now"
 BANKRUPT: Final = "bankrupt and out of the game"
 TILES_LEFT: Final = "tiles left"
 MONEY: Final = "money"
@@ -45,8 +45,12 @@ def about_to_end(name: str, needed: int) -> str:
     return f"{name} has {plural(needed, 'city')}: after this turn everybody else has one more."
 
 
-def loans_title(amount: int, worth: int) -> str:
-    return f"As they count at the end: {amount} for each that can be repaid, {-worth} for each other"
+def loans_count(amount: int, worth: int) -> str:
+    return f"Loan: −{amount} if you can repay it, else −{worth}"
+
+
+def loan_counts(worth: int) -> str:
+    return f"Loan: −{worth}"
 
 
 def until_end(needed: int, most: int) -> str:

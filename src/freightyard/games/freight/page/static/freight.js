@@ -88,7 +88,7 @@ onAdvice((advice) => {
   outlineIn(drawing, [...new Set(names)], "advised");
   const [verb, , city = ""] = advice?.move.split(" ") ?? [];
   if (verb === "put") for (const marker of $$("#prompt .advised[data-cities]")) marker.classList.toggle("advised", (marker.dataset.cities ?? "").split(" ").includes(city)); // a cube and a disk have the same words
-  if (drawing.firstElementChild) atlas.reveal(drawing.firstElementChild);
+  atlas.revealAll([...drawing.children]);
 });
 
 // Track that is new since one's last turn.

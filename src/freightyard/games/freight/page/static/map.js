@@ -134,7 +134,7 @@ export class MapView {
     if (!k || frame.right <= frame.left || frame.bottom <= frame.top) return;
     const largest = Math.min(CLOSEST, fits(all, frame) / k);
     if (mode === "all" || (!mode && (largest * k >= ENOUGH || !this.#own))) return this.#show(all, largest, frame, all);
-    const most = SMALL.matches ? READABLE : CLOSE, over = SMALL.matches ? ".zoom, #mini" : ".zoom";
+    const most = SMALL.matches ? READABLE : CLOSE, over = ".zoom";
     // What is offered all over the map cannot be shown in a size that is read: then the network alone.
     for (const box of [this.#now(), this.#own ?? all]) {
       const room = this.#free(box, over, most, all), near = Math.min(most, fits(box, room));
@@ -170,7 +170,7 @@ export class MapView {
   /** The part of the window in which a box is shown: beside or below what lies over the corners, if a city would lie under that.
    * @param {Box} box @param {string} over @param {number} most pixels for each unit @param {Box} all @returns {Frame} */
   #free(box, over, most, all) {
-    const open = this.#open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+    const open = this.open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width && each.left < open.right && each.right > open.left);
     const middle = (open.left + open.right) / 2;
     const beside = corners.reduce((frame, { left, right }) => left > middle ? { ...frame, right: Math.min(frame.right, left - 4) } : { ...frame, left: Math.max(frame.left, right + 4) }, open);
     const below = { ...open, top: Math.max(open.top, ...corners.map((each) => each.bottom + 4)) };
@@ -185,9 +185,12 @@ export class MapView {
 
   /** The part of the picture that is in sight. @returns {Box} */
   seen() {
-    const open = this.#open(), from = this.at(open.left, open.top), to = this.at(open.right, open.bottom);
+    const open = this.open(), from = this.at(open.left, open.top), to = this.at(open.right, open.bottom);
     return { left: from.x, top: from.y, wide: to.x - from.x, high: to.y - from.y };
   }
+
+  /** Units of the picture for each pixel. */
+  get units() { return 1 / (this.#base().k * this.#scale || 1); }
 
   /** Bring a place of the picture into the middle. @param {Point} place */
   centre({ x, y }) {
@@ -233,7 +236,7 @@ export class MapView {
   }
 
   /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {Frame} */
-  #open() {
+  open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
     const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
     return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, ...over)) };
@@ -241,6 +244,15 @@ export class MapView {
 
   /** Move just so far that an element can be seen and clicked. @param {Element} element */
   reveal(element) { this.#reveal(element.getBoundingClientRect()); }
+
+  /** The same with several elements, if there is room for all of them; else the first. @param {readonly Element[]} elements */
+  revealAll(elements) {
+    const boxes = elements.map((each) => each.getBoundingClientRect()), [first] = boxes, frame = this.open();
+    if (!first) return;
+    const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
+    const all = new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
+    this.#reveal(all.width <= frame.right - frame.left && all.height <= frame.bottom - frame.top ? all : first);
+  }
 
   /** The same with a hex, by its middle. @param {Point} place */
   revealAt({ x, y }) {
@@ -250,11 +262,11 @@ export class MapView {
 
   /** @param {DOMRect} box */
   #reveal(box) {
-    const frame = this.#open(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2));
+    const frame = this.open(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2, (frame.bottom - frame.top - box.height) / 2));
     let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
     // Some things lie over the corners: what would come to lie under them goes beside them, if there is room.
-    for (const over of $$(".zoom, #mini:not(.off)").map((each) => each.getBoundingClientRect())) {
+    for (const over of $$(".zoom").map((each) => each.getBoundingClientRect())) {
       if (!(box.right + x > over.left && box.left + x < over.right && box.bottom + y > over.top && box.top + y < over.bottom)) continue;
       const beside = over.left > (frame.left + frame.right) / 2 ? over.left - 4 - box.right : over.right + 4 - box.left;
       if (box.left + beside >= frame.left && box.right + beside <= frame.right) x = beside;

@@ -4,9 +4,9 @@
 import { arrange, finish } from "./arrange.js";
 import "./drag.js";
 import { glide } from "./glide.js";
-import { askWhy, claimMove, legal, question, reachBy } from "../../../../page/static/client.js";
-import { $, $$, announce, root, toast } from "../../../../page/static/dom.js";
-import { allToTrains } from "./plan.js";
+import { askWhy, claimMove, legal, onSend, onShow, question, reachBy } from "../../../../page/static/client.js";
+import { $, $$, announce, calm, root, toast, view } from "../../../../page/static/dom.js";
+import { allToTrains, phase } from "./plan.js";
 import { motionBy } from "../../../../page/static/follow.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
@@ -38,6 +38,42 @@ document.addEventListener("keydown", (event) => { // before the board hears of i
   $("summary", table)?.focus();
   event.stopImmediatePropagation();
 }, true);
+
+/* ---------- two turns in a row ---------- */
+
+/** @type {string | undefined} who ended a turn, while nobody else has acted since */ let ended;
+onSend((moves, ends) => { ended = moves?.length && ends ? view().dataset.seat : undefined; });
+onShow(() => {
+  if (ended === undefined) return;
+  const again = phase() === "turn" && view().dataset.seat === ended && legal().length > 0;
+  if (again) toast(sentence("again"));
+  if (again || legal().length || $(".scores [data-acts]")) ended = undefined; // while cards are drawn nobody acts
+});
+
+/* ---------- a phone: trains that lie below the prompt ---------- */
+
+/** @type {{from: number, to: number} | null} how far the page was scrolled for the cars in the hand */ let scrolled = null;
+const behavior = () => /** @type {ScrollBehavior} */ (calm.matches ? "instant" : "smooth");
+
+// Trains that a picked car could join are scrolled up from under the prompt, just so far.
+document.addEventListener("click", (event) => {
+  if (!/** @type {Element} */ (event.target).closest("#prompt .tray .car")) return;
+  requestAnimationFrame(() => {
+    const prompt = $("#prompt");
+    if (!prompt || getComputedStyle(prompt).position !== "fixed") return;
+    const last = $$("#trains :is(.train.can, .start.can, .zone[data-hold=yes], li[data-hold=yes])").map((each) => each.getBoundingClientRect()).findLast((box) => box.height);
+    const hidden = last ? Math.round(last.bottom - prompt.getBoundingClientRect().top + 8) : 0;
+    if (hidden <= 0) return;
+    scrolled = { from: scrolled?.from ?? scrollY, to: scrollY + hidden };
+    scrollTo({ top: scrolled.to, behavior: behavior() });
+  });
+});
+// When they are all in their places the page goes back, unless somebody has scrolled it by hand since.
+onShow(() => {
+  if (!scrolled || /^(taking|placing|loading|coupling)$/.test(phase())) return;
+  if (Math.abs(scrollY - scrolled.to) < 4) scrollTo({ top: scrolled.from, behavior: behavior() });
+  scrolled = null;
+});
 
 // A car behind another one stands for no move: it tells which car must go first, or why none of its siding can go.
 document.addEventListener("click", (event) => {

@@ -3,7 +3,7 @@
 // each at once and remembers its place, and when all are taken it puts them there. What is possible the server says (turn_plan.py).
 
 import { askWhy, legal, makeMove, onAnswer, onSend, onShow, question, send, settle, waiting } from "../../../../page/static/client.js";
-import { $, $$, announce, preference, root, toast, view } from "../../../../page/static/dom.js";
+import { $, $$, announce, preference, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { request } from "../../../../page/static/server.js";
 
@@ -213,7 +213,6 @@ onAnswer(() => {
 });
 onShow(() => {
   align();
-  root.classList.toggle("decided", putting() && held.every((car) => car.place)); // no place is to be chosen any more
   ask();
 });
 document.addEventListener("DOMContentLoaded", () => { align(); ask(); });
