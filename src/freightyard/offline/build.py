@@ -34,6 +34,7 @@ from freightyard.server.site.seat_choices import bots_of
 _LEFT_OUT: Final = ("adapters", "commands", "lab", "terminal", "store/migrations", "offline/static")
 _PACKAGES: Final = ("jinja2", "markupsafe")
 _RUNTIME: Final = f"runtime/{pins().pyodide}"
+_PREVIEW: Final = "/preview.png"  # what chats show beside a link to a served table
 _MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 # What comes with Python and what nothing here imports; of the rest most is small.
 _STDLIB_LEFT_OUT: Final = (
@@ -51,7 +52,7 @@ def build_site(folder: Path, runtime: Path) -> str:
     """Write the site; `runtime`: where the parts are that are fetched. The name of the build."""
     pyodide, wheel = fetch(runtime)
     sources = _archive(_sources())
-    static = {path: entry.read_bytes() for path, entry in assets().items()}
+    static = {path: entry.read_bytes() for path, entry in assets().items() if not path.endswith(_PREVIEW)}
     own = files("freightyard.offline").joinpath("static")
     static |= {f"offline/static/{entry.name}": entry.read_bytes() for entry in own.iterdir() if entry.is_file()}
     digest = sha256(b"".join(name.encode() + b"\0" + body for name, body in sorted(static.items())))
