@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
+
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
 from freightyard.games import all_games, find_title
@@ -41,6 +43,8 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
         name=None if visitor is None else visitor.name,
         waiting=sum(line.your_turn for line in mine),
         path=request.url.path,
+        offline=services.settings.offline,
+        offline_site="/offline/index.html" if services.settings.offline_site else "",
     )
 
 
@@ -51,6 +55,8 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
         return ()
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = services.now()
+    if services.settings.offline:  # nobody else has a link
+        rows = [msgspec.structs.replace(row, public=True) for row in rows]
     unread = await services.store.chat.unread(person.key, [row.key for row in rows])
     waits = [await waits_for(services, row, person) for row in rows]
     found = [
