@@ -107,9 +107,10 @@ class Server:
 
     def _count(self) -> None:
         for task in Path(f"/proc/{self.process.pid}/task").iterdir():
-            ran, waited, _ = (task / "schedstat").read_text().split()
-            self.ran += int(ran) / 1e9
-            self.waited += int(waited) / 1e9
+            with suppress(FileNotFoundError):  # a thread that has ended meanwhile
+                ran, waited, _ = (task / "schedstat").read_text().split()
+                self.ran += int(ran) / 1e9
+                self.waited += int(waited) / 1e9
 
     def stop(self) -> None:
         self._count()
