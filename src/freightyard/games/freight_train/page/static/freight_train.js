@@ -18,7 +18,8 @@ claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
   const cost = $("#own-yard")?.dataset.cost ?? "";
   arrange();
-  question(`${sentence("arrange")} ${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
+  const keys = matchMedia("(pointer: coarse)").matches ? "" : `${sentence("arrange keys")} `;
+  question(`${sentence("arrange")} ${keys}${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
   return true;
 });
 
@@ -50,23 +51,42 @@ onShow(() => {
   if (again || legal().length || $(".scores [data-acts]")) ended = undefined; // while cards are drawn nobody acts
 });
 
+/* ---------- the last round of a day ---------- */
+
+let last = $("#today[data-last]") !== null;
+onShow(() => {
+  const now = $("#today[data-last]") !== null;
+  if (now && !last && !view().matches("[data-replay]")) { toast(sentence("last round")); announce(sentence("last round")); }
+  last = now;
+});
+
 /* ---------- a phone: trains that lie below the prompt ---------- */
 
 /** @type {{from: number, to: number} | null} how far the page was scrolled for the cars in the hand */ let scrolled = null;
 const behavior = () => /** @type {ScrollBehavior} */ (calm.matches ? "instant" : "smooth");
 
-// Trains that a picked car could join are scrolled up from under the prompt, just so far.
+/** Bring things out from under the prompt, just so far; none of them goes under the bar at the top. @param {Element[]} things */
+function uncover(things) {
+  const prompt = $("#prompt");
+  if (!prompt || getComputedStyle(prompt).position !== "fixed") return;
+  const foot = prompt.getBoundingClientRect().top;
+  const boxes = things.map((thing) => thing.getBoundingClientRect()).filter((box) => box.height);
+  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= foot)) return; // one is in sight: nothing moves away under the finger
+  const far = Math.round(Math.max(...boxes.map((box) => box.bottom)) - foot + 8);
+  const up = far > 0 ? far : Math.round(Math.min(...boxes.map((box) => box.top)) - 60);
+  scrolled = { from: scrolled?.from ?? scrollY, to: Math.max(0, scrollY + up) };
+  scrollTo({ top: scrolled.to, behavior: behavior() });
+}
+
+// A car in the hand was picked: places where it can go are scrolled to only if none can be seen.
 document.addEventListener("click", (event) => {
   if (!/** @type {Element} */ (event.target).closest("#prompt .tray .car")) return;
-  requestAnimationFrame(() => {
-    const prompt = $("#prompt");
-    if (!prompt || getComputedStyle(prompt).position !== "fixed") return;
-    const last = $$("#trains :is(.train.can, .start.can, .zone[data-hold=yes], li[data-hold=yes])").map((each) => each.getBoundingClientRect()).findLast((box) => box.height);
-    const hidden = last ? Math.round(last.bottom - prompt.getBoundingClientRect().top + 8) : 0;
-    if (hidden <= 0) return;
-    scrolled = { from: scrolled?.from ?? scrollY, to: scrollY + hidden };
-    scrollTo({ top: scrolled.to, behavior: behavior() });
-  });
+  requestAnimationFrame(() => uncover($$("#view :is(.train.can, .start.can, .target.can, .zone[data-hold=yes], li[data-hold=yes])")));
+});
+// Before a turn ends, the place that is asked about is seen.
+claimMove(() => {
+  requestAnimationFrame(() => { if ($(".plan")) uncover($$("#view .planned:not(#prompt *)")); });
+  return false;
 });
 // When they are all in their places the page goes back, unless somebody has scrolled it by hand since.
 onShow(() => {
