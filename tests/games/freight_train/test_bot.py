@@ -80,13 +80,20 @@ def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
     ("position", "moves", "words"),
     [
         # The card is out: each has one turn left, whatever the cars are.
-        ("leave out | hand O | 1 trains O3", "put ore yard-1", "It is your last turn today; your yard stays for tomorrow, and every 2 cars in it earn 1 point."),
-        ("day 2 | leave out | hand O | 1 trains O3", "put ore yard-1", "It is your last turn today; what is in your yard stays for tomorrow."),
-        ("day 3 | leave out | hand O | 1 trains O3", "put ore yard-1", "It is the best that you can still do before the trains leave."),
-        ("hand O | 1 trains O3", "put ore yard-1", "Your ore train leads already; in your yard this car is there for another day."),
-        ("hand O | 1 trains O1 | 2 trains O2", "put ore yard-1", "Your yard keeps this car for another turn or another day."),
-        ("hand BO | 1 trains O3", "put box yard-1;put ore yard-1", "Your yard keeps these cars for another turn or another day."),
-        ("hand BB", "put box yard-2;put box train", "Your new box train then has 1 car and leads by 1. The other box car is kept for another turn or another day."),
+        ("leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is your last turn today; your yard stays for tomorrow, and every 2 cars in it earn 1 point."),
+        ("day 2 | leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is your last turn today; what is in your yard stays for tomorrow."),
+        ("day 3 | leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is the best that you can still do before the trains leave."),
+        ("hand O | 1 trains O3", "put ore yard-1",
+         "Your ore train leads already; in your yard this car is there for another day."),
+        ("hand O | 1 trains O1 | 2 trains O2", "put ore yard-1",
+         "Your yard keeps this car for another turn or another day."),
+        ("hand BO | 1 trains O3", "put box yard-1;put ore yard-1",
+         "Your yard keeps these cars for another turn or another day."),
+        ("hand BB", "put box yard-2;put box train",
+         "Your new box train then has 1 car and leads by 1. The other box car is kept for another turn or another day."),
     ],
 )  # fmt: skip
 def test_a_car_for_the_yard_has_a_reason_that_is_true(position: str, moves: str, words: str) -> None:

@@ -148,9 +148,15 @@ def _ends_there(state: State, source: str, place: str) -> list[bool]:
     ("plan", "named"),
     [
         # The cars come as box, tank, container; they are named so.
-        (["put container train", "put box yard-1", "put tank train"], ["put box yard-1", "put tank train", "put container train"]),
+        (
+            ["put container train", "put box yard-1", "put tank train"],
+            ["put box yard-1", "put tank train", "put container train"],
+        ),
         # In a siding the last one stands first: the order that was meant stays.
-        (["put tank yard-1", "put box yard-1", "put container train"], ["put tank yard-1", "put box yard-1", "put container train"]),
+        (
+            ["put tank yard-1", "put box yard-1", "put container train"],
+            ["put tank yard-1", "put box yard-1", "put container train"],
+        ),
         # A box car makes the tank train mixed, which must be there before.
         (["put tank train", "put box tank", "put container train"], ["put tank train", "put box tank", "put container train"]),
     ],

@@ -68,7 +68,7 @@ def reason(s: State, moves: list[int]) -> str:
     cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
     standing = _standing(_lead(category(after, best), seat))
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
-    # Two sentences at most: that a car of this very train is kept back needs a word, and that somebody else does not get one is news.
+    # Two sentences at most: that a car of this very train is kept back needs a word; that somebody else gets none is news.
     spare = [SENTENCES["spare"].format(kind=edition.data.kinds[best].name)] if best in _to_yard(s, moves) else []
     also = spare or denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
     return " ".join(

@@ -41,7 +41,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Choose one, then the place where it goes.",
     "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Only a train of one"
-    " car can become mixed: a mixed train has one car of each kind. Lit places are possible; choose any other to see why it is not.",
+    " car can become mixed: a mixed train has one car of each kind. Lit places are possible; choose any other"
+    " to see why it is not.",
     "tip load": "Put these cars on trains. You can load more cars from your yard first.",
     "tip action": "A turn is one action. The buttons show what each one costs or brings; choose a grey one to see why it is not"
     " possible now.",
@@ -183,7 +184,8 @@ def call_question(locomotives: int, *, last: bool) -> str:
     """What a called locomotive is worth: the others get theirs when the next day begins."""
     if last:
         return "Call a locomotive and end your turn? The day ends: you get one tomorrow even if you do not call."
-    return f"Call a locomotive and end your turn? You have {locomotives + 1} for the rest of the day; who calls none gets one tomorrow."
+    have = f"You have {locomotives + 1} for the rest of the day"
+    return f"Call a locomotive and end your turn? {have}; who calls none gets one tomorrow."
 
 
 def call_closed(day: int, *, called: bool) -> str:
