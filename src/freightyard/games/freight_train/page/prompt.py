@@ -82,15 +82,11 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         return say.STUCK
     if clicks.legal == ("fill",):
         return say.FILL_FIRST
-    last = _after_last_turn(rules, board) if board.leave is None else ""
+    if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
+        day = board.day - 1
+        return say.your_last_turn(rules.yard_cars[day], rules.yard_points[day], over=board.day == rules.days)
     no_take, no_load = _no_take(rules, board, clicks), _no_load(board, clicks)
-    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, filled=board.phase == "filled", last=last)
-
-
-def _after_last_turn(rules: Rules, board: Board) -> str:
-    """`ft.trains-leave`, `ft.yard-award`: what becomes of trains and yards after a turn of the last round."""
-    day = board.day - 1
-    return say.after_last_turn(rules.yard_cars[day], rules.yard_points[day], over=board.day == rules.days)
+    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, filled=board.phase == "filled")
 
 
 def _no_take(rules: Rules, board: Board, clicks: Clicks) -> str:

@@ -27,6 +27,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "plan lost": "The plan could not be checked. Please choose the place again.",
     "planned": "{name} car: {to}, once all cars are taken.",
     "planned load": "{name} car: {to}, once you end your turn.",
+    "where below": "Where does it go? More trains are below.",
     "to own train": "on its own train",
     "to new train": "on a new train",
     "to mixed": "on the mixed train",
@@ -101,15 +102,15 @@ def load_more(most: int) -> str:
     return f"Put these cars on trains, or load more ({most} in all)."
 
 
-def your_turn(take: int, *, no_take: str, no_load: str, filled: bool, last: str) -> str:
+def your_turn(take: int, *, no_take: str, no_load: str, filled: bool) -> str:
     """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
-    why that is not possible, or nothing; `last`: what follows, if it is the last turn of the day."""
-    begin = "You filled a siding. Now" if filled else "Your last turn today:" if last else "Your turn:"
+    why that is not possible, or nothing."""
+    begin = "You filled a siding. Now" if filled else "Your turn:"
     named = [*([] if no_take else [f"take {take} cars"]), *([] if no_load else ["load from your yard"])]
-    words = f"{begin} {', '.join([*named, 'or choose below'])}." if named else f"{begin} choose an action below."
-    if len(named) == 1 and not last:  # who cannot act on a yard sees why before looking for it
-        words += f" {no_take or no_load}"
-    return f"{words} {last}" if last else words
+    if not named:
+        return f"{begin} choose an action below."
+    words = f"{begin} {', '.join([*named, 'or choose below'])}."
+    return f"{words} {no_take or no_load}" if len(named) == 1 else words  # who misses one of them sees why
 
 
 def too_few(take: int) -> str:
@@ -124,13 +125,14 @@ YARD_EMPTY: Final = "Your yard is empty."
 NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
 
 
-def after_last_turn(cars: int, earned: int, *, over: bool) -> str:
-    """What becomes of trains and yards when the day ends: the yard earns `earned` for every `cars` cars."""
-    each = f"every {cars} cars in it earn" if cars > 1 else "every car in it earns"
-    if over and earned < 0:
-        return f"Then the trains leave, and every car in your yard costs {count(-earned, 'point')}."
-    yard = f"your yard stays, and {each} {count(earned, 'point')}" if earned > 0 else "your yard stays, and earns nothing today"
-    return f"Then the trains leave; {yard}."
+def your_last_turn(cars: int, earned: int, *, over: bool) -> str:
+    """The last turn of a day, or of the game, and what counts then: the yard earns `earned` for every `cars` cars."""
+    begin = "Your last turn. Then the trains leave" if over else "Your last turn today. Then the trains leave; your yard stays"
+    if not earned:
+        return f"{begin} and earns nothing."
+    if earned < 0:
+        return f"{begin}, and every car in your yard costs {count(-earned, 'point')}."
+    return f"{begin}: {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
 
 
 def last_round(words: str) -> str:

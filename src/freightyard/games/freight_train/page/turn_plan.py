@@ -70,7 +70,7 @@ def turn_plan(view: View, words: str) -> TurnPlan:
 
 
 def in_order_of_taking(view: View, plan: Sequence[str]) -> tuple[str, ...]:
-    """A plan that takes or loads cars and puts them down; its puts in the order in which the cars come, if the end is the same."""
+    """A plan that takes or loads cars and puts them down; its puts in the order in which the cars come, if that is the same."""
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Train has its edition
     first = next((index for index, text in enumerate(plan) if text.startswith("put ")), len(plan))
     rest = plan[first:]

@@ -65,23 +65,33 @@ onShow(() => {
 /** @type {{from: number, to: number} | null} how far the page was scrolled for the cars in the hand */ let scrolled = null;
 const behavior = () => /** @type {ScrollBehavior} */ (calm.matches ? "instant" : "smooth");
 
-/** Bring things out from under the prompt, just so far; none of them goes under the bar at the top. @param {Element[]} things */
+/** @param {Element[]} things */
+const boxesOf = (things) => things.map((thing) => thing.getBoundingClientRect()).filter((box) => box.height);
+
+/** Whether one of these things lies under a prompt that is fixed at the foot of the page. @param {HTMLElement | null} prompt @param {Element[]} things */
+const coveredBy = (prompt, things) => prompt !== null && getComputedStyle(prompt).position === "fixed" && boxesOf(things).some((box) => box.bottom > prompt.getBoundingClientRect().top);
+
+/** Bring things out from under the prompt, just so far, if none of them can be seen: else nothing moves away under the finger.
+ * @param {Element[]} things @returns {boolean} whether the page is scrolled */
 function uncover(things) {
   const prompt = $("#prompt");
-  if (!prompt || getComputedStyle(prompt).position !== "fixed") return;
-  const foot = prompt.getBoundingClientRect().top;
-  const boxes = things.map((thing) => thing.getBoundingClientRect()).filter((box) => box.height);
-  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= foot)) return; // one is in sight: nothing moves away under the finger
+  if (!prompt || getComputedStyle(prompt).position !== "fixed") return false;
+  const foot = prompt.getBoundingClientRect().top, boxes = boxesOf(things);
+  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= foot)) return false;
   const far = Math.round(Math.max(...boxes.map((box) => box.bottom)) - foot + 8);
   const up = far > 0 ? far : Math.round(Math.min(...boxes.map((box) => box.top)) - 60);
   scrolled = { from: scrolled?.from ?? scrollY, to: Math.max(0, scrollY + up) };
   scrollTo({ top: scrolled.to, behavior: behavior() });
+  return true;
 }
 
 // A car in the hand was picked: places where it can go are scrolled to only if none can be seen.
 document.addEventListener("click", (event) => {
   if (!/** @type {Element} */ (event.target).closest("#prompt .tray .car")) return;
-  requestAnimationFrame(() => uncover($$("#view :is(.train.can, .start.can, .target.can, .zone[data-hold=yes], li[data-hold=yes])")));
+  requestAnimationFrame(() => {
+    const lit = $$("#view :is(.train.can, .start.can, .target.can, .zone[data-hold=yes], li[data-hold=yes])"), ask = $("#ask");
+    if (!uncover(lit) && ask && root.matches(".choosing") && coveredBy($("#prompt"), lit)) ask.textContent = sentence("where below");
+  });
 });
 // Before a turn ends, the place that is asked about is seen.
 claimMove(() => {
