@@ -185,9 +185,9 @@ def call_note(locomotives: int) -> str:
 def call_question(locomotives: int, *, last: bool) -> str:
     """What a called locomotive is worth: the others get theirs when the next day begins."""
     if last:
-        return "Call a locomotive and end your turn? The day ends: you get one tomorrow even if you do not call."
+        return "Call a locomotive. End your turn? The day ends: you get one tomorrow even if you do not call."
     have = f"You have {locomotives + 1} for the rest of the day"
-    return f"Call a locomotive and end your turn? {have}; who calls none gets one tomorrow."
+    return f"Call a locomotive. End your turn? {have}; who calls none gets one tomorrow."
 
 
 def call_closed(day: int, *, called: bool) -> str:
