@@ -162,6 +162,12 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
     assert any(counting for counting, _, _ in seen)
     assert not any(counting and shown for counting, shown, _ in seen), "the sheet comes after the counting"
     assert len({tuple(points) for counting, _, points in seen if counting}) > 2, "the numbers run"
+    # the next day waits until the sheet is closed
+    first = page.locator("#main-yard .car").first
+    expect(first).to_be_hidden()
+    page.locator("#dialog button").first.click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(first).to_be_visible()
 
 
 def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable[..., Page]) -> None:

@@ -348,6 +348,10 @@ def test_a_train_that_would_become_mixed_says_so_and_so_does_the_question(sit: C
     expect(one.locator(".mixes")).to_have_text("becomes mixed")
     one.click()
     expect(page.locator(".plan")).to_contain_text("which becomes mixed, and end your turn?")
+    # the place that is asked about is the only one that is marked
+    marked = "(each) => getComputedStyle(each).boxShadow !== 'none'"
+    assert not page.evaluate(f"[...document.querySelectorAll('#view :is(.train, .target).can:not(.planned)')].some({marked})")
+    expect(page.locator(".mixes:visible")).to_have_count(page.locator(".planned .mixes:visible").count())
     page.locator(".plan .go").click()
     expect(page.locator("#trains .tag.mix")).to_be_visible()
 
@@ -368,12 +372,21 @@ def test_on_a_phone_the_yards_stay_where_they_are_in_all_of_a_turn(sit: Callable
     assert note is not None
     assert yard is not None
     assert note["y"] + note["height"] <= yard["y"]
-    # every train that the car could join is in sight once it is picked
+    # places for a picked car are in sight; the page moves under the finger only if none of them was
     page.locator(".tray .can").first.click()
-    lowest = (
-        "() => Math.max(...[...document.querySelectorAll('#trains .can')].map((each) => each.getBoundingClientRect().bottom))"
-    )
-    page.wait_for_function(f"() => ({lowest})() <= document.querySelector('#prompt').getBoundingClientRect().top")
+    lit, foot = "#view :is(.train, .start, .target).can", "document.querySelector('#prompt').getBoundingClientRect().top"
+    lowest = "(lit) => lit.map((each) => each.getBoundingClientRect().bottom)"
+    page.wait_for_function(f"() => Math.min(...({lowest})([...document.querySelectorAll('{lit}')])) <= {foot}")
+    moved = page.evaluate(places)[0] - before[0]
+    assert moved == 0 or min(page.locator(lit).evaluate_all(lowest)) - moved > page.evaluate(foot)
+    # all buttons of a turn stand beside the cars in the hand
+    tray, undo = page.locator(".tray").bounding_box(), page.locator("[data-undo]").bounding_box()
+    assert tray is not None
+    assert undo is not None
+    assert undo["x"] >= tray["x"] + tray["width"] - 1
+    assert abs(undo["y"] + undo["height"] / 2 - tray["y"] - tray["height"] / 2) < 12
+    # the day is told at the top, in sight
+    expect(page.locator("#today")).to_be_in_viewport()
 
 
 def test_the_log_is_above_the_fold_on_a_small_desktop_and_a_second_turn_in_a_row_is_told(sit: Callable[..., Page]) -> None:

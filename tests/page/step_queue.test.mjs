@@ -171,6 +171,19 @@ test("nothing that waits is shown while it is held", async () => {
   assert.deepEqual(plies(log), [1, 2]);
 });
 
+test("what was held is shown step by step afterwards, however long it was held", async () => {
+  const { clock, log, queue } = following();
+  queue.hold(true);
+  for (const ply of [1, 2]) queue.add({ ply });
+  await clock.pass(3 * LATEST);
+  assert.deepEqual(plies(log), []);
+  queue.hold(false);
+  await clock.pass(1);
+  assert.deepEqual(plies(log), [1]);
+  await clock.pass(LATEST);
+  assert.deepEqual(plies(log), [1, 2]);
+});
+
 test("what comes after a motion waits for it, and for nothing when it is skipped", async () => {
   const counted = [];
   const { clock, queue } = following({ after: ({ ply }) => { counted.push(ply); } });

@@ -163,7 +163,7 @@ def test_the_log_shows_its_last_lines_with_links_and_what_was_taken_back() -> No
     lines = [thing for thing in read(log_part) if thing.tag == "li"]
     assert [line.text.removeprefix("↗") for line in lines] == [
         "Player 2 calls a locomotive",
-        "Player 1 from siding 1takes 2 cars from siding 1takes a car from siding 2undoes the last move",
+        "Player 1 takes from siding 1takes 2 cars from siding 1takes a car from siding 2undoes the last move",
     ]
     assert [thing.text for thing in read(log_part) if thing.attributes.get("class") == "undone"] == ["takes a car from siding 2"]
     assert [thing.attributes["href"] for thing in read(log_part) if thing.tag == "a"] == [f"/t/abc/at/{ply}" for ply in (5, 4)]

@@ -78,7 +78,8 @@ def test_the_lines_since_a_ply_are_those_of_the_whole_log(game: str) -> None:
 def test_freight_train_tells_where_the_cars_came_from_and_went() -> None:
     state, log = played("freight-train", 200)
     lines = [line for line in lines_of(state, log) if "<summary>" in line]
-    assert any(re.search(r"from sidings \d, \d", headline(line)) for line in lines)
+    assert any(re.search(r"takes from sidings \d, \d", headline(line)) for line in lines)
+    assert any(re.search(r"fills a siding, (takes|loads) from", headline(line)) for line in lines)
     for line in lines:
         puts = plain(line).count("puts ")
         if puts and "rearrange" not in line:

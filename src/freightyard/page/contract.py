@@ -184,7 +184,8 @@ class TurnScores(msgspec.Struct, frozen=True):
 
 class BoardRenderer(Protocol):
     """The board of a game: a module with these functions. A board whose places have names besides their words in moves has
-    `name_places(view, words)` too: a sentence of the log, or of a hint, with these names in it. If it has
+    `name_places(view, words)` too: a sentence of the log, or of a hint, with these names in it. One with
+    `order_of_advice(view, plan)` brings the moves of a bot's plan into the order in which a player makes them. If it has
     `HANDED_ON = True`, its client says who holds a screen that several people share (`holdBy`, `hold` of client.js), and nobody
     else's secrets are sent there."""
 

@@ -24,6 +24,8 @@ START = (
     "1 points 5 locomotives 7 yard ABBC/TT trains B1,T3 mixed ABC | 2 points 4 locomotives 8 yard -/- trains - mixed - called"
 )
 
+LAST = START.replace("leave 12", "leave out")
+
 
 def part(name: str, text: str = START, seat: int | None = 0) -> list[Thing]:
     state = GAME.position(EDITION, text)
@@ -58,6 +60,65 @@ def test_a_call_that_is_closed_says_so() -> None:
     assert "you have 8 next turn" in words(part("prompt"))
     assert "one a day" in words(part("prompt", START.replace("mixed ABC", "mixed ABC called")))
     assert "not on day 3" in words(part("prompt", START.replace("day 1", "day 3")))
+    assert "too late for today" in words(part("prompt", LAST))
+
+
+def test_a_call_says_what_it_is_worth_before_it_ends_the_turn() -> None:
+    def asked(text: str) -> str:
+        return next(thing.attributes["data-ask"] for thing in part("prompt", text) if "data-ask" in thing.attributes)
+
+    assert "You have 8 for the rest of the day; who calls none gets one tomorrow." in asked(START)
+    assert "you get one tomorrow even if you do not call" in asked(LAST)
+
+
+def asked_of(text: str, seat: int = 0) -> str:
+    return next(thing for thing in part("prompt", text, seat) if thing.attributes.get("id") == "ask").text
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        ("day 1", "Your last turn today. Then the trains leave; your yard stays: 1 point for every 2 cars."),
+        ("day 2", "Your last turn today. Then the trains leave; your yard stays and earns nothing."),
+        ("day 3", "Your last turn. Then the trains leave, and every car in your yard costs 1 point."),
+    ],
+)
+def test_the_last_turn_of_a_day_says_so_and_what_stays(day: str, told: str) -> None:
+    text = LAST.replace("day 1", day).replace(" called", "")
+    assert asked_of(text) == told
+    assert asked_of(text, 1) == "Player 1’s turn. It is the last round of the day."
+    assert "last" not in asked_of(START)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("BTAK/-/T/-/-", "B/-/T/-/-", "Your turn: load from your yard, or choose below. The main yard has fewer than 3 cars."),
+        ("ABBC/TT", "-/-", "Your turn: take 3 cars, or choose below. Your yard is empty."),
+        ("locomotives 7 yard ABBC/TT trains B1,T3", "locomotives 3 yard A/C trains B1,T3",
+         "Your turn: take 3 cars, or choose below. None of your trains can take the cars at the open ends of your yard."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_left_out_with_the_reason(old: str, new: str, told: str) -> None:
+    assert asked_of(START.replace(old, new)) == told
+
+
+def test_filling_twice_is_not_promised() -> None:
+    assert "once a turn" in words(part("prompt", START.replace("phase turn", "phase filled")))
+
+
+@pytest.mark.parametrize(
+    ("leave", "told"), [("12", "Day 1 · 12 cars to go"), ("0", "Day 1 · can end any time"), ("out", "Day 1 · last round")]
+)
+def test_the_day_is_told_above_the_main_yard(leave: str, told: str) -> None:
+    text = START.replace("leave 12", f"leave {leave}")
+    assert words(part("today", text)) == told
+    assert ("data-last" in part("today", text)[0].attributes) == (leave == "out")
+
+
+def test_who_has_no_trains_yet_sees_that_the_yard_would_earn() -> None:
+    assert "yard +3" in words(part("who-1", START.replace("trains B1,T3 mixed ABC", "trains - mixed -")))
+    assert "yard" not in words(part("who-1"))
 
 
 def test_a_place_stands_for_every_car_that_can_go_there() -> None:

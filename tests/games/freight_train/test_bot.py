@@ -1,5 +1,7 @@
 """The judge of Freight Train: what is left of a kind, cars that the next seat needs, plans and their variants."""
 
+import pytest
+
 from freightyard.bots.plans import Plan
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
@@ -12,6 +14,7 @@ from freightyard.games.freight_train.rules.edition import TAKE
 from freightyard.games.freight_train.rules.phases import TURN
 from freightyard.games.freight_train.rules.sidings import MASK
 from freightyard.games.freight_train.rules.state import State
+from tests.games.freight_train.positions import at
 
 
 def positions(count: int) -> list[State]:
@@ -71,6 +74,37 @@ def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
     )
     put = state.edition.vocabulary.parse("put auto-rack yard-1")
     assert reason(state, [put]) == "You have no train for this car yet, but will want it later."
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "words"),
+    [
+        # The card is out: each has one turn left, whatever the cars are.
+        ("leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is your last turn today; your yard stays for tomorrow, and every 2 cars in it earn 1 point."),
+        ("day 2 | leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is your last turn today; what is in your yard stays for tomorrow."),
+        ("day 3 | leave out | hand O | 1 trains O3", "put ore yard-1",
+         "It is the best that you can still do before the trains leave."),
+        ("hand O | 1 trains O3", "put ore yard-1",
+         "Your ore train leads already; in your yard this car is there for another day."),
+        ("hand O | 1 trains O1 | 2 trains O2", "put ore yard-1",
+         "Your yard keeps this car for another turn or another day."),
+        ("hand BO | 1 trains O3", "put box yard-1;put ore yard-1",
+         "Your yard keeps these cars for another turn or another day."),
+        ("hand BB", "put box yard-2;put box train",
+         "Your new box train then has 1 car and leads by 1. The other box car is kept for another turn or another day."),
+    ],
+)  # fmt: skip
+def test_a_car_for_the_yard_has_a_reason_that_is_true(position: str, moves: str, words: str) -> None:
+    state = at(f"{position} | phase placing | main OOO/H/-/-/-")
+    assert reason(state, [state.edition.vocabulary.parse(move) for move in moves.split(";")]) == words
+
+
+def test_filling_is_not_said_to_be_for_want_of_good_cars() -> None:
+    """Good ones may stand at the open ends of the own yard."""
+    state = at("main OOO/H/-/-/- | 1 yard OOB/- trains O3")
+    assert "good enough" not in reason(state, [state.edition.vocabulary.parse("fill")])
 
 
 def test_a_train_that_is_not_there_yet_is_spoken_of_as_new() -> None:

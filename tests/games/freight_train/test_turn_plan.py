@@ -8,7 +8,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.core.errors import BadSetup, FreightyardError
 from freightyard.games.freight_train.page.board import answer
-from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
+from freightyard.games.freight_train.page.turn_plan import TurnPlan, in_order_of_taking, turn_plan
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.state import State
 from tests.games.freight_train.positions import at, play
@@ -142,3 +142,26 @@ def _ends_there(state: State, source: str, place: str) -> list[bool]:
         if source.startswith("load "):
             found.append(f"put {kind} {place}" in here.words())
     return found or [False]
+
+
+@pytest.mark.parametrize(
+    ("plan", "named"),
+    [
+        # The cars come as box, tank, container; they are named so.
+        (
+            ["put container train", "put box yard-1", "put tank train"],
+            ["put box yard-1", "put tank train", "put container train"],
+        ),
+        # In a siding the last one stands first: the order that was meant stays.
+        (
+            ["put tank yard-1", "put box yard-1", "put container train"],
+            ["put tank yard-1", "put box yard-1", "put container train"],
+        ),
+        # A box car makes the tank train mixed, which must be there before.
+        (["put tank train", "put box tank", "put container train"], ["put tank train", "put box tank", "put container train"]),
+    ],
+)
+def test_advice_names_cars_in_the_order_in_which_they_are_taken(plan: list[str], named: list[str]) -> None:
+    state, takes = at("main BT/K/-/-/-"), ["take 1", "take 1", "take 2"]
+    assert list(in_order_of_taking(state.view(0), [*takes, *plan])) == [*takes, *named]
+    assert in_order_of_taking(state.view(0), ["call"]) == ("call",)

@@ -9,7 +9,7 @@ import { $, announce, quiet, root, toast, view } from "./dom.js";
 import { pointsShown, rewind } from "./count_points.js";
 import "./double_click.js";
 import { byKeys, refocus } from "./focus.js";
-import { follow, onLift, pressing, receive, step, tellSpeed } from "./follow.js";
+import { follow, onLift, pressing, readFirst, receive, step, tellSpeed } from "./follow.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
 import { drawn, put } from "./parts.js";
@@ -77,7 +77,17 @@ async function showSheets(_, { signal, pace }) {
   if (pace) await count(Math.min(1.6 * pace, 1500), signal);
   else void count(0, signal);
   sheets();
+  readSheets();
   cue("counted");
+}
+
+/** Until the sheet is closed the next day has not begun for its reader: nobody acts behind it, and the board can wait (`between-days`). */
+function readSheets() {
+  const dialog = /** @type {HTMLDialogElement | null} */ ($("#dialog"));
+  const over = () => { readFirst(false); root.classList.remove("between-days"); };
+  if (!dialog?.open) return over();
+  readFirst(true);
+  dialog.addEventListener("close", over, { once: true });
 }
 
 /** A new moment of the game. @param {Message} message */
@@ -111,8 +121,10 @@ function show(message) {
   turn(moves.length > 0);
   if (byKeys() && !still && !document.activeElement?.matches("#view .can, input")) refocus();
   if (view().matches("[data-replay]")) return;
-  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) counting = rewind(numbers);
-  else if (!was && moves.length) cue("turn");
+  if (Number($("#sheets")?.dataset.count ?? 0) > sheetsBefore || (!ended && $("#sheets")?.hasAttribute("data-over"))) {
+    counting = rewind(numbers);
+    root.classList.toggle("between-days", !$("#sheets")?.hasAttribute("data-over"));
+  } else if (!was && moves.length) cue("turn");
   else if (happened) cue(soundOf(message, pointsBefore));
 }
 

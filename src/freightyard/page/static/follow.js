@@ -61,6 +61,13 @@ export function receive(message, own) {
 /** Show a step now, with its motion, and say when that is over: for a replay. @param {Message} message @param {number} [length] in milliseconds */
 export const step = (message, length = pace()) => queue?.now(message, calm.matches || document.hidden ? 0 : length) ?? Promise.resolve();
 
+let reading = false;
+/** Who reads what covers the board misses nothing: what others do meanwhile waits. @param {boolean} now whether something is read */
+export function readFirst(now) {
+  reading = now;
+  queue?.hold(reading || pressed !== null);
+}
+
 /** Show everything that waits. */
 export const catchUp = () => queue?.finish();
 
@@ -157,7 +164,7 @@ export const onLift = (listener) => { lift = listener; };
 document.addEventListener("pointerdown", (event) => {
   const thing = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("#view :is(button, a, summary, [data-word])"));
   pressed = thing && !thing.matches("[data-peek]") ? { x: event.clientX, y: event.clientY, thing, known: thing.matches(THINGS) ? identity(thing) : "" } : null;
-  queue?.hold(pressed !== null);
+  queue?.hold(reading || pressed !== null);
 }, true);
 document.addEventListener("pointermove", (event) => {
   if (pressed && far(event, pressed)) lifted(); // a drag, which is no click
@@ -175,5 +182,5 @@ function lifted() {
   if (!pressed) return;
   pressed = null;
   lift();
-  queue?.hold(false);
+  queue?.hold(reading);
 }

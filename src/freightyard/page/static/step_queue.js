@@ -20,6 +20,7 @@ export class StepQueue {
   /** ends that look */ #hurry = new AbortController();
   #busy = false;
   #held = false;
+  /** since when nothing is shown */ #heldAt = 0;
 
   /** @param {{show: (message: Message) => void, after?: (message: Message, step: Step) => Promise<void> | void, motion: Motion, pace: () => number, clock: Clock, told?: () => void}} means
    * `show` puts a message in place; `after` follows its motion; `pace` is that of a step; `told`: something waits, or nothing any more */
@@ -55,8 +56,11 @@ export class StepQueue {
     this.#tell();
   }
 
-  /** Nothing that waits is shown until it is let go. @param {boolean} held */
+  /** Nothing that waits is shown until it is let go; then it has as much time as it had. @param {boolean} held */
   hold(held) {
+    const now = this.means.clock.now();
+    if (held && !this.#held) this.#heldAt = now;
+    if (!held && this.#held) for (const step of this.#waiting) step.due = Math.min(step.due + now - this.#heldAt, now + LATEST);
     this.#held = held;
     if (!held) void this.#run();
   }

@@ -42,6 +42,8 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
             found = await room.services.bot_pool.advise(asked, payer=payer_of(room))
         except BotFailed:
             raise Forbidden(say.NO_HINT) from None
+        if hasattr(room.board, "order_of_advice"):
+            found = Advice(tuple(room.board.order_of_advice(asked.view, found.plan)), found.sentence)
         earlier.remember(moves, found)
     words = advice(room.board, asked.view.edition, found.plan)
     return Hint(found.plan[0], name_places(room.board, asked.view, words), found.sentence, found.plan)

@@ -3,25 +3,33 @@
 from collections.abc import Mapping
 from typing import Final
 
-from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE
-from freightyard.games.freight_train.rules.phases import TURN
+from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE, TO_YARD
+from freightyard.games.freight_train.rules.phases import OUT
 from freightyard.games.freight_train.rules.scoring import category
 from freightyard.games.freight_train.rules.sidings import BITS, MASK
 from freightyard.games.freight_train.rules.state import State
 
 # `{value}` stands for a value.
 SENTENCES: Final[Mapping[str, str]] = {
-    "fill": "No car in sight is good enough, and new ones come up before you choose your action.",
+    "fill": "Filling is no action: see first which cars come up in the main yard, then choose what to do.",
     "call": "Your locomotives are all in use or soon will be, and the day is long enough to use one more.",
     "rearrange": "The cars that your trains need are behind others; in this order you can load them next.",
     "caboose": "{train} {standing}, and the caboose doubles what it earns today.",
     "last": "It is the best that you can still do before the trains leave.",
+    "last-yard": "It is your last turn today; what is in your yard stays for tomorrow.",
+    "last-yard-earns": "It is your last turn today; your yard stays for tomorrow, and every {cars} cars in it earn {points}.",
     "keep": "You have no train for these cars yet, but will want them later.",
     "keep-one": "You have no train for this car yet, but will want it later.",
+    "keep-leads": "{train} leads already; in your yard this car is there for another day.",
+    "keep-later": "Your yard keeps these cars for another turn or another day.",
+    "keep-later-one": "Your yard keeps this car for another turn or another day.",
+    "spare": "The other {kind} car is kept for another turn or another day.",
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
     "denied": "The next player's {kind} train does not get this car.",
+    "one-point": "1 point",
+    "points": "{count} points",
     "one-car": "1 car",
     "cars": "{count} cars",
     "train": "Your {kind} train",
@@ -47,8 +55,6 @@ def reason(s: State, moves: list[int]) -> str:
     after = s.clone()
     for move in moves:
         after.play(move)
-    if after.phase < TURN and after.day != s.day:
-        return SENTENCES["last"]
     best = -1
     best_gain = 0
     for kind in range(int(edition.kinds) + 1):
@@ -57,17 +63,43 @@ def reason(s: State, moves: list[int]) -> str:
             best, best_gain = kind, gain
     denied = _denied(s, after, moves)
     if best < 0:
-        taken = sum(1 for move in moves if TAKE <= move < edition.load)
-        return " ".join([SENTENCES["keep-one" if (len(moves) - taken or taken) == 1 else "keep"], *denied])
+        return _kept(s, moves) if s.leave == OUT else " ".join([_kept(s, moves), *denied])
     length = category(after, best)[seat]
     cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
     standing = _standing(_lead(category(after, best), seat))
     more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
-    # Two sentences at most: that somebody else does not get a car is the news.
-    also = denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
+    # Two sentences at most: that a car of this very train is kept back needs a word; that somebody else gets none is news.
+    spare = [SENTENCES["spare"].format(kind=edition.data.kinds[best].name)] if best in _to_yard(s, moves) else []
+    also = spare or denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
     return " ".join(
         [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
     )
+
+
+def _kept(s: State, moves: list[int]) -> str:
+    """Why cars go into the yard, or nothing grows: the day ends, a train leads already, or there is no train for them yet."""
+    rules = s.rules
+    if s.leave == OUT:  # everybody has one turn left at most
+        if s.day + 1 == rules.days:
+            return SENTENCES["last"]
+        points = int(rules.yard_points[s.day])
+        earns = SENTENCES["one-point" if points == 1 else "points"].format(count=points)
+        return SENTENCES["last-yard-earns" if points > 0 else "last-yard"].format(cars=rules.yard_cars[s.day], points=earns)
+    kept = _to_yard(s, moves)
+    one = (len(kept) or len(moves)) == 1
+    running = [kind for kind in kept if category(s, kind)[s.actor]]
+    if not running:
+        return SENTENCES["keep-one" if one else "keep"]
+    if one and _lead(category(s, running[0]), s.actor) > 0:
+        return SENTENCES["keep-leads"].format(train=_train(s, running[0]))
+    return SENTENCES["keep-later-one" if one else "keep-later"]
+
+
+def _to_yard(s: State, moves: list[int]) -> list[int]:
+    """The kinds of the cars that a plan puts into the yard."""
+    rules = s.rules
+    puts = [divmod(int(move - rules.put), int(rules.width)) for move in moves if rules.put <= move < rules.caboose]
+    return [kind for kind, place in puts if TO_YARD <= place < rules.to_train]
 
 
 def _denied(s: State, after: State, moves: list[int]) -> list[str]:
@@ -87,8 +119,9 @@ def _denied(s: State, after: State, moves: list[int]) -> list[str]:
 
 def _train(s: State, kind: int, *, new: bool = False) -> str:
     kinds = s.rules.edition.data.kinds
-    name = "mixed-train" if kind == len(kinds) else "train"
-    return SENTENCES[f"new-{name}" if new else name].format(kind="" if kind == len(kinds) else kinds[kind].name)
+    if kind == len(kinds):
+        return SENTENCES["new-mixed-train" if new else "mixed-train"]
+    return SENTENCES["new-train" if new else "train"].format(kind=kinds[kind].name)
 
 
 def _lead(lengths: list[int], seat: int) -> int:

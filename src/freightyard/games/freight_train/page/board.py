@@ -11,12 +11,13 @@ from freightyard.games.freight_train.page.log_sentences import advise, phrase, s
 from freightyard.games.freight_train.page.prompt import ends, prompt, waiting, waits
 from freightyard.games.freight_train.page.sentences import CLIENT, YOUR, genitive, trains_of, yard_of
 from freightyard.games.freight_train.page.shared_parts import SharedParts, shared_parts
-from freightyard.games.freight_train.page.turn_plan import TurnPlan, turn_plan
+from freightyard.games.freight_train.page.turn_plan import TurnPlan, in_order_of_taking, turn_plan
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 
-__all__ = ["advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "parts", "phrase", "scores", "story"]
+__all__ = ["advise", "answer", "arrange", "changes", "client_sentences", "ends", "files", "order_of_advice", "parts", "phrase",
+           "scores", "story"]  # fmt: skip
 
 _COLUMNS: Final = (
     ("c1", ("main-yard", "own-yard", "prompt")),
@@ -88,11 +89,17 @@ def answer(view: View, topic: str, words: str) -> TurnPlan:
     return turn_plan(view, words)
 
 
+def order_of_advice(view: View, plan: Sequence[str]) -> Sequence[str]:
+    """Cars are named in the order in which they are taken."""
+    return in_order_of_taking(view, plan)
+
+
 def parts(scene: Scene) -> Mapping[str, str]:
     """Every part of the board."""
     shared = shared_parts(scene)
     look = _Look(scene, shared, _focus(scene))
     found = {"scores": shared.scores()}
+    found["today"] = shared.today()
     found.update(look.main_yard())
     found["own-yard"] = look.own_yard()
     found["prompt"] = look.prompt()
@@ -155,6 +162,7 @@ def _common(shared: SharedParts, change: BoardChange) -> dict[str, str]:
         found["scores"] = shared.scores()
     if change.day:
         found["day"] = shared.day()
+        found["today"] = shared.today()
     if change.day or change.seats:
         found["lengths-yard"] = status.yards(shared.rules, shared.board)
     for seat in change.lines:

@@ -22,6 +22,12 @@ def changed_seats(board: Board, was: Board) -> tuple[int, ...]:
     return tuple([seat for seat, at in enumerate(board.seats) if at != was.seats[seat]])
 
 
+def has_trains(board: Board, seat: int) -> bool:
+    """Whether a seat has begun a train."""
+    at = board.seats[seat]
+    return bool(at.trains or at.mixed)
+
+
 def board_change(
     board: Board, was: Board, seats: tuple[int, ...], ahead: LongestTrains, before: LongestTrains, *, turned: bool
 ) -> BoardChange:
@@ -31,7 +37,11 @@ def board_change(
     if points or turned or board.first != was.first:
         lines = list(range(len(board.seats)))
     else:
-        lines = [seat for seat, earns in enumerate(ahead.earnings) if earns != before.earnings[seat]]
+        lines = [
+            seat
+            for seat, earns in enumerate(ahead.earnings)
+            if earns != before.earnings[seat] or has_trains(board, seat) != has_trains(was, seat)
+        ]
     categories = [
         number
         for number, category in enumerate(ahead.categories)

@@ -60,7 +60,8 @@ def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:
 def _others(names: Sequence[str], acts: Seat | None, rules: Rules, board: Board) -> str:
     if acts is None or acts == CHANCE:
         return say.TRAINS_LEAVE if board.phase == "leaving" else say.CARDS_DRAWN
-    return say.others(esc(names[acts]), board.phase, len(board.hand), rules.take_cars)
+    words = say.others(esc(names[acts]), board.phase, len(board.hand), rules.take_cars)
+    return say.last_round(words) if board.leave is None else words
 
 
 def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
@@ -81,8 +82,25 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         return say.STUCK
     if clicks.legal == ("fill",):
         return say.FILL_FIRST
-    may_take, may_load = clicks.word("take") != "", clicks.word("load") != ""
-    return say.your_turn(rules.take_cars, may_take=may_take, may_load=may_load, filled=board.phase == "filled")
+    if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
+        day = board.day - 1
+        return say.your_last_turn(rules.yard_cars[day], rules.yard_points[day], over=board.day == rules.days)
+    no_take, no_load = _no_take(rules, board, clicks), _no_load(board, clicks)
+    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, filled=board.phase == "filled")
+
+
+def _no_take(rules: Rules, board: Board, clicks: Clicks) -> str:
+    """Why no cars can be taken, or nothing if some can."""
+    if clicks.word("take"):
+        return ""
+    return say.too_few(rules.take_cars) if sum(map(len, board.main)) < rules.take_cars else say.no_room(rules.take_cars)
+
+
+def _no_load(board: Board, clicks: Clicks) -> str:
+    """Why no cars can be loaded, or nothing if some can."""
+    if clicks.word("load"):
+        return ""
+    return say.NO_TRAIN_FOR_YARD if board.seat and any(board.seats[board.seat - 1].yard) else say.YARD_EMPTY
 
 
 def _placing(held: int, clicks: Clicks) -> str:
@@ -131,11 +149,15 @@ def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:
     cards = min(rules.main_spaces, sum(board.deck.values()))
     full = board.phase == "turn" and board.main.count("") < rules.empty_to_fill
     may_call = rules.calls[board.day - 1] and not at.called
-    call = say.call_note(at.locomotives) if may_call else say.call_closed(board.day, called=at.called)
+    last = board.leave is None
+    open_call = say.CALL_TOO_LATE if last else say.call_note(at.locomotives)
+    call = open_call if may_call else say.call_closed(board.day, called=at.called)
+    question = (say.call_question(at.locomotives, last=last), say.CALL_GO)
+    fill = say.FILL_ONCE if board.phase == "filled" else say.fill_needs(rules.empty_to_fill) if full else say.fill_note(cards)
     buttons = [
-        action(clicks, "fill", say.FILL, say.fill_needs(rules.empty_to_fill) if full else say.fill_note(cards)),
+        action(clicks, "fill", say.FILL, fill),
         action(clicks, "rearrange", say.REARRANGE, say.rearrange_note(rules.rearrange_cost), kind="arrange"),
-        action(clicks, "call", say.CALL, call),
+        action(clicks, "call", say.CALL, call, question=question),
     ]
     if clicks.word("pass"):
         buttons.append(action(clicks, "pass", say.GIVE_UP, say.GIVE_UP_NOTE))

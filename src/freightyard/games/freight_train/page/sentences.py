@@ -9,7 +9,8 @@ from typing import Final
 # ---------- what the client says, by name: `{value}` stands for a value ----------
 
 CLIENT: Final[Mapping[str, str]] = {
-    "arrange": "Drag the cars into a new order. Or tap a car, then its new place; with keys: Enter, then the arrows.",
+    "arrange": "Drag the cars into a new order. Or tap a car, then its new place.",
+    "arrange keys": "With keys: Enter, then the arrows.",
     "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
     "arrange done": "Done: pay {cost} and end your turn",
@@ -20,12 +21,15 @@ CLIENT: Final[Mapping[str, str]] = {
     "car picked up": "Picked up. Move it with the arrow keys.",
     "car put down": "Put down.",
     "choose a car": "Choose a car first.",
-    "load done": "Put these cars on trains and end your turn? You can still load more.",
-    "load done one": "Put this car on its train and end your turn? You can still load more.",
+    "last round": "The Trains Leave card came: this is the last round of the day.",
+    "load done": "End your turn with these cars on their trains? Or load more first.",
+    "load done one": "End your turn with the {name} car {to}? Or load more first.",
     "plan lost": "The plan could not be checked. Please choose the place again.",
     "planned": "{name} car: {to}, once all cars are taken.",
     "planned load": "{name} car: {to}, once you end your turn.",
+    "where below": "Where does it go? More trains are below.",
     "to own train": "on its own train",
+    "to new train": "on a new train",
     "to mixed": "on the mixed train",
     "to other": "on the {train} train, which becomes mixed",
     "to yard": "into yard siding {siding}",
@@ -37,13 +41,15 @@ CLIENT: Final[Mapping[str, str]] = {
     " to the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Choose one, then the place where it goes.",
-    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. A car of another kind makes"
-    " a train of one car mixed. Lit places are possible; choose any other to see why it is not.",
+    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Only a train of one"
+    " car can become mixed: a mixed train has one car of each kind. Lit places are possible; choose any other"
+    " to see why it is not.",
     "tip load": "Put these cars on trains. You can load more cars from your yard first.",
     "tip action": "A turn is one action. The buttons show what each one costs or brings; choose a grey one to see why it is not"
     " possible now.",
     "tip end": "That was a turn! Your yard counts too: cars in it earn a little on the first day and cost points on the last."
-    " Every train needs a locomotive: call one when you have none left. The rules are in the menu.",
+    " Every train needs a locomotive: call one when you have none left. Who calls none gets one when the next day begins."
+    " The rules are in the menu.",
 }
 
 # ---------- the prompt ----------
@@ -89,21 +95,48 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'}, or place those you took."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}. Places can be chosen now or later."
 
 
 def load_more(most: int) -> str:
     return f"Put these cars on trains, or load more ({most} in all)."
 
 
-def your_turn(take: int, *, may_take: bool, may_load: bool, filled: bool) -> str:
-    """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons."""
+def your_turn(take: int, *, no_take: str, no_load: str, filled: bool) -> str:
+    """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
+    why that is not possible, or nothing."""
     begin = "You filled a siding. Now" if filled else "Your turn:"
-    if may_take and may_load:
-        return f"{begin} take {take} cars, load from your yard, or choose below."
-    if may_take:
-        return f"{begin} take {take} cars, or choose below."
-    return f"{begin} load from your yard, or choose below." if may_load else f"{begin} choose an action below."
+    named = [*([] if no_take else [f"take {take} cars"]), *([] if no_load else ["load from your yard"])]
+    if not named:
+        return f"{begin} choose an action below."
+    words = f"{begin} {', '.join([*named, 'or choose below'])}."
+    return f"{words} {no_take or no_load}" if len(named) == 1 else words  # who misses one of them sees why
+
+
+def too_few(take: int) -> str:
+    return f"The main yard has fewer than {take} cars."
+
+
+def no_room(take: int) -> str:
+    return f"You have no room for {take} cars."
+
+
+YARD_EMPTY: Final = "Your yard is empty."
+NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
+
+
+def your_last_turn(cars: int, earned: int, *, over: bool) -> str:
+    """The last turn of a day, or of the game, and what counts then: the yard earns `earned` for every `cars` cars."""
+    begin = "Your last turn. Then the trains leave" if over else "Your last turn today. Then the trains leave; your yard stays"
+    if not earned:
+        return f"{begin} and earns nothing."
+    if earned < 0:
+        return f"{begin}, and every car in your yard costs {count(-earned, 'point')}."
+    return f"{begin}: {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
+
+
+def last_round(words: str) -> str:
+    return f"{words} It is the last round of the day."
 
 
 # ---------- buttons: a verb, and what it costs or brings ----------
@@ -126,6 +159,9 @@ def fill_note(cards: int) -> str:
     return f"{count(cards, 'car')} {'comes' if cards == 1 else 'come'}, then act"
 
 
+FILL_ONCE: Final = "once a turn"
+
+
 def fill_needs(sidings: int) -> str:
     return f"once {sidings} {'is' if sidings == 1 else 'are'} empty"
 
@@ -138,8 +174,20 @@ def points(cost: int) -> str:
     return count(cost, "point")
 
 
+CALL_TOO_LATE: Final = "too late for today"
+CALL_GO: Final = "End turn"
+
+
 def call_note(locomotives: int) -> str:
     return f"you have {locomotives + 1} next turn"
+
+
+def call_question(locomotives: int, *, last: bool) -> str:
+    """What a called locomotive is worth: the others get theirs when the next day begins."""
+    if last:
+        return "Call a locomotive. End your turn? The day ends: you get one tomorrow even if you do not call."
+    have = f"You have {locomotives + 1} for the rest of the day"
+    return f"Call a locomotive. End your turn? {have}; who calls none gets one tomorrow."
 
 
 def call_closed(day: int, *, called: bool) -> str:
@@ -239,6 +287,7 @@ PLAYERS_NOTE: Final = "if it ended now · points"
 POINTS: Final = "points"
 GOES_FIRST: Final = "goes first this round"
 IF_NOW: Final = "if the day ended now"
+FOR_YARD: Final = "yard"
 NO_TRAINS: Final = "no trains yet"
 MIX: Final = "mix"
 MIXED: Final = "mixed"
@@ -262,6 +311,15 @@ def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
     if leave:
         return f"{deck} The <b>Trains Leave</b> card can come after {count(leave, 'more car')}."
     return f"{deck} The <b>Trains Leave</b> card can be any card now."
+
+
+def today(day: int, leave: int | None, *, laid: bool) -> str:
+    """The day in a few words, where there is no room for its panel."""
+    if not laid:
+        return f"Day {day}"
+    if leave is None:
+        return f"Day {day} · last round"
+    return f"Day {day} · {count(leave, 'car')} to go" if leave else f"Day {day} · can end any time"
 
 
 def cabooses_left(left: int, cards: int) -> str:

@@ -5,7 +5,7 @@ from typing import final
 
 from freightyard.core.contract import Seat
 from freightyard.games.freight_train.page import status, yards
-from freightyard.games.freight_train.page.board_change import BoardChange, board_change, changed_seats
+from freightyard.games.freight_train.page.board_change import BoardChange, board_change, changed_seats, has_trains
 from freightyard.games.freight_train.page.cars import Kinds, kinds_of
 from freightyard.games.freight_train.page.longest_trains import LongestTrains, longest_trains, rules_of, with_other_deck
 from freightyard.games.freight_train.rules.edition import CLOCKWISE, Rules
@@ -79,6 +79,9 @@ class SharedParts:
     def day(self) -> str:
         return self.once("day", _day)
 
+    def today(self) -> str:
+        return self.once("today", _today)
+
     def scores(self) -> str:
         return self.once("scores", _scores)
 
@@ -90,6 +93,7 @@ def _who(shared: SharedParts, seat: Seat) -> str:
         shared.rules.sequence != CLOCKWISE and not shared.over and shared.board.first == seat + 1,
         points[seat] == best > min(points),
         shared.acts == seat,
+        has_trains(shared.board, seat),
     )
     earns = None if shared.over else shared.ahead.earnings[seat]
     return status.who_line(shared.players[seat], shared.names[seat], points[seat], earns, flags)
@@ -105,6 +109,10 @@ def _siding(shared: SharedParts, number: int) -> str:
 
 def _day(shared: SharedParts, _: int) -> str:
     return status.day(shared.rules, shared.board, shared.names, over=shared.over)
+
+
+def _today(shared: SharedParts, _: int) -> str:
+    return status.today(shared.board, over=shared.over)
 
 
 def _scores(shared: SharedParts, _: int) -> str:

@@ -28,6 +28,13 @@ def day(rules: Rules, board: Board, players: tuple[str, ...], *, over: bool) -> 
     return _day(rules, board.day, board.round, first, deck, board.leave, board.cabooses, laid, over)
 
 
+def today(board: Board, *, over: bool) -> str:
+    """The day above the main yard: on a phone its panel lies far below."""
+    words = say.LAST_TRAINS_LEFT if over else say.today(board.day, board.leave, laid=board.phase not in _BEFORE)
+    last = " data-last" if board.leave is None and not over and board.phase not in _BEFORE else ""
+    return f'<b id="today" data-part{last}>{words}</b>'
+
+
 @lru_cache(maxsize=KEPT)
 def _day(
     rules: Rules, day: int, round_: int, first: str | None, deck: int, leave: int | None, cabooses: int, laid: bool, over: bool
@@ -140,14 +147,15 @@ def all_players(parts: Mapping[str, str]) -> str:
     )
 
 
-def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool]) -> str:
-    """A player's points and what the trains would earn now. `flags`: holds the marker, leads, is to act."""
-    marker, leads, acts = flags
+def who_line(player: Player, name: str, points: int, now: int | None, flags: tuple[bool, bool, bool, bool]) -> str:
+    """A player's points and what the trains would earn now. `flags`: holds the marker, leads, is to act, has trains."""
+    marker, leads, acts, trains = flags
     extra = ""
     if marker:
         extra = f'<span class="marker" title="{say.GOES_FIRST}"><span class="vh">{say.GOES_FIRST}</span></span>'
     if now is not None:
-        extra += f'<span class="now">{signed(now)}<span class="vh"> {say.IF_NOW}</span></span>'
+        source = "" if trains or not now else f"<small>{say.FOR_YARD}</small> "  # who has no trains wonders what earns it
+        extra += f'<span class="now">{source}{signed(now)}<span class="vh"> {say.IF_NOW}</span></span>'
     extra += chip(points, leads=leads)
     attributes = f' id="who-{player.seat + 1}" data-part{" data-acts" if acts else ""}'
     return who(player, name, acting=acts, extra=extra, attributes=attributes)

@@ -1,4 +1,4 @@
-"""A turn of Freight Train in one line of the log, with its cars as pictures: `from sidings 3, 1 [box][ore] → trains`."""
+"""A turn of Freight Train in one line of the log, with its cars as pictures: `takes from sidings 3, 1 [box][ore] → trains`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,8 +11,8 @@ from freightyard.page.contract import LogEntry
 from freightyard.page.markup import ARROW, esc, minus
 from freightyard.page.players import disc
 
-SIDING: Final = ("from siding", "from sidings")
-YARD_SIDING: Final = ("from yard siding", "from yard sidings")
+SIDING: Final = ("takes from siding", "takes from sidings")
+YARD_SIDING: Final = ("loads from yard siding", "loads from yard sidings")
 FILLS: Final = "fills a siding"
 CALLS: Final = "calls a locomotive"
 PASSES: Final = "passes"
@@ -49,8 +49,8 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
         return _day(entries, names)
     moves = [entry.text.split(" ") for entry in entries if entry.seat != CHANCE]
     kinds = {kind.word: kind for kind in kinds_of(edition).values()}
-    told = [FILLS] if ["fill"] in moves else []
     verbs = [move[0] for move in moves]
+    told = [f"{FILLS}," if len(set(verbs)) > 1 else FILLS] if "fill" in verbs else []
     if "rearrange" in verbs:
         told.append(REARRANGES)
     elif "take" in verbs:

@@ -69,6 +69,38 @@ def turn_plan(view: View, words: str) -> TurnPlan:
     return TurnPlan(board.turns, board.hand, places, None if order is None else [text(put) for put in order], why)
 
 
+def in_order_of_taking(view: View, plan: Sequence[str]) -> tuple[str, ...]:
+    """A plan that takes or loads cars and puts them down; its puts in the order in which the cars come, if that is the same."""
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Train has its edition
+    first = next((index for index, text in enumerate(plan) if text.startswith("put ")), len(plan))
+    rest = plan[first:]
+    if not any(text.startswith(("take ", "load ")) for text in plan[:first]) or not all(text.startswith("put ") for text in rest):
+        return tuple(plan)
+    state = state_of(edition, view.board)
+    for text in plan[:first]:
+        state.play(edition.vocabulary.parse_strictly(text))
+    left, puts = list(rest), []
+    for kind in state.hand:
+        put = next((text for text in left if text.startswith(f"put {edition.data.kinds[kind].word} ")), None)
+        if put is None:
+            return tuple(plan)
+        left.remove(put)
+        puts.append(put)
+    same = not left and _after(state, puts) == _after(state, rest)
+    return (*plan[:first], *puts) if same else tuple(plan)
+
+
+def _after(state: State, puts: Sequence[str]) -> list[int] | None:
+    """Where all cars are after these puts; None if they are not legal in this order."""
+    here = state.clone()
+    for text in puts:
+        put = here.rules.edition.vocabulary.parse_strictly(text)
+        if put not in here.legal():
+            return None
+        here.play(put)
+    return here.yards + here.trains + here.mixed
+
+
 def _puts(edition: Edition, words: str) -> list[int]:
     texts = [text for text in words.split(";") if text]
     if len(texts) > 9 or not all(text.startswith("put ") for text in texts):

@@ -49,7 +49,9 @@ def main_siding(kinds: Kinds, number: int, siding: str, spaces: int) -> str:
 def whole_main_yard(parts: Mapping[str, str]) -> str:
     """The sidings of the main yard, one below the other."""
     rows = '<ol class="tracks ladder">'
-    return group("main-yard", say.MAIN_YARD, parts, "main-", sub=say.OPEN_ENDS, rows=rows, kind="yard")
+    return group(
+        "main-yard", say.MAIN_YARD, parts, "main-", sub=f"{parts['today']}<span>{say.OPEN_ENDS}</span>", rows=rows, kind="yard"
+    )
 
 
 def _fill(clicks: Clicks, number: int) -> str:

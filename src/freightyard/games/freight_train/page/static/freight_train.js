@@ -18,7 +18,8 @@ claimMove((move) => {
   if (move !== "rearrange" || !$("#own-yard .car")) return false;
   const cost = $("#own-yard")?.dataset.cost ?? "";
   arrange();
-  question(`${sentence("arrange")} ${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
+  const keys = matchMedia("(pointer: coarse)").matches ? "" : `${sentence("arrange keys")} `;
+  question(`${sentence("arrange")} ${keys}${sentence("arrange cost", { cost })}`, sentence("arrange done", { cost }), finish);
   return true;
 });
 
@@ -50,23 +51,52 @@ onShow(() => {
   if (again || legal().length || $(".scores [data-acts]")) ended = undefined; // while cards are drawn nobody acts
 });
 
+/* ---------- the last round of a day ---------- */
+
+let last = $("#today[data-last]") !== null;
+onShow(() => {
+  const now = $("#today[data-last]") !== null;
+  if (now && !last && !view().matches("[data-replay]")) { toast(sentence("last round")); announce(sentence("last round")); }
+  last = now;
+});
+
 /* ---------- a phone: trains that lie below the prompt ---------- */
 
 /** @type {{from: number, to: number} | null} how far the page was scrolled for the cars in the hand */ let scrolled = null;
 const behavior = () => /** @type {ScrollBehavior} */ (calm.matches ? "instant" : "smooth");
 
-// Trains that a picked car could join are scrolled up from under the prompt, just so far.
+/** @param {Element[]} things */
+const boxesOf = (things) => things.map((thing) => thing.getBoundingClientRect()).filter((box) => box.height);
+
+/** Whether one of these things lies under a prompt that is fixed at the foot of the page. @param {HTMLElement | null} prompt @param {Element[]} things */
+const coveredBy = (prompt, things) => prompt !== null && getComputedStyle(prompt).position === "fixed" && boxesOf(things).some((box) => box.bottom > prompt.getBoundingClientRect().top);
+
+/** Bring things out from under the prompt, just so far, if none of them can be seen: else nothing moves away under the finger.
+ * @param {Element[]} things @returns {boolean} whether the page is scrolled */
+function uncover(things) {
+  const prompt = $("#prompt");
+  if (!prompt || getComputedStyle(prompt).position !== "fixed") return false;
+  const foot = prompt.getBoundingClientRect().top, boxes = boxesOf(things);
+  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= foot)) return false;
+  const far = Math.round(Math.max(...boxes.map((box) => box.bottom)) - foot + 8);
+  const up = far > 0 ? far : Math.round(Math.min(...boxes.map((box) => box.top)) - 60);
+  scrolled = { from: scrolled?.from ?? scrollY, to: Math.max(0, scrollY + up) };
+  scrollTo({ top: scrolled.to, behavior: behavior() });
+  return true;
+}
+
+// A car in the hand was picked: places where it can go are scrolled to only if none can be seen.
 document.addEventListener("click", (event) => {
   if (!/** @type {Element} */ (event.target).closest("#prompt .tray .car")) return;
   requestAnimationFrame(() => {
-    const prompt = $("#prompt");
-    if (!prompt || getComputedStyle(prompt).position !== "fixed") return;
-    const last = $$("#trains :is(.train.can, .start.can, .zone[data-hold=yes], li[data-hold=yes])").map((each) => each.getBoundingClientRect()).findLast((box) => box.height);
-    const hidden = last ? Math.round(last.bottom - prompt.getBoundingClientRect().top + 8) : 0;
-    if (hidden <= 0) return;
-    scrolled = { from: scrolled?.from ?? scrollY, to: scrollY + hidden };
-    scrollTo({ top: scrolled.to, behavior: behavior() });
+    const lit = $$("#view :is(.train.can, .start.can, .target.can, .zone[data-hold=yes], li[data-hold=yes])"), ask = $("#ask");
+    if (!uncover(lit) && ask && root.matches(".choosing") && coveredBy($("#prompt"), lit)) ask.textContent = sentence("where below");
   });
+});
+// Before a turn ends, the place that is asked about is seen.
+claimMove(() => {
+  requestAnimationFrame(() => { if ($(".plan")) uncover($$("#view .planned:not(#prompt *)")); });
+  return false;
 });
 // When they are all in their places the page goes back, unless somebody has scrolled it by hand since.
 onShow(() => {

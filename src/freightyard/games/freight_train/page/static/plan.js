@@ -192,7 +192,10 @@ function put(order) {
 
 /** Cars were loaded, and each has its place: they are put there when their player wants no more. @param {string[]} order */
 function askToEnd(order) {
-  question(order.length === 1 ? sentence("load done one") : sentence("load done"), sentence("end turn"), () => { settle(); send(order); }, () => {
+  const car = held[0], word = wordOf(car?.kind ?? "");
+  const begun = car?.place !== "train" || $(`#trains li[data-drop="${word}"]:not([data-begun])`) !== null;
+  const to = begun ? placeWords(car?.place ?? "") : sentence("to new train");
+  question(order.length === 1 ? sentence("load done one", { name: word.replaceAll("-", " "), to }) : sentence("load done"), sentence("end turn"), () => { settle(); send(order); }, () => {
     for (const car of held) car.place = "";
     settle();
     ask();

@@ -6,8 +6,9 @@ import { $ } from "../../../../page/static/dom.js";
 import { choosing, guideBy, may, phase } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
+const phone = matchMedia("(max-width: 700px)").matches; // there the longest trains lie below the fold, under the tip itself
 guideBy({
-  goal: { at: "#types", say: $("#type-mixed") ? sentence("tip goal mixed") : sentence("tip goal") }, // not everywhere does it score
+  goal: { at: phone ? "#trains" : "#types", say: $("#type-mixed") ? sentence("tip goal mixed") : sentence("tip goal") }, // not everywhere does it score
   tips: [
     { when: () => may("put") && choosing(), at: "#trains, #own-yard", say: sentence("tip place") },
     { when: () => phase("loading", "coupling"), at: "#prompt .tray", say: sentence("tip load") },
@@ -16,6 +17,6 @@ guideBy({
     { when: () => may("take"), at: "#main-yard", say: sentence("tip take") },
     { when: () => legal().length > 1, at: "#prompt", say: sentence("tip action") },
   ],
-  last: { at: "#types", say: sentence("tip end") },
+  last: { at: phone ? "#own-yard" : "#types", say: sentence("tip end") },
   whole: (moves) => !moves.includes("pass"),
 });
