@@ -238,7 +238,7 @@ export class MapView {
   /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {Frame} */
   open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
-    const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
+    const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect()).filter((each) => each.height).map((each) => each.top); // one that is not shown lies nowhere
     return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, ...over)) };
   }
 
