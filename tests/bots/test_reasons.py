@@ -86,10 +86,10 @@ def test_hint_tells_for_every_step_what_is_left_to_be_paid() -> None:
     hint = make_bot("greedy", game_named("freight"), Stream("hint")).hint(state.view(0))
     assert hint.plan[:6] == ("go n15", "go n16", "go n17", "go n18", "deliver red", "deliver blue")
     assert len(hint.later) == len(hint.plan) - 1
-    assert hint.sentence == "The trip delivers 2 cubes for 10, costs 3 and ends in Gable n18."
+    assert hint.sentence == "The trip delivers 2 cubes for 10, costs 4 and ends in Gable n18."
     assert hint.later[2] == hint.sentence  # three steps are free
-    assert hint.later[3] == "The trip delivers 2 cubes for 10, costs 2 and ends in Gable n18."
-    assert hint.later[4] == "The trip delivers 1 cube for 5 and ends in Gable n18."
+    assert hint.later[3] == "The trip delivers 2 cubes for 10, costs 3 and ends in Gable n18."
+    assert hint.later[4] == "The trip delivers 1 cube for 5, costs 1 and ends in Gable n18."  # to load there
 
 
 @pytest.mark.parametrize(

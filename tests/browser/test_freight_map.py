@@ -288,6 +288,14 @@ def test_a_phone_shows_all_of_the_map_until_something_on_it_is_ones_own(look: Ca
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".note.tip")).to_contain_text("Squares in a city are cubes to take")
     expect(page.locator(".note.tip")).to_contain_text("Tap a")  # a finger is told so
+    expect(page.locator("#ends")).to_contain_text("Ends when somebody has")
+    before = page.locator("#world").get_attribute("transform")
+    upper = min([city.bounding_box() or {} for city in page.locator("#map-cities .city").all()], key=lambda box: box["y"])
+    page.touchscreen.tap(upper["x"] + upper["width"] / 2, upper["y"] + upper["height"] / 2)
+    expect(page.locator("#line")).to_be_visible()
+    first, then = [re.findall(r"-?[\d.]+", each or "") for each in (before, page.locator("#world").get_attribute("transform"))]
+    assert abs(float(then[1]) - float(first[1])) < 60, "the map jumps away under the finger"
+    page.locator('[data-line="cancel"]').tap()
     page.get_by_role("button", name="Hide tips").click()
     page.reload()
     connected(page)

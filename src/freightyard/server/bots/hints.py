@@ -23,8 +23,8 @@ ADVISER: Final = "hard:0.5"
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed. `rest`:
-    words and reason of what is left of the plan after its first move, its second and so on, for who follows it."""
+    """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed.
+    `rest`: words and reason of what is left of the plan after its first move, its second and so on, for who follows it."""
 
     move: str
     words: str

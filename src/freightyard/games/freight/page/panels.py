@@ -85,7 +85,7 @@ def ends_part(reading: Reading) -> str:
         return '<p id="ends" data-part hidden></p>'
     most = max([len(at.cities) for at in board.seats])
     said = words.LAST_TURNS if board.last is not None else words.ends_at(needed, most)
-    return f'<p id="ends" class="ends sub" data-part data-needed="{needed}">{said}</p>'
+    return f'<p id="ends" class="ends sub" data-part>{said}</p>'
 
 
 def _rounds(reading: Reading) -> str:

@@ -24,8 +24,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan "
-    "−{amount}, or −{loan} if unpaid.{end}",
-    "tip end": " The game ends once somebody has connected {cities} cities, and everybody else had one more turn.",
+    "−{amount}, or −{loan} if unpaid.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
     "tip loan": "You start without money: choose a city, and building takes the loan that it needs.",
@@ -40,7 +39,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
     "empty one only {other}.",
     "tip deliver": "Deliver: cubes whose colour has a filled circle here pay {demanded} each, the others {other}.",
-    "tip interest": "You have too little for the interest. A loan brings {amount} now and counts −{amount} at the end, −{loan} if unpaid.",
+    "tip interest": "You have too little for the interest. A loan brings {amount} now and counts −{amount} at the end, "
+    "−{loan} if unpaid.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
     "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
     "tip boxes": "Box 1 is what players put on cities next; what goes into box 2 comes later.",

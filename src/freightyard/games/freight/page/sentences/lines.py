@@ -40,11 +40,11 @@ def by(cities: Sequence[str]) -> str:
 
 
 def starts_there(city: str) -> str:
-    return f"from {city}, where your train will start"
+    return f"train starts in {city}"
 
 
 def starts_in(begins: str, city: str) -> str:
-    return f"from {begins}, your train will start in {city}"
+    return f"from {begins}, train starts in {city}"
 
 
 def pieces(counts: Sequence[tuple[str, int]]) -> str:

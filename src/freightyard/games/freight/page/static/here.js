@@ -4,7 +4,7 @@
 import { $, $$ } from "../../../../page/static/dom.js";
 import { towns, wants } from "./towns.js";
 
-const PLACES = ["", "high", "right"]; // at the lower left, at the top, at the lower right
+const PLACES = ["", "high", "right", "narrow", "narrow right", "narrow high"]; // at the lower left, at the top, at the lower right
 
 /** @param {DOMRect} one @param {DOMRect} other */
 const meet = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
@@ -22,13 +22,10 @@ export function sayHere(words, about = "") {
   });
   const pointed = about && !cities.some(({ weight }) => weight > 1) ? $(`#map-spots [data-hex="${about}"]`)?.getBoundingClientRect() : undefined;
   const costs = PLACES.map((place) => {
-    line.classList.remove(...PLACES.filter(Boolean));
-    if (place) line.classList.add(place);
+    line.className = `here-hex ${place}`;
     const box = line.getBoundingClientRect();
     const hidden = cities.reduce((sum, city) => sum + (meet(city.box, box) ? city.weight : 0), 0) + (pointed && meet(pointed, box) ? 5 : 0);
     return hidden + 50 * over.filter((each) => meet(each, box)).length;
   });
-  line.classList.remove(...PLACES.filter(Boolean));
-  const best = PLACES[costs.indexOf(Math.min(...costs))];
-  if (best) line.classList.add(best);
+  line.className = `here-hex ${PLACES[costs.indexOf(Math.min(...costs))]}`;
 }

@@ -9,8 +9,7 @@ import { sentence } from "../../../../page/static/sentences.js";
 const tap = matchMedia("(pointer: coarse)").matches; // a finger, which neither clicks nor presses keys
 const boxes = $("#map-ground")?.dataset.boxes === "1"; // family rules have none, and no supply
 const { money = "", city = "", loan = "", demanded = "", other = "", amount = "" } = $("#map-ground")?.dataset ?? {};
-const needed = $("#ends")?.dataset.needed; // cities that end the game, in family rules
-const counts = { money, city, loan, demanded, other, amount, end: needed ? sentence("tip end", { cities: needed }) : "" };
+const counts = { money, city, loan, demanded, other, amount };
 
 guideBy({
   goal: { at: "#players", say: sentence("tip goal", counts) },
