@@ -26,7 +26,7 @@ WIDTH = 100
 PATH = re.compile(r"`([\w*.-]+(?:/[\w*.-]+)*/(?:[\w*-]+\.(?:py|js|css|html|toml|md|svg|txt))?)`")
 STEP = re.compile(r"^(\d+)\. (.*?)(?=^\d+\. |^\S)", re.MULTILINE | re.DOTALL)
 # These are started by a socket that becomes ready, not by the function before them.
-STARTED_BY_A_SOCKET = {"data_received", "run", "put"}
+STARTED_BY_A_SOCKET = {"data_received", "_receive", "put"}
 # What a page loads when it is read: scripts, styles and pictures. Links that a reader may follow are no matter.
 LOADED = re.compile(r"""<(?:script|img|iframe|source)\b[^>]*\bsrc="?(https?:[^"\s>]+)|<link\b[^>]*\bhref="?(https?:[^"\s>]+)""")
 

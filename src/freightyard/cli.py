@@ -23,12 +23,13 @@ from freightyard.commands import (
     serve,
     show,
     simulate,
+    site,
 )
 from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
 from freightyard.games import BUILT_IN, left_out, part_of, titles
 
-COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, notices, lab, bench)
+COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, notices, site, lab, bench)
 
 
 class Parser(argparse.ArgumentParser):

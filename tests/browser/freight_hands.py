@@ -42,15 +42,19 @@ class Hands:
 
     def view(self) -> View:
         """What the table is like, by its record."""
-        answer = self.page.request.get(f"{self.page.url}/record")
-        assert answer.ok, answer.text()
-        record = read(answer.text())
+        record = read(self.record())
         if self._played == 0:
             self._state = first_state(record, GAME)  # type: ignore[assignment]  # a record of Freight begins with its state
         for text in record.moves[self._played :]:
             self._state.play(self._state.edition.vocabulary.parse(text))
         self._played = len(record.moves)
         return self._state.view(self.seat)
+
+    def record(self) -> str:
+        """The record of the game so far."""
+        answer = self.page.request.get(f"{self.page.url}/record")
+        assert answer.ok, answer.text()
+        return answer.text()
 
     def wish(self) -> str:
         return self._bot.decide(self.view())

@@ -140,6 +140,8 @@ def test_the_corporation_counts_and_another_city_is_served_instead_by_one_click(
     expect(own).to_have_class(re.compile("served"))
     expect(page.locator("#slip-says")).to_contain_text("and 7 more at the end from your corporation.")
     expect(rich).to_have_class(re.compile("instead"))
+    reason = f"instead of {own.get_attribute('data-name')}: each wants your {own.get_attribute('data-wants')}"
+    assert rich.locator("small[data-instead]").get_attribute("data-instead") == reason
     expect(far).not_to_have_class(re.compile("instead"))
     rich.click()
     expect(rich).to_have_class(re.compile("served"))
@@ -182,7 +184,7 @@ def test_a_city_that_could_be_served_does_not_look_served(window: Window, stage:
     }"""
     city = page.locator("#cities [data-city]").first
     assert city.evaluate(look, "servable") == ["dashed", '"could be served"']
-    assert city.evaluate(look, "served") == ["solid", '"✓ served"']
+    assert city.evaluate(look, "served") == ["solid", '"✓ will be served"']
     said = page.locator("#oops")
     city.click()
     expect(said).to_contain_text("To serve it")
@@ -438,7 +440,7 @@ def test_a_train_of_seven_cars_stands_on_one_line(window: Window, stage: Stage, 
 def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: Stage, server: Server) -> None:
     page = at_table(window(390, 844), stage, server, "tip")
     page.locator(".note").get_by_role("button", name="Next").click()
-    expect(page.locator(".note.tip")).to_contain_text("Choose loaded cars to ship them; your pieces come back.")
+    expect(page.locator(".note.tip")).to_contain_text("Ship loaded cars and get your pieces back, or wait for more")
     page.locator("#train [data-ship]").first.click()
     expect(page.locator("#slip")).to_be_visible()
     assert page.evaluate(COVERED, "#slip button") == []
@@ -499,6 +501,12 @@ def test_a_game_from_its_beginning_and_the_pages_after_its_end(window: Window, s
     if not page.locator("#dialog[open]").count():
         page.locator("#prompt [data-sheets]").click()
     expect(page.locator("#dialog .chart svg.wide")).to_be_visible()
+    top = """sheet => {
+      sheet.scrollTop = 120;
+      const { left, top } = sheet.getBoundingClientRect();
+      return Boolean(document.elementFromPoint(left + 60, top + 4)?.closest("form"));
+    }"""
+    assert page.locator("#dialog").evaluate(top), "nothing shows above the head"
     assert violations(page) == []
     page.locator("#dialog").get_by_role("link", name="Game summary").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()

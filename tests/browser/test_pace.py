@@ -97,6 +97,7 @@ def test_a_pace_is_chosen_with_a_table_and_told_before_the_game(window: Window, 
     page.get_by_role("button", name="Make table").click()
     pace = page.locator("p.pace")
     expect(pace).to_contain_text("2 days a turn. Nights and holidays do not count. When time is up: a bot plays this turn.")
+    assert page.locator(".top h1").evaluate("head => head.scrollWidth <= head.clientWidth"), "the title is whole"
     picture(page, "waiting")
     page.goto("/")
     expect(page.locator(".tables li").filter(has_text="2 days a turn").first).to_be_visible()
@@ -107,11 +108,22 @@ def test_a_pace_is_chosen_with_a_table_and_told_before_the_game(window: Window, 
 def test_times_are_shown_beside_the_names(window: Window, server: Server, width: int, height: int) -> None:
     page = entered(window, server, width, height)
     shown = page.locator("#players [data-time]" if width > 900 else "[data-time]").filter(visible=True)
-    for key, words in (("live", ":"), ("calm", "days left"), ("soon", "left"), ("late", "overdue since")):
+    for key, words in (("live", ":"), ("calm", "until "), ("soon", "until "), ("late", "overdue since")):
         page.goto(f"/t/{key}")
         expect(shown.filter(has_text=words).first).to_be_visible()
         assert fits(page)
         picture(page, key)
+        if key in ("calm", "soon"):  # days that do not count are told, where there are any
+            why = shown.filter(has_text=words).first.get_attribute("data-why")
+            assert why == ("Nights, weekends and holidays do not count." if key == "calm" else None)
+        if key == "calm":
+            page.locator("#menu > summary").click()
+            page.set_viewport_size({"width": min(width, 360), "height": height})
+            box = page.locator("#menu .sheetlet")
+            expect(box.locator(".pace")).to_contain_text("When time is up")
+            assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+            picture(page, "menu")
+            page.set_viewport_size({"width": width, "height": height})
     accessible(page)
     assert page.locator("[aria-live] [data-time]").count() == 0  # nobody hears a clock tick
     page.goto("/t/taken")
@@ -120,6 +132,9 @@ def test_times_are_shown_beside_the_names(window: Window, server: Server, width:
     picture(page, "taken")
     page.goto("/")
     expect(page.locator(".time-left.late").first).to_contain_text("time was up")
+    calm = page.locator(".tables li").filter(has_text="3 days a turn without nights and weekends").locator("time.time-left")
+    expect(calm.first).to_contain_text("until ")
+    expect(calm.first).not_to_contain_text("UTC")  # the clock of this browser
     picture(page, "lobby-late")
 
 

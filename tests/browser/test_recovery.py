@@ -114,7 +114,7 @@ def test_a_host_gives_a_seat_back_from_the_menu_and_its_old_person_is_told(windo
     sit_down(bob, address, "Bob")
     hide_tips(ann)
     ann.locator("#menu summary").first.click()
-    ann.get_by_text("A player cannot get back").click()
+    ann.get_by_text("New link for a lost player").click()
     accessible(ann, "menu")
     ann.once("dialog", lambda asked: asked.accept())
     ann.get_by_role("button", name="New link for Bob").click()

@@ -2,17 +2,20 @@
 
 import re
 from itertools import islice
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from freightyard.core.contract import CHANCE, State
 from freightyard.games import all_games, game_named
+from freightyard.page import chart
 from freightyard.page.boards import board_for
 from freightyard.page.contract import ChatEntry, LogEntry, MomentCache, PageContext, Scene
 from freightyard.page.log import log_lines, news_part
 from freightyard.page.players import named_player
 from freightyard.page.replay import ReplayBar, replay_page
+from freightyard.page.seat_notices import notices_line, notices_link
 from freightyard.page.table import page_parts, table_changes, table_page, table_parts
 from freightyard.page.waiting import WaitingSeat, waiting_page
 from freightyard.server.live.event_log import EventLog
@@ -20,7 +23,7 @@ from tests.page.markup import read, read_parts, sayable
 from tests.page.scenes import NASTY, log_of, players, random_game, scene_of
 
 AROUND = PageContext(title="A game", home="/t/abc", link="http://localhost/t/abc", ply=3, build="b1")
-DOES = msgspec.structs.replace(AROUND, actions=frozenset(("sit", "begin", "drop")))
+DOES = msgspec.structs.replace(AROUND, actions=frozenset(("sit", "begin", "drop", "hold")))
 CASES = [
     pytest.param(game.name, name, seats, (), id=f"{name}-{seats}")
     for game in all_games()
@@ -229,6 +232,32 @@ def test_the_last_open_seat_says_that_the_game_starts_with_it(free: int, held: i
     page = waiting_page(game_named("freight-train").edition("mayfair-1996"), (), seats, DOES)
     assert ("the game starts when it is taken" in page) == told
     assert ("Begin now: a bot takes the open seat" if free == 1 else "Begin now: bots take the 2 open seats") in page
+
+
+def test_a_host_is_offered_to_invite_first_and_a_guest_to_sit_down() -> None:
+    edition = game_named("freight-train").edition("mayfair-1996")
+    host = waiting_page(edition, (), [WaitingSeat(name="Ann", you=True, host=True), WaitingSeat()], DOES)
+    assert host.index("/qr.svg") < host.index("Invite one person") < host.index("Another player at this screen")
+    assert '<details class="offer"><summary>Another player at this screen' in host
+    guest = waiting_page(edition, (), [WaitingSeat(name="Ann", host=True), WaitingSeat()], DOES)
+    assert guest.index("Sit here") < guest.index("/qr.svg")
+
+
+def test_only_the_ways_that_a_server_has_are_offered_to_be_told_by() -> None:
+    context = msgspec.structs.replace(DOES, keep=True, tell=("push", "webhook"))
+    assert "Be told when it is your turn: by this browser or in a chat." in notices_link(context)
+    assert "</a>: by this browser or in a chat.</span>" in notices_line(context)
+    assert "data-offer" not in notices_link(msgspec.structs.replace(context, tell=()))
+
+
+def test_every_seat_has_the_same_shape_in_the_chart_as_elsewhere() -> None:
+    style = (Path(chart.__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
+    assert len(set(re.findall(r"\.d(\d) \{", style))) == len(chart._MARKS) == len(set(chart._MARKS))
+    diamond, ring = chart._MARKS[2], chart._MARKS[3]
+    assert ".d3 { border-radius: 0; clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%)" in style
+    assert diamond.count("L") == 1
+    assert ".d4 { mask: radial-gradient(circle, #0000" in style
+    assert ring.count("z") == 2  # with a hole
 
 
 def test_the_button_that_fills_a_siding_tells_when_it_cannot_be_used() -> None:

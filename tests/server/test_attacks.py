@@ -371,7 +371,6 @@ def test_a_bystander_plays_on(server: Server, attacker: Callable[[Attack], None]
     pytest.fail("; ".join(told))
 
 
-@pytest.mark.deep
 def test_a_bystanders_bot_answers_beside_tables_of_bots(tmp_path: Path) -> None:
     told: list[str] = []
     for look in range(LOOKS):  # each time on another server: the bots would play on

@@ -82,10 +82,9 @@ async def follow(played: tuple[str, ...], match: Match, restart_at: tuple[int, .
             actor = state.to_act()
             assert actor is not None
             if ply in restart_at:
-                process = pool._processes[0]._process
-                if process is not None and process.returncode is None:
-                    process.kill()
-                    await process.wait()
+                line = pool._processes[0]._line
+                if line is not None:
+                    await line.kill()
             if actor != CHANCE:
                 assert await served.decide(actor, state.view(actor)) == text, f"ply {ply}, {match.players[actor]}"
             served.moves.append(text)

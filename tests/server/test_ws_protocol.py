@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.frames import Frame, Opcode
 
+from freightyard.server.wire.frames import framed, text_of
 from freightyard.server.wire.messages import MOST_BYTES
-from freightyard.server.wire.ws_protocol import framed
 from tests.server.running import WAIT, Browser
 
 
@@ -136,3 +136,4 @@ def test_what_is_no_message_ends_the_line(ann: Browser, frames: list[bytes], cod
 def test_framed(size: int) -> None:
     data = b"x" * size
     assert framed(data) == Frame(Opcode.TEXT, data).serialize(mask=False)
+    assert text_of(framed(data)) == data

@@ -197,7 +197,7 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
         chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")), phase=RUNNING, ply=9, to_act=0, moved_at=1000.0,
     )  # fmt: skip
     person = Person("ann", "Ann")
-    lines = [table_line(row, person, 1000.0 + span) for span in (5, 3 * 3600 + 5, 2 * 86400)]
+    lines = [table_line(row, person, 1000.0 + span, waits=True) for span in (5, 3 * 3600 + 5, 2 * 86400)]
     assert [line.waited for line in lines] == ["", "3 hours", "2 days"]
     assert [line.when for line in lines] == ["just now", "3 hours ago", "2 days ago"]
     visit = Visit(build="b", name="Ann")
@@ -205,6 +205,19 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
     assert "waiting for <time" not in pages[0]
     assert ">3 hours</time>" in pages[1]
     assert "ago" not in pages[1].partition(">Your tables<")[2].partition("</section>")[0]
+
+
+def test_a_list_counts_what_the_game_counts() -> None:
+    game = game_named("freight-cars")
+    row = TableRow(
+        key="k", game="freight-cars", edition="quick-simple-fun-2021", raw=raw_text(game.edition("quick-simple-fun-2021")),
+        options=(), seed="", public=True, made_by=None, made_at=0.0, chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")),
+        phase="over", ply=9, moved_at=1000.0, scores=(41, 1), winners=(0,),
+    )  # fmt: skip
+    line = table_line(row, Person("ann", "Ann"), 2000.0)
+    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {})
+    assert '41<span class="vh"> credits, won</span>' in page
+    assert '1<span class="vh"> credit</span>' in page
 
 
 def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: Browser, bob: Browser) -> None:

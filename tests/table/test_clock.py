@@ -13,7 +13,7 @@ from freightyard.store.rows import ClockEvent
 from freightyard.table import clock as clocks
 from freightyard.table.clock import Clock, clock_text, read_clock
 from freightyard.table.hours import USUAL, Calendar, Holiday, Hours, counted, days_taken, moment_after, new_holiday
-from freightyard.table.pace import DAY, PACES, Pace, check_pace, pace_text, pace_words, read_pace
+from freightyard.table.pace import DAY, PACES, Pace, brief_words, check_pace, pace_text, pace_words, read_pace
 from tests.table.recount import Moved, counting, recount
 
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
@@ -219,6 +219,9 @@ def test_usual_paces_can_be_played_stored_and_said() -> None:
         assert read_pace(pace_text(pace)) == pace
     assert len({pace_words(pace) for pace in PACES.values()}) == len(PACES)
     assert pace_words(PACES["days-1"]) == "1 day a turn"
+    assert brief_words(PACES["days-3"]) == "3 days a turn without nights and weekends"
+    assert brief_words(Pace(speed="days", turn=DAY, nights=True, weekends=True)) == "1 day a turn"
+    assert brief_words(PACES["any"]) == "Days or weeks, no time limit"
 
 
 @pytest.mark.parametrize(

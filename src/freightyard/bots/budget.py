@@ -21,6 +21,7 @@ _MOST: Final = 1_000_000
 _PROCESSOR: Final = "cpu"
 
 Clock = Callable[[], float]  # tells seconds
+_processor_time: Clock = getattr(time, "thread_time", time.process_time)  # a browser's Python has no threads to tell apart
 
 
 @final
@@ -37,7 +38,7 @@ class Budget:
     @property
     def promised(self) -> bool:
         """Whether somebody who waits is promised an end: not by playouts, nor by processor time."""
-        return self.seconds is not None and self.clock is not time.thread_time
+        return self.seconds is not None and self.clock is not _processor_time
 
 
 def read_budget(word: str) -> Budget:
@@ -52,7 +53,7 @@ def read_budget(word: str) -> Budget:
         except ValueError:
             seconds = -1.0
         if 0 < seconds <= _LONGEST:
-            return Budget(seconds=seconds, clock=time.thread_time if word.endswith(_PROCESSOR) else time.perf_counter)
+            return Budget(seconds=seconds, clock=_processor_time if word.endswith(_PROCESSOR) else time.perf_counter)
     raise BadSetup(
         "a bot thinks for seconds a turn, such as 0.2, for seconds of processor time, such as 0.2cpu, or for playouts a turn, "
         f"such as 500it, not for {word[:40]!r}"

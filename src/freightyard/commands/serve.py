@@ -7,6 +7,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -135,9 +136,21 @@ def _add_clean_up(parser: argparse.ArgumentParser) -> None:
         help="forget people who sit at no table D days after their last visit; 0 for never (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
+        "--offline-site", metavar="DIR", type=_site_folder,
+        help="a folder that `freightyard site` has written: the lobby then offers to play offline",
+    )  # fmt: skip
+    parser.add_argument(
         "--holiday-days", type=_holidays, default=Settings().holiday_days, metavar="D",
         help="days a year on which a person's clocks stand still, if they enter them as holidays (default %(default)s)",
     )  # fmt: skip
+
+
+def _site_folder(words: str) -> str:
+    """The folder of a site, which must be one."""
+    folder = Path(words).resolve()
+    if not (folder / "service_worker.js").is_file():
+        raise argparse.ArgumentTypeError(f"there is no site in {words}; write one with: freightyard site --to {words}")
+    return str(folder)
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:
@@ -158,6 +171,7 @@ def run(args: argparse.Namespace) -> int:
         )
     settings = Settings(
         database=args.database,
+        offline_site=args.offline_site,
         host=args.host,
         port=args.port,
         secure=args.https,

@@ -16,13 +16,17 @@ _BOTTOM: Final = 42
 _LINE: Final = 19  # between two names
 _MOST_LINKS: Final = 300
 # A mark a seat, drawn around its point.
+# The shapes that the style sheet gives the seats (`.d1`, `.d2`, …), about the end of a line.
 _MARKS: Final = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-4-4h8v8h-8z",
-    "M0-5L5 4H-5z",
     "M0-5.5L5.5 0 0 5.5-5.5 0z",
+    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM-2.2 0a2.2 2.2 0 1 1 4.4 0a2.2 2.2 0 1 1-4.4 0z",
+    "M-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
     "M-5-4H5L0 5z",
-    "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z",
+    "M-4 4V0a4 4 0 1 1 8 0v4z",
+    "M-4-4h4a4 4 0 1 1 0 8h-4z",
+    "M-4 4V0a4 4 0 0 1 4-4h4v4a4 4 0 0 1-4 4z",
 )
 
 

@@ -161,7 +161,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     ended: bool = False  # by agreement: the game has no result
     returns: tuple[tuple[Seat, str], ...] = ()  # the seats to which the person may make a new link, and who sits there
     notice: SeatNotice | None = None
-    tell: bool = False  # whether to offer them to be told of their turns: they take days here, and nobody tells them yet
+    tell: tuple[str, ...] = ()  # by which kinds of channels to offer them to be told of their turns, which take days here
     keep: bool = False  # whether the person has a seat that can be lost
     with_others: bool = False  # whether other people have seats too
     rematch: NextTable | None = None

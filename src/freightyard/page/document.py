@@ -58,6 +58,8 @@ class Visit(msgspec.Struct, frozen=True):
     name: str | None = None  # of the visitor, if they have one
     waiting: int = 0  # tables at which it is their turn
     path: str = "/"  # of this document
+    offline_site: str = ""  # the address of the site without a server, if one is served
+    offline: bool = False  # whether it is of a site without a server: nobody else can come
 
 
 def site_document(template: str, visit: Visit, **values: Any) -> str:

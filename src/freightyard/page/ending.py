@@ -46,7 +46,7 @@ def ending_page(
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section></main>"
     )
-    back = f'<a class="quiet" href="{home}">{say.TO_TABLE}</a>' if context.live else ""
+    back = f'<a class="quiet" href="{home}">{say.TO_TABLE[0]}</a>' if context.live else ""
     what = edition if context.live else f"{edition} · {say.IMPORTED}"
     bar = f'<span class="table">{esc(what)}</span><span class="grow"></span>{back}'
     return table_document(f"{context.title}: {say.SUMMARY}", body, context, kind="ended", bar=bar)

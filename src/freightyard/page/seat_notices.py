@@ -47,7 +47,7 @@ def notices_line(context: PageContext) -> str:
         return ""
     return (
         '<p class="sub offer-line" data-offer-line hidden>'
-        f'<span><a href="{_NOTICES}"{NEW_TAB}>{say.BE_TOLD}</a>{say.BE_TOLD_WHY}</span>'
+        f'<span><a href="{_NOTICES}"{NEW_TAB}>{say.BE_TOLD}</a>{say.told_by(context.tell)}</span>'
         f'<button class="quiet" type="button" data-offer-hide>{say.NO_THANKS}</button></p>'
     )
 
@@ -56,7 +56,7 @@ def notices_link(context: PageContext) -> str:
     """The way to the page about notices, for who has a seat. The client makes a note of it once, after a first turn."""
     if not context.keep:
         return ""
-    offer = " data-offer-notices" if context.tell else ""
+    offer = f' data-offer-notices="{say.BE_TOLD}{say.told_by(context.tell)}"' if context.tell else ""
     return f'<a class="quiet" href="{_NOTICES}#table-{esc(context.home.rpartition("/")[2])}"{NEW_TAB}{offer}>{say.NOTICES}</a>'
 
 

@@ -35,7 +35,6 @@ CLIENT: Final = {
     "no connection": "No connection to the server. Reconnecting…",
     "no sheets": "No score sheet yet: there is one as soon as points are counted.",
     "not sent": "The server cannot be reached. Your move was not made.",
-    "offer": "Be told when it is your turn: by this browser, by mail or in a chat.",
     "offer hide": "Do not show this again",
     "offer show": "Show me how",
     "offer title": "Notices",

@@ -3,8 +3,6 @@
 import io
 from urllib.parse import quote
 
-import segno
-
 from freightyard.page import table_sentences as say
 from freightyard.page.markup import esc
 from freightyard.page.screenshot import has_resvg
@@ -22,6 +20,8 @@ def code_address(path: str) -> str:
 def qr_svg(link: str) -> str:
     """The QR code of a link: black on white in any theme, with the white margin that cameras need."""
     out = io.BytesIO()
+    import segno  # here: a page without a server draws no codes
+
     segno.make(link, error="m", micro=False).save(out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False)
     return out.getvalue().decode()
 

@@ -101,7 +101,6 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(share_button(say.SHARE_TABLE, context.link))
     else:
-        items.insert(0, to_table(context))  # where the bar is too narrow
         items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
@@ -166,8 +165,10 @@ def mute_items(context: PageContext) -> list[str]:
 
 def to_table(context: PageContext) -> str:
     """From a moment back to its table; a record has none, but a summary."""
-    href, words = (context.home, say.TO_TABLE) if context.live else (f"{context.home}/end", say.SUMMARY)
-    return f'<a class="quiet to-table" href="{esc(href)}">{words}</a>'
+    href, words, short = (
+        (context.home, *say.TO_TABLE) if context.live else (f"{context.home}/end", say.SUMMARY, say.SUMMARY_SHORT)
+    )
+    return f'<a class="quiet to-table" href="{esc(href)}" data-short="{short}">{words}</a>'
 
 
 def leaving(context: PageContext, label: str, title: str = "", *, others: tuple[str, str] = say.LEAVE_SEAT_OF) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from freightyard.core.contract import Edition, Game
+from freightyard.core.title import POINTS as UNIT
 from freightyard.games import all_games
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, site_document
@@ -46,9 +47,11 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None  # for whom it is meant
     unread: int = 0  # lines of its chat that the visitor has not read
     installed: bool = True  # the game is: else the table waits until it is again
+    unit: tuple[str, str] = UNIT  # what its scores count: one of them, several
     offered_by: str | None = None  # who wants to play again with the visitor, who has not answered yet
     pace: str = ""  # in words
-    time: str = ""  # how much is left of the turn, in words
+    time: str = ""  # until when the turn has time, or that it has none, in words
+    due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
 
@@ -77,6 +80,7 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatLine, ...]
     when: str
     at: str
+    unit: tuple[str, str] = UNIT  # what its scores count: one of them, several
     imported: bool = False  # from elsewhere: nobody here knows who played
 
 

@@ -23,7 +23,7 @@ REPLAY: Final = "Replay"
 SHARE_TABLE: Final = "Share the link of this table"
 SHARE_MOMENT: Final = "Share the link of this moment"
 CLOSE: Final = "Close"
-TO_TABLE: Final = "Go to the table"
+TO_TABLE: Final = ("Go to the table", "Table")  # the second where there is little room
 
 # A form's button, and what it says to who points at it. {name}: where several share a screen.
 LET_BOT_PLAY: Final = ("Let a bot play for me", "A bot plays for you until you take your seat back")
@@ -52,11 +52,11 @@ LEAVE_SEAT_OF: Final = ("Leave seat of {name}", "")
 # ---------- a seat that is not lost ----------
 
 KEEP_SEAT: Final = "Keep my seat: recovery link"
-LOST_SEAT: Final = "A player cannot get back"
+LOST_SEAT: Final = "New link for a lost player"
 LOST_SEAT_NOTE: Final = "Make a new link to their seat and send it to them. Everybody at the table is told."
 NOTICES: Final = "Notices of this table"
 BE_TOLD: Final = "Be told when it is your turn"
-BE_TOLD_WHY: Final = ": by this browser, by mail or in a chat."
+_TOLD_BY: Final = {"push": "by this browser", "mail": "by e-mail", "webhook": "in a chat"}
 SAVE_LINK: Final = "Save your recovery link"
 SAVE_LINK_WHY: Final = ": it brings you back to your seat if this browser forgets you."
 CANCEL_LINK: Final = "Cancel the link"
@@ -258,6 +258,7 @@ TOTAL: Final = "Total"
 START_AND_COSTS: Final = "Starting points minus costs"
 WHOLE_GAME: Final = "Whole game"
 SUMMARY: Final = "Game summary"
+SUMMARY_SHORT: Final = "Summary"
 NOBODY_WINS: Final = "Nobody wins"
 DOWNLOAD: Final = "Download record"
 PACE: Final = "Pace:"
@@ -269,6 +270,12 @@ TURNS: Final = "turns"
 END: Final = "End"
 AT_END: Final = "At the end"
 NO_TURNS: Final = "No turn was finished, so there is nothing to draw."
+
+
+def told_by(kinds: Sequence[str]) -> str:
+    """After `BE_TOLD`: the kinds of channels that this server has."""
+    *first, last = [_TOLD_BY[kind] for kind in kinds]
+    return f": {', '.join(first)} or {last}." if first else f": {last}."
 
 
 def turns(number: int) -> str:

@@ -60,12 +60,13 @@ def waiting_page(
         begin = form(context, "begin", say.begin_now(free) if free else say.BEGIN, kind="go")
     leave = leaving(context, say.LEAVE_SEAT) if "leave" in context.actions else ""
     drop = form(context, "drop", *say.CLOSE_TABLE, sure=say.CLOSE_TABLE_SURE) if "drop" in context.actions else ""
+    chairs, invite = f'<ol class="chairs">{rows}</ol>', _invite(context, seats)
+    both = invite + chairs if _sits(seats) else chairs + invite  # a guest came to sit down
     body = (
         f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
         f'<section class="panel"><header><h2>{say.WAITING}</h2>'
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
-        f"<p>{esc(_state(seats, context, invitation))}</p>{_branch(context)}{_pace(context)}{_invite(context, seats)}"
-        f'<ol class="chairs">{rows}</ol>{_terms(context, invitation)}'
+        f"<p>{esc(_state(seats, context, invitation))}</p>{_branch(context)}{_pace(context)}{both}{_terms(context, invitation)}"
         f'<div class="actions">{begin}{leave}{drop}</div>{keep_line(context)}{notices_line(context)}</section></main>'
     )
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'
@@ -150,10 +151,13 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
     hold = _hold(number, context)
     if "sit" not in context.actions:
         return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}{hold}</li>'
-    own = _sits(seats)
-    sits = _sit_form(number, context, "" if own else context.name or "", own=own)
     last = sum(other.open or other.held for other in seats) == 1
     starts = f'<span class="sub">{say.STARTS_GAME}</span>' if last else ""
+    if _sits(seats):  # to invite somebody comes first; the shared screen is folded
+        here = _sit_form(number, context, "", own=True)
+        folded = f'<details class="offer"><summary>{say.ANOTHER_PLAYER}</summary><div>{here}</div></details>'
+        return f'<li class="free">{disc(number - 1)}<em>{say.OPEN_SEAT}</em>{declined}{starts}{hold}{folded}</li>'
+    sits = _sit_form(number, context, context.name or "")
     return f'<li class="free">{disc(number - 1)}{sits}{declined}{starts}{hold}</li>'
 
 

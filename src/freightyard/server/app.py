@@ -125,6 +125,7 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
         return None
     if not told_by_database:
         store.listen(relay.tell)
+    services.hub.is_elsewhere = lambda key: not relay.owns(key)
     return relay
 
 

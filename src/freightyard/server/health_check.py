@@ -2,10 +2,12 @@
 
 import asyncio
 import time
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from freightyard.server.log import Log
-from freightyard.store import Store
+
+if TYPE_CHECKING:
+    from freightyard.store import Store
 
 _SECONDS: Final = 5.0  # a database that takes longer to keep something is not well
 _FRESH_SECONDS: Final = 1.0  # so long an answer is good: everybody may ask, and every check is a write
@@ -15,7 +17,7 @@ _FRESH_SECONDS: Final = 1.0  # so long an answer is good: everybody may ask, and
 class HealthCheck:
     """Writes into the database to see whether it can be done; those who ask at the same time share the answer."""
 
-    def __init__(self, store: Store, log: Log) -> None:
+    def __init__(self, store: "Store", log: Log) -> None:
         self._store = store
         self._log = log
         self._one = asyncio.Lock()

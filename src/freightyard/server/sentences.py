@@ -5,6 +5,7 @@ small letter and has no full stop, as all errors do: whoever shows it makes a se
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final
 
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, NEVER_BEGAN
@@ -72,6 +73,11 @@ HOLIDAY_OVER: Final = "this holiday is over"
 
 def overdue(ago: str) -> str:
     return f"time was up {ago}"
+
+
+def until(moment: datetime) -> str:
+    """Until when there is time; a browser tells it by its own clock."""
+    return f"until {moment:%a} {moment.day} {moment:%b}, {moment:%H:%M} UTC"
 
 
 def time_over(name: str, at_zero: AtZero) -> str:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from litestar import Litestar
 
@@ -10,10 +10,12 @@ from freightyard.server.bots.pool import BotPool
 from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
-from freightyard.server.notices.notices import Notices
 from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
-from freightyard.store import Store
+
+if TYPE_CHECKING:
+    from freightyard.server.notices.notices import Notices
+    from freightyard.store import Store
 
 
 @final
@@ -23,25 +25,32 @@ class Services:
     def __init__(
         self,
         settings: Settings,
-        store: Store,
+        store: "Store",
         log: Log,
         build: str,
         rates: Rates | None = None,
         now: Callable[[], float] = time.time,
+        bot_pool: BotPool | None = None,
+        notices: "Notices | None" = None,
     ) -> None:
-        """`now` tells the time of all that is stored, shown or due. How long something takes is measured elsewhere."""
+        """`now` tells the time of all that is stored, shown or due. How long something takes is measured elsewhere. Bots think in
+        processes of this machine and notices go out over the network, unless others are handed in."""
         self.settings = settings
         self.store = store
         self.log = log
         self.now = now
         self.build = build  # a hash of the static files, which is part of their addresses
         self.rates = rates or Rates()  # of one process, unless they are handed in
-        self.bot_pool = BotPool(settings.bot_processes, settings.bot_seconds, log)
+        self.bot_pool = bot_pool or BotPool(settings.bot_processes, settings.bot_seconds, log)
         self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
         self.clients: dict[str, str] = {}  # from which address people came last
         self.health = HealthCheck(store, log)
         self.hub = Hub(self)
-        self.notices = Notices(self)
+        if notices is None:
+            from freightyard.server.notices.notices import Notices  # here: it needs the database's libraries
+
+            notices = Notices(self)
+        self.notices = notices
 
     async def close(self) -> None:
         """Close the tables, then what they need."""

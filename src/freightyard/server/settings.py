@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     webhook_hosts: tuple[str, ...] = ()  # that webhooks may lead to though they are not public
     apprise: str | None = None  # a file of addresses at which the host is told of failures
     imports: bool = True  # whether people may import records in the browser
+    offline_site: str | None = None  # the folder of the site without a server, which is served too
+    offline: bool = False  # in a page, without a network: nobody else can come
     processes: int = 1
     relay: str | None = None  # the folder through which several processes reach each other
     rates: str | None = None  # the file in which several processes count together

@@ -17,8 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from freightyard.store.append_queue import Refusals
 from freightyard.store.file_identity import FileIdentity
 from freightyard.store.lock import WriteLock
-from freightyard.store.record_rows import COLUMNS, kept_record, row_of
+from freightyard.store.record_rows import kept_record, row_of
 from freightyard.store.rows import MOVE, OPEN, OVER, RUNNING, Append
+from freightyard.store.schema import RECORD_COLUMNS
 from freightyard.store.values import to_json
 from freightyard.table.errors import StalePly, TableError
 
@@ -77,7 +78,7 @@ _MOVE: Final = (
     "UPDATE tables SET ply = ?, to_act = ?, moved_at = ?, phase = ?, scores = ?, winners = ?, clock = ?, due_at = ?, tell_at = ? "
     "WHERE key = ?"
 )
-_ADD_RECORD: Final = f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608
+_ADD_RECORD: Final = f"INSERT INTO records ({', '.join(RECORD_COLUMNS)}) VALUES ({', '.join('?' * len(RECORD_COLUMNS))})"  # noqa: S608
 
 
 class SqliteGroup:
@@ -175,7 +176,7 @@ WITH new AS (
 SELECT key, ply, phase, clock, (SELECT count(*) FROM told) FROM held
 """  # noqa: S608  (only words of our own are put in)
 _KEEP_RECORD: Final = (
-    f"INSERT INTO records ({', '.join(COLUMNS)}) VALUES ({', '.join(f'${n}' for n in range(1, len(COLUMNS) + 1))})"  # noqa: S608
+    f"INSERT INTO records ({', '.join(RECORD_COLUMNS)}) VALUES ({', '.join(f'${n}' for n in range(1, len(RECORD_COLUMNS) + 1))})"  # noqa: S608
 )
 
 

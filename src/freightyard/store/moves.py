@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from freightyard.store.append_queue import AppendQueue, Refusals
 from freightyard.store.database import Database
-from freightyard.store.news import Listeners
+from freightyard.store.listeners import Listeners
 from freightyard.store.rows import MOVE, Append, News, StoredEvent
 from freightyard.store.schema import EVENTS, MARKS
 from freightyard.store.values import from_json

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from freightyard.store.database import Database
 from freightyard.store.errors import StoreError
 from freightyard.store.group_commit import CHANNEL
+from freightyard.store.listeners import Listeners
 from freightyard.store.living import HOLD
 from freightyard.store.rows import MISSED, News
 
@@ -20,32 +20,6 @@ _CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked w
 _LONGEST_WAIT: Final = 10.0  # seconds between two attempts to connect
 
 _log = logging.getLogger(__name__)
-
-Hear = Callable[[News], None]
-
-
-class Listeners:
-    """Those who listen in this process."""
-
-    def __init__(self) -> None:
-        self._hear: list[Hear] = []
-
-    def add(self, hear: Hear) -> Callable[[], None]:
-        """Somebody listens, until what this returns is called."""
-        self._hear.append(hear)
-
-        def stop() -> None:
-            if hear in self._hear:
-                self._hear.remove(hear)
-
-        return stop
-
-    def tell(self, news: News) -> None:
-        for hear in tuple(self._hear):
-            try:
-                hear(news)
-            except Exception:  # what was kept is kept, whatever a listener makes of it
-                _log.exception("a listener failed on %s", news)
 
 
 class NotifyChannel:

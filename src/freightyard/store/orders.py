@@ -1,27 +1,16 @@
 """Orders ahead: what people have said at a table before they are asked. Secret: for nobody's eyes but their own."""
 
-from typing import Final
-
 import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Row
 
 from freightyard.store import rows
 from freightyard.store.errors import NotKept
+from freightyard.store.rows import NOT_LOOKED_AT, StoredOrders
 from freightyard.store.schema import ORDERS, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts
 from freightyard.table.orders import SeatOrders
-
-_NOT_LOOKED_AT: Final = -1
-
-
-class StoredOrders(msgspec.Struct, frozen=True):
-    """The orders of the person who sits on a seat. `ply`: up to which they were looked at while the seat was to act."""
-
-    person: str
-    orders: SeatOrders
-    ply: int = _NOT_LOOKED_AT
 
 
 class Orders(Subject):
@@ -50,7 +39,7 @@ class Orders(Subject):
             raise NotKept("there is no such table")
         await transaction.execute(delete(ORDERS).where(ORDERS.c.table_key == table, ORDERS.c.seat == seat))
         if orders:
-            values = {"table_key": table, "seat": seat, "person": person, "data": data, "ply": _NOT_LOOKED_AT, "at": at}
+            values = {"table_key": table, "seat": seat, "person": person, "data": data, "ply": NOT_LOOKED_AT, "at": at}
             await transaction.execute(insert(ORDERS), values)
         transaction.tell(table, rows.ORDERS)
 

@@ -1,6 +1,5 @@
 """What those who sit at a table are asked, and what came of it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,14 +8,11 @@ from sqlalchemy import Row, func, insert, select, update
 from freightyard.store import rows
 from freightyard.store.chat import add_note, lock_table
 from freightyard.store.database import Database
-from freightyard.store.rows import ENDED, RUNNING, Decision, Proposal, TableRow
+from freightyard.store.rows import ENDED, RUNNING, Decide, Decision, Proposal, TableRow
 from freightyard.store.schema import PROPOSALS, TABLES
 from freightyard.store.tables import Tables
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts
-
-# What becomes of a proposal as the table stands; None: it stays open. It is called under the lock of the table.
-Decide = Callable[[TableRow, Proposal], Decision | None]
 
 
 class Proposals(Subject):

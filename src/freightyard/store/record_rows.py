@@ -1,15 +1,12 @@
 """The row of a record: its text, and what a list of records shows of it."""
 
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from freightyard.core.errors import BadRecord
 from freightyard.core.record import read
 from freightyard.store.rows import KeptRecord
-from freightyard.store.schema import RECORDS
 from freightyard.store.values import to_json
-
-COLUMNS: Final = tuple(column.name for column in RECORDS.columns)
 
 
 def kept_record(key: str, text: str, at: float) -> KeptRecord:

@@ -6,9 +6,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from freightyard.store.record_rows import COLUMNS, digest_of, row_of
+from freightyard.store.record_rows import digest_of, row_of
 from freightyard.store.rows import KeptRecord
-from freightyard.store.schema import RECORDS, TABLES
+from freightyard.store.schema import RECORD_COLUMNS, RECORDS, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, from_json
 
@@ -37,7 +37,7 @@ class Records(Subject):
             return False
         try:
             async with transaction.connection.begin_nested():
-                await transaction.execute(insert(RECORDS), dict(zip(COLUMNS, row_of(record), strict=True)))
+                await transaction.execute(insert(RECORDS), dict(zip(RECORD_COLUMNS, row_of(record), strict=True)))
         except IntegrityError:
             return False  # somebody else was faster
         return True

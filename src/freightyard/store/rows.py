@@ -1,10 +1,12 @@
 """What is kept: tables, events, people, chat and records as they go into the store and come out of it."""
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from freightyard.table import Event, Mark, Seen
+from freightyard.table.orders import SeatOrders
 
 OPEN: Final = "open"  # what a table can be: seats are free, or it has not begun
 RUNNING: Final = "running"
@@ -15,6 +17,8 @@ ARCHIVED: Final = "archived"  # nobody moved for long: it is kept as it is until
 BY_HOST: Final = "host"  # why a table was closed: its host did that
 NEVER_BEGAN: Final = "never began"
 BOTS_ONLY: Final = "bots only"
+
+NOT_LOOKED_AT: Final = -1  # the ply of orders that were just given
 
 BEGINNERS: Final = "beginners"  # for whom a table can be meant
 
@@ -197,6 +201,18 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     result: str
     note: str
     ended: bool = False
+
+
+# What becomes of a proposal as the table stands; None: it stays open. It is called under the lock of the table.
+Decide = Callable[[TableRow, Proposal], Decision | None]
+
+
+class StoredOrders(msgspec.Struct, frozen=True):
+    """The orders of the person who sits on a seat. `ply`: up to which they were looked at while the seat was to act."""
+
+    person: str
+    orders: SeatOrders
+    ply: int = NOT_LOOKED_AT
 
 
 class Passkey(msgspec.Struct, frozen=True):

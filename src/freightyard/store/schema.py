@@ -353,3 +353,5 @@ HOST_VALUES: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+RECORD_COLUMNS: Final = tuple(column.name for column in RECORDS.columns)  # in the order of `record_rows.row_of`

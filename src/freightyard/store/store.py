@@ -12,9 +12,10 @@ from freightyard.store.clocks import Clocks
 from freightyard.store.database import Database
 from freightyard.store.host_values import HostValues
 from freightyard.store.invitations import Invitations
+from freightyard.store.listeners import Listeners
 from freightyard.store.lock import FileLock
 from freightyard.store.moves import Moves
-from freightyard.store.news import Listeners, NotifyChannel
+from freightyard.store.news import NotifyChannel
 from freightyard.store.notice_settings import NoticeChoices
 from freightyard.store.orders import Orders
 from freightyard.store.outbox import Outbox

@@ -8,7 +8,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store.database import Database
-from freightyard.store.news import Listeners, NotifyChannel
+from freightyard.store.listeners import Listeners
+from freightyard.store.news import NotifyChannel
 from freightyard.store.rows import News
 
 P = ParamSpec("P")

@@ -98,7 +98,7 @@ def read_pace(text: str | None) -> Pace | None:
 def pace_words(pace: Pace) -> str:
     """A pace as somebody would say it: "2 days a turn"."""
     if pace.speed == ANY:
-        return "No time limit"
+        return "Days or weeks, no time limit"
     if pace.speed == DAYS:
         return f"{duration(pace.turn)} a turn"
     times = []
@@ -108,7 +108,13 @@ def pace_words(pace: Pace) -> str:
         times.append(f"{duration(pace.bank)} each")
     if pace.increment:
         times.append(f"{duration(pace.increment)} more after every turn")
-    return ", ".join(["Live", *times] if times else ["Live", "no clock"])
+    return ", ".join(["Live", *times] if times else ["Live", "no time limit"])
+
+
+def brief_words(pace: Pace) -> str:
+    """A pace for a list, with what of every week does not count: a turn lasts longer than its days then."""
+    resting = [*([] if pace.nights else ["nights"]), *([] if pace.weekends else ["weekends"])]
+    return f"{pace_words(pace)} without {' and '.join(resting)}" if pace.speed == DAYS and resting else pace_words(pace)
 
 
 def rest_words(pace: Pace) -> str:
@@ -138,13 +144,6 @@ def all_words(pace: Pace) -> str:
     zero = zero_words(pace)
     ends = f"When time is up: {zero[:1].lower()}{zero[1:]}" if zero else ""
     return " ".join([part for part in (f"{pace_words(pace)}.", rest_words(pace), ends) if part])
-
-
-def left_words(seconds: float) -> str:
-    """How much time is left, roughly: "2 days left"."""
-    size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= 2 * size), (60, "minute"))
-    number = max(1, int(seconds // size))
-    return f"{number} {unit}{'' if number == 1 else 's'} left"
 
 
 _UNITS: Final = ((DAY, "day"), (3600, "hour"), (60, "minute"), (1, "second"))

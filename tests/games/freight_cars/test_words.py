@@ -119,7 +119,7 @@ def test_no_id_is_shown_by_the_workshop_the_client_and_the_manual() -> None:
     for name, sentence in CLIENT.items():
         assert not FORMAT.search(re.sub(r"\{\w+\}", "coal #1", sentence)), name
         assert "take back" not in sentence.lower(), name
-    manual = re.sub(r'<a class="slug".*?</a>', "", str(chapter_of("freight-cars").text))  # the anchors of the rules
+    manual = str(chapter_of("freight-cars").text)
     assert not FORMAT.search(words(manual)), FORMAT.search(words(manual))
 
 
@@ -143,8 +143,8 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn, since End of Game is turned up: take a card or load a card from your hand. "
-            "Then comes one last shipment.",
+            "Your last turn: take a card or load a card from your hand. "
+            "A card taken now can no longer be loaded. Then comes one last shipment.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
@@ -177,11 +177,11 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
         ("1 train coal-1=I4+I2", (), "Ship your car"),
         ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
         (f"1 train {TRAIN}", (), "Ship all 5 cars"),
-        (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1"),
+        (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1, at the end: 2 more"),
         (
             "cities atlanta,boston,miami | 1 train coal-1=I4+I2,lumber-1=S4+I2",
             ("ship coal-1", "ship lumber-1", "claim atlanta"),
-            "Ship for 7 credits 2 cars: 3, cities: 4",
+            "Ship for 7 credits 2 cars: 3, cities: 4, at the end: 2 more",
         ),
         (
             "phase last-shipping | deck 3 above 0 end final-shipping 2 | 1 train coal-1=I4+I2",
@@ -208,6 +208,11 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
         assert "Draw a card from the deck? Draw" in part(at(), name)
         near = at("deck 10 above 0 end in-deck")
         assert "Draw a card from the deck? End of Game could turn up. Draw" in part(near, name)
+    too_late = at("deck 3 above 0 end final-turns 2")
+    why = "You can no longer load it: this is your last turn."
+    assert f"Take steel #2 and end your turn? {why} Take it" in part(too_late, "place-1")
+    for name in ("deck", "prompt"):
+        assert f"Draw a card from the deck? {why} Draw" in part(too_late, name)
     last = "phase last-shipping | deck 3 above 0 end final-shipping 2"
     assert "Ship nothing and finish? Finish" in part(at(last), "prompt")
     loaded = part(at(f"{last} | 1 train coal-1=I4+I2"), "prompt")
@@ -262,6 +267,34 @@ def test_a_city_says_where_it_is_what_it_pays_and_for_what() -> None:
     loaded = part(at("cities detroit,miami,pittsburgh | 1 train coal-1=I4+I2"), "cities")
     assert "Midwest · still needs 2 steel" in loaded
     assert "South · needs 2 lumber" in loaded
+
+
+def test_demand_a_city_says_which_other_one_wants_the_same_car() -> None:
+    train = "1 train coal-1=I4+I2,lumber-1=S4+I2,oil-1=L3+L3"
+    said = part(at(f"cities atlanta,boise,denver | {train}"), "cities")
+    assert "your train has it all, but Boise wants the same coal" in said
+    assert "your train has it all, but Atlanta wants the same coal" in said
+    enough = part(at(f"cities atlanta,boise,denver | {train},coal-3=L4+I3"), "cities")
+    assert "your train has it all" in enough
+    assert "the same coal" not in enough
+
+
+def test_bonus_of_a_shipment_is_told_before_it_goes_but_to_nobody_else() -> None:
+    state = at("1 corporation anthracite-union train coal-1=I4+I2,lumber-1=S4+I2,coal-3=L4+I3")
+    mine = freight_cars.parts(scene(state, 0, (0,)))["train"]
+    assert 'data-gains="0,2,0,2,2,4,2,4"' in mine
+    for reader, own in ((1, (1,)), (0, (0, 1)), (None, ())):  # another one, two who share a screen, a spectator
+        assert "data-gains" not in freight_cars.parts(scene(state, reader, own))["train"]
+    under_way = play(state, "ship coal-1", "ship lumber-1")
+    assert part(under_way, "prompt").endswith("Ship for 3 credits 2 cars: 3, at the end: 2 more")
+
+
+def test_bonus_can_be_worked_out_from_the_score_sheet() -> None:
+    ended = "phase over | deck 0 above 0 end final-shipping 1"
+    sheet = at(f"{ended} | 1 corporation anthracite-union shipped coal-1+coal-3/4 | 2 corporation cascade-timber").sheet()
+    assert sheet is not None
+    assert sheet.rows[2].amounts[0] == "Anthracite Union: 2 × 2 credits for each coal car shipped"
+    assert sheet.rows[2].points == (4, 0)
 
 
 def test_a_city_shows_what_the_own_corporation_adds_but_to_nobody_else() -> None:

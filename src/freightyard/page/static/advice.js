@@ -5,6 +5,7 @@ import { legal, onSend, onShow } from "./client.js";
 import { $, $$, announce, make, toast, view } from "./dom.js";
 import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
+import { request } from "./server.js";
 import { begins } from "./words.js";
 
 /** @typedef {{move: string, words: string, why: string, plan: string[], rest: [string, string][]}} Advice the first move, all of them in words, the reason,
@@ -35,7 +36,7 @@ async function ask(button) {
   button.disabled = true;
   button.textContent = sentence("thinking");
   try {
-    const answer = await fetch(`${home}/hint`, { method: "POST", headers: { accept: "text/plain" } });
+    const answer = await request(`${home}/hint`, { method: "POST", headers: { accept: "text/plain" } });
     if (!answer.ok) toast((await answer.text()).trim());
     else {
       last = { ply, advice: /** @type {Advice} */ (await answer.json()) };

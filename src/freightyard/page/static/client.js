@@ -201,14 +201,13 @@ if (main?.dataset.home && !main.matches("[data-replay]")) {
 document.addEventListener("DOMContentLoaded", () => {
   if (main?.matches("[data-replay]")) return replay(step);
   if (!main?.dataset.home) return;
-  const build = new URL(import.meta.url).pathname.split("/")[2] ?? "";
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${main.dataset.home}/ws`;
+  const build = /\/s\/([^/]+)\/page\//.exec(import.meta.url)?.[1] ?? "";
   const hello = () => ({
     hello: {
       ply: ply(), chat: lastLine(), build, zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "", visible: !document.hidden, ...held(),
     },
   });
-  connect(address, hello, hear, net);
+  connect(`${main.dataset.home}/ws`, hello, hear, net);
   document.addEventListener("visibilitychange", () => {
     post({ visible: !document.hidden });
     void closeNotices();

@@ -3,8 +3,9 @@
 
 import { $$ } from "./dom.js";
 import { sentence } from "./sentences.js";
+import { wallTime } from "./wall.js";
 
-/** @typedef {{due?: number | null, alarm?: number | null, left?: number | null, zero?: number | null, holiday?: number, lent?: boolean}} SeatTime */
+/** @typedef {{due?: number | null, alarm?: number | null, left?: number | null, zero?: number | null, holiday?: number, lent?: boolean, why?: string}} SeatTime `why`: it lasts longer than its time */
 /** @typedef {{live: boolean, paused: boolean, seats: SeatTime[]}} Clock moments in seconds since 1970; `left` in seconds */
 
 /** @type {Clock | null} */ let clock = null;
@@ -39,6 +40,7 @@ function draw(place, all, seat) {
   if (over != null && place.scrollWidth > place.clientWidth) place.textContent = sentence("time over short"); // on a phone
   const title = over == null && seat.due != null ? sentence("time until", { when: exactly(seat.due) }) : "";
   if (place.title !== title) place.title = title;
+  if (over == null && seat.why) place.dataset.why = seat.why; else delete place.dataset.why;
 }
 
 /** @param {Clock} all @param {SeatTime} seat @param {number} now */
@@ -49,7 +51,9 @@ function wordsOf(all, seat, now) {
   if (all.paused && seat.left != null) return sentence("time paused", { time: long(seat.left, all.live) });
   if (seat.due != null) {
     if (seat.due <= now) return sentence("time over", { when: when(seat.due, now) });
-    return all.live ? long(seat.due - now, true) : sentence("time left", { time: long(seat.due - now, false) });
+    if (all.live) return long(seat.due - now, true);
+    // Of days nobody knows the hour at which they end, and those that do not count would have to be told apart: so the hour itself.
+    return seat.due - now < 2 * HOUR ? sentence("time left", { time: long(seat.due - now, false) }) : sentence("time until", { when: wallTime(seat.due, now, sentence("tomorrow")) });
   }
   return seat.left != null && all.live ? long(seat.left, true) : "";
 }

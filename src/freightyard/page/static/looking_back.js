@@ -6,6 +6,7 @@ import { catchUp, step } from "./follow.js";
 import { divert, legal } from "./client.js";
 import { $$, view } from "./dom.js";
 import { drawn, put } from "./parts.js";
+import { request } from "./server.js";
 
 /** @typedef {import("./wire.js").Message} Message */
 
@@ -44,7 +45,7 @@ function begin() {
 function moment(ply) {
   const found = known.get(ply);
   if (found) return found;
-  const asked = fetch(`${view().dataset.home}/moment/${ply}`).then((answer) => {
+  const asked = request(`${view().dataset.home}/moment/${ply}`).then((answer) => {
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.json();
   });

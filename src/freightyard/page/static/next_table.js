@@ -5,6 +5,7 @@ import { legal, onSend, onShow } from "./client.js";
 import { $, announce, choice, view } from "./dom.js";
 import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
+import { addressOf, request } from "./server.js";
 
 const KIND = "next";
 const OTHERS = `.note:not(.${KIND}, .keep-seat, .tell)`; // those two can wait, and come back by themselves
@@ -23,7 +24,7 @@ function stay() {
 /** @param {string} href */
 function leave(href) {
   if (document.hidden || $("dialog[open]") || legal().length) return stay(); // there is something to look at, or to do
-  location.assign(href);
+  location.assign(addressOf(href));
 }
 
 async function offer() {
@@ -32,12 +33,12 @@ async function offer() {
   asking = true;
   try {
     const key = (view().dataset.home ?? "").split("/").at(-1) ?? "";
-    const answer = await fetch(`/waiting?besides=${encodeURIComponent(key)}`);
+    const answer = await request(`/waiting?besides=${encodeURIComponent(key)}`);
     if (!answer.ok) return;
     const { tables, href } = /** @type {{tables: number, href: string}} */ (await answer.json());
     if (!tables || legal().length || $(OTHERS)) return; // a tip is being read, or it is one's turn again
     const words = tables === 1 ? sentence("next one") : sentence("next several", { number: String(tables) });
-    const go = { text: sentence("next table"), go: () => location.assign(href) };
+    const go = { text: sentence("next table"), go: () => location.assign(addressOf(href)) };
     if (wanted === "go") {
       showNote(KIND, sentence("next label"), [sentence("next going")], [{ text: sentence("next stay"), go: stay }]);
       announce(sentence("next going"));

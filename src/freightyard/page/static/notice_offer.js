@@ -24,11 +24,12 @@ function done() {
 }
 
 function offer() {
-  showNote(KIND, sentence("offer title"), [sentence("offer")], [
+  const words = link?.dataset.offerNotices ?? "";
+  showNote(KIND, sentence("offer title"), [words], [
     { text: sentence("offer show"), go: () => { done(); link?.click(); } },
     { text: "×", label: sentence("offer hide"), go: done },
   ]);
-  announce(sentence("offer"));
+  announce(words);
 }
 
 let moved = false;

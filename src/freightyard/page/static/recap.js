@@ -9,6 +9,7 @@ import { markFresh, unmarkFresh } from "./fresh_marks.js";
 import { lookAt, lookAtNow, lookingBack } from "./looking_back.js";
 import { clearNote, onNoteGone, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
+import { request } from "./server.js";
 
 /** @typedef {{since: number, ply: number, title: string, turns: {start: number, end: number, line: string}[], changes: string[], spoken: string[],
  *   changed: string[], marks: string[], places: string[], age: number | null, acted: boolean}} Recap */
@@ -68,7 +69,7 @@ async function ask(fresh) {
 /** @param {number} [since] @returns {Promise<Recap | null>} */
 async function fetchRecap(since) {
   try {
-    const answer = await fetch(`${view().dataset.home}/recap${since === undefined ? "" : `?since=${since}`}`);
+    const answer = await request(`${view().dataset.home}/recap${since === undefined ? "" : `?since=${since}`}`);
     return answer.ok ? await answer.json() : null;
   } catch { return null; } // without a connection there is nothing new to tell
 }

@@ -5,6 +5,7 @@
 import { $, $$, choice, choose, toast, view } from "./dom.js";
 import { pace } from "./follow.js";
 import { sentence } from "./sentences.js";
+import { addressOf, request } from "./server.js";
 
 /** @typedef {import("./wire.js").Message & {turn: string, to_act: string, eyes: string}} Moment */
 
@@ -59,10 +60,10 @@ export function replay(step) {
     slider.value = String(ply);
     const count = $("#where");
     if (count) count.textContent = (count.dataset.words ?? "").replace("{ply}", String(ply)).replace("{last}", String(last));
-    history.replaceState(null, "", address("at", ply));
-    for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = address("at", target(link.dataset.step ?? ""));
+    history.replaceState(null, "", addressOf(address("at", ply)));
+    for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = addressOf(address("at", target(link.dataset.step ?? "")));
     const on = /** @type {HTMLAnchorElement | null} */ ($("#play-on"));
-    if (on) on.href = `${home}/play/${ply}`;
+    if (on) on.href = addressOf(`${home}/play/${ply}`);
   }
 
   /** A moment, asked for once. @param {number} at @returns {Promise<Moment>} */
@@ -70,7 +71,7 @@ export function replay(step) {
     const from = address("moment", at);
     const known = kept.get(from);
     if (known) return known;
-    const asked = fetch(from).then((answer) => {
+    const asked = request(from).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.json();
     });
@@ -172,8 +173,8 @@ export function replay(step) {
       pause();
       return go(target(data.step ?? ""));
     }
-    const link = /** @type {HTMLAnchorElement | null} */ (on.closest(`a[href^="${home}/at/"]`)); // of the log, or of the chart
-    const to = Number(link?.pathname.split("/").at(-1));
+    const link = /** @type {HTMLAnchorElement | null} */ (on.closest(`a[href^="${addressOf(home)}/at/"]`)); // of the log, or of the chart
+    const to = Number(/\/at\/(\d+)/.exec(link?.href ?? "")?.[1] ?? NaN);
     if (!link || !Number.isInteger(to)) return;
     event.preventDefault();
     /** @type {HTMLDialogElement | null} */ (link.closest("dialog"))?.close();

@@ -3,6 +3,7 @@
 
 import { $, make } from "./dom.js";
 import { sentence } from "./sentences.js";
+import { request } from "./server.js";
 
 /** All score sheets so far, in a dialog. */
 export function sheets() {
@@ -19,7 +20,7 @@ export function sheets() {
 /** Fetch the chart of a game that is over; without it the sheets tell enough. @param {HTMLElement} place */
 async function draw(place) {
   try {
-    const answer = await fetch(place.dataset.chart ?? "");
+    const answer = await request(place.dataset.chart ?? "");
     if (answer.ok) place.innerHTML = await answer.text();
   } catch { /* no connection */ }
 }

@@ -24,10 +24,10 @@ export const ply = () => Number(view().dataset.ply);
 /** The beginnings of moves that end the turn. */
 export const endings = () => ($("#prompt")?.dataset.ends ?? "").split("|");
 
-/** Open the socket. @param {string} address @param {() => object} hello what to say first @param {(message: Message) => void} hear
+/** Open the line to the table. @param {string} path @param {() => object} hello what to say first @param {(message: Message) => void} hear
  * @param {(ok: boolean, reason?: string) => void} net told whether the server can be heard */
-export function connect(address, hello, hear, net) {
-  wire = new Wire(address, hello, hear, (ok, reason) => { heard ||= ok; net(ok, reason); });
+export function connect(path, hello, hear, net) {
+  wire = new Wire(path, hello, hear, (ok, reason) => { heard ||= ok; net(ok, reason); });
 }
 
 /** Whether the server was heard: what a new page shows is read, not spoken. */

@@ -2,6 +2,16 @@
 
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
+import { wallTime } from "./wall.js";
+
+/** Until when a turn has time, on this clock. @param {Document} page */
+function tellTimes(page) {
+  for (const time of page.querySelectorAll("time[data-until]")) {
+    const words = { when: wallTime(Date.parse(time.getAttribute("datetime") ?? "") / 1000, Date.now() / 1000, "tomorrow") };
+    time.textContent = (time.getAttribute("data-until") ?? "").replace("{when}", words.when);
+  }
+}
+tellTimes(document);
 
 /** A button that copies what a field shows. */
 for (const button of document.querySelectorAll("[data-copies]")) {
@@ -58,6 +68,7 @@ async function freshen() {
   const answer = await fetch(`/${location.search}`, { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+  tellTimes(now);
   for (const part of document.querySelectorAll("[data-fresh]")) {
     const fresh = now.getElementById(part.id);
     if (fresh && fresh.outerHTML !== part.outerHTML && !part.contains(document.activeElement)) part.replaceWith(fresh);

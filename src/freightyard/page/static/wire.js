@@ -1,5 +1,7 @@
 // @ts-check
-// The socket: it says where this page stands, answers to pings, and comes back by itself.
+// The line to the table: it says where this page stands, answers to pings, and comes back by itself.
+
+import { openLine } from "./server.js";
 
 /** @typedef {{
  *   ply?: number, parts?: Record<string, string>, moves?: string[], seat?: number | null, own?: number[], say?: string[], over?: boolean,
@@ -12,19 +14,19 @@ const PING = 20_000;
 const PATIENCE = 8_000;
 
 export class Wire {
-  /** @type {WebSocket | undefined} */ #socket;
+  /** @type {import("./server.js").Line | undefined} */ #socket;
   #tries = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #again;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #late;
 
   /**
-   * @param {string} address
+   * @param {string} path of the table's line
    * @param {() => object} hello what to say first
    * @param {(message: Message) => void} hear
    * @param {(ok: boolean, why?: string) => void} net
    */
-  constructor(address, hello, hear, net) {
-    this.address = address;
+  constructor(path, hello, hear, net) {
+    this.path = path;
     this.hello = hello;
     this.hear = hear;
     this.net = net;
@@ -45,7 +47,7 @@ export class Wire {
 
   #connect() {
     clearTimeout(this.#again);
-    const socket = new WebSocket(this.address);
+    const socket = openLine(this.path);
     this.#socket = socket;
     socket.onopen = () => {
       this.send(this.hello());

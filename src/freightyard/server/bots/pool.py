@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final, final
@@ -11,7 +10,8 @@ from zlib import crc32
 import msgspec
 
 from freightyard.core.chance import Stream
-from freightyard.server.bots.process import FORGOTTEN, HEAD, READY, Advice, Decision, Question, encoded
+from freightyard.server.bots.line import BotLine, StartLine, start_process
+from freightyard.server.bots.process import FORGOTTEN, Advice, Decision, Question, encoded
 from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
 
@@ -35,9 +35,10 @@ class _Forgotten(BotFailed):
 class BotPool:
     """A few processes. All questions of a seat at a table go to the same one, which keeps what the bot has learnt."""
 
-    def __init__(self, number: int, seconds: float, log: Log) -> None:
+    def __init__(self, number: int, seconds: float, log: Log, start: StartLine = start_process) -> None:
+        """`start` starts one of the processes."""
         self._log = log
-        self._processes = [_BotProcess(seconds, log) for _ in range(number)]
+        self._processes = [_BotProcess(seconds, log, start) for _ in range(number)]
 
     async def close(self) -> None:
         """End the processes."""
@@ -97,7 +98,8 @@ def _place_of(waiting: _Waiting) -> tuple[str, int | None]:
 class _BotProcess:
     """One process, started when it is first asked, and the questions for it."""
 
-    def __init__(self, seconds: float, log: Log) -> None:
+    def __init__(self, seconds: float, log: Log, start: StartLine) -> None:
+        self._start = start
         self._seconds = seconds
         self._log = log
         self._questions: list[_Waiting] = []  # in the order in which they came
@@ -105,7 +107,7 @@ class _BotProcess:
         self._planned: tuple[str, int | None] | None = None  # the table and seat for whose turn a plan has just been made
         self._payers = Shares()
         self._tables = Shares()
-        self._process: asyncio.subprocess.Process | None = None
+        self._line: BotLine | None = None
         self._task: asyncio.Task[None] | None = None
         self.waiting = 0
 
@@ -185,19 +187,14 @@ class _BotProcess:
         return not waiting.watched, self._payers.used(waiting.payer), self._tables.used(waiting.question.table)
 
     async def _answer(self, question: Question) -> str:
-        process = await self._started()
-        if process.stdin is None or process.stdout is None:
-            raise BotFailed("no pipe")
+        line = await self._started()
         try:
             async with asyncio.timeout(self._seconds):
-                process.stdin.write(encoded(question))
-                await process.stdin.drain()
-                length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
-                verb, _, words = (await process.stdout.readexactly(length)).decode().partition(" ")
+                verb, _, words = (await line.ask(encoded(question))).decode().partition(" ")
         except TimeoutError:
             await self._kill()
             raise BotFailed(f"no move within {self._seconds:g} seconds") from None
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except (EOFError, ConnectionError):
             await self._kill()
             raise BotFailed("its process died") from None
         if verb == FORGOTTEN:
@@ -206,32 +203,26 @@ class _BotProcess:
             raise BotFailed(words)
         return words
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
+    async def _started(self) -> BotLine:
+        if self._line is None or self._line.ended:
             try:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "freightyard.server.bots.process",
-                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                )  # fmt: skip
+                self._line = await self._start()
             except OSError as error:
                 raise BotFailed(f"no process: {error.strerror}") from None
-            await self._wait_until_ready(self._process)
-            self._log.info("bot process started", pid=self._process.pid)
-        return self._process
+            await self._wait_until_ready(self._line)
+            self._log.info("bot process started", name=self._line.name)
+        return self._line
 
-    async def _wait_until_ready(self, process: asyncio.subprocess.Process) -> None:
+    async def _wait_until_ready(self, line: BotLine) -> None:
         """Starting is not thinking: the time limit of a bot begins when its process is there."""
         try:
             async with asyncio.timeout(_START_SECONDS):
-                if process.stdout is not None:
-                    await process.stdout.readexactly(len(READY))
-        except (TimeoutError, asyncio.IncompleteReadError):
+                await line.ready()
+        except (TimeoutError, EOFError):
             await self._kill()
             raise BotFailed("its process did not start") from None
 
     async def _kill(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        line, self._line = self._line, None
+        if line is not None:
+            await line.kill()

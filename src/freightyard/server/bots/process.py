@@ -121,20 +121,24 @@ class BotCache:
         return bot
 
 
+def answered(bots: BotCache, body: bytes) -> bytes:
+    """The answer to a question as it came through the pipe."""
+    question = pickle.loads(body)  # noqa: S301  (from our own server alone)
+    try:
+        return f"move {bots.answer(question)}".encode()
+    except Forgotten:
+        return FORGOTTEN.encode()
+    except Exception as error:
+        return f"failed {type(error).__name__}".encode()  # no more: the text of an error may hold cards
+
+
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer until the input ends, as it does when the server goes, however it goes."""
     bots = BotCache()
     answers.write(READY)
     answers.flush()
     while len(head := questions.read(HEAD)) == HEAD:
-        question = pickle.loads(questions.read(int.from_bytes(head, "big")))  # noqa: S301  (from our own server alone)
-        try:
-            answer = f"move {bots.answer(question)}"
-        except Forgotten:
-            answer = FORGOTTEN
-        except Exception as error:
-            answer = f"failed {type(error).__name__}"  # no more: the text of an error may hold cards
-        body = answer.encode()
+        body = answered(bots, questions.read(int.from_bytes(head, "big")))
         answers.write(len(body).to_bytes(HEAD, "big") + body)
         answers.flush()
 

@@ -89,9 +89,10 @@ async def create_table(
     earlier: TableRow | None = None,
     branch: Branch | None = None,
     pace: str | None = None,
+    seed: str | None = None,
 ) -> TableRow:
     """Store a new table. Its game begins at once if it waits for nobody; with a `branch` it plays on from there. `pace`: as
-    it is stored; None is as much time as anybody wants."""
+    it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     if made_by is not None and only_bots(chairs):
@@ -106,7 +107,7 @@ async def create_table(
         edition=edition.name,
         raw=raw_text(edition),
         options=chosen,
-        seed=new_seed(cards, game, edition, chosen, chairs, before),
+        seed=seed or new_seed(cards, game, edition, chosen, chairs, before),
         public=public,
         made_by=None if made_by is None else made_by.key,
         made_at=now,

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, final
 
 from freightyard.core.errors import FreightyardError
@@ -14,7 +14,6 @@ from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
-from freightyard.server.wire.ws_protocol import TableProtocol
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, News
 
@@ -37,6 +36,7 @@ class Hub:
 
     def __init__(self, services: "Services") -> None:
         self.connections: set[Connection] = set()  # all that were accepted, also those that have not said hello
+        self.is_elsewhere: Callable[[str], bool] = lambda _: False  # whether another process owns the sockets of a table
         self._services = services
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
@@ -134,9 +134,8 @@ class Hub:
 
     def _is_looked_at(self, key: str) -> bool:
         """Whether somebody looks at a table, here or in the process that owns its sockets."""
-        relay = TableProtocol.relay
         room = self._rooms.get(key)
-        return (room is not None and bool(room.connections)) or (relay is not None and not relay.owns(key))
+        return (room is not None and bool(room.connections)) or self.is_elsewhere(key)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -19,8 +19,7 @@ from freightyard.games import part_of
 from freightyard.page.contract import OrderSheet
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden, LostRace
-from freightyard.store.orders import StoredOrders
-from freightyard.store.rows import RUNNING, Person
+from freightyard.store.rows import RUNNING, Person, StoredOrders
 from freightyard.table import Step
 from freightyard.table.errors import NothingToTakeBack
 from freightyard.table.orders import SeatOrders, can_change, decide, state_ahead, stopped, view_ahead, with_choice

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -12,10 +12,12 @@ from freightyard.core.record import record_of, write
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
-from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
 from freightyard.table import Event, Mark, Standing, Table, standing_moves, state_at
 from freightyard.table.errors import TableError
+
+if TYPE_CHECKING:
+    from freightyard.store import Store
 
 _ANY_PLY: Final = 2**31 - 1
 _FIRST_MARKS: Final = 4  # marks that are read at first; more only if none of them is of use
@@ -28,7 +30,7 @@ class RestoredTable(msgspec.Struct, frozen=True):
     events: Sequence[StoredEvent]
 
 
-async def restore_table(store: Store, row: TableRow) -> RestoredTable:
+async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
     """Restore a table from a mark and the events since, not from its first card: a long game opens like a short one.
 
     From the last mark but one, so that the moves of this turn, and those that ended the one before, can still be taken back. A
@@ -58,7 +60,7 @@ async def restore_table(store: Store, row: TableRow) -> RestoredTable:
     raise TableError(say.UNREADABLE)
 
 
-async def restore_state(store: Store, row: TableRow, ply: int) -> State:
+async def restore_state(store: "Store", row: TableRow, ply: int) -> State:
     """The state at a ply: from the nearest mark before it that leads there, or from the beginning."""
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     for limit in (_FIRST_MARKS, _FIRST_MARKS * 16):
@@ -74,12 +76,12 @@ async def restore_state(store: Store, row: TableRow, ply: int) -> State:
     return state
 
 
-async def all_events(store: Store, row: TableRow) -> list[Event]:
+async def all_events(store: "Store", row: TableRow) -> list[Event]:
     """Everything that happened at a table."""
     return [stored.event for stored in await store.moves.events(row.key)]
 
 
-async def sheets_of(store: Store, row: TableRow) -> list[Sheet]:
+async def sheets_of(store: "Store", row: TableRow) -> list[Sheet]:
     """The score sheets so far."""
     return sheets_at(row, await store.moves.sheets(row.key))
 

@@ -21,7 +21,7 @@ from freightyard.table import UNDO, Pace, Step, check_pace, pace_text, read_pace
 from freightyard.table import clock as clocks
 from freightyard.table.clock import Clock, clock_text, read_clock
 from freightyard.table.hours import USUAL, Calendar
-from freightyard.table.pace import LIVE, PLAY_TURN, TAKE_SEAT
+from freightyard.table.pace import LIVE, PLAY_TURN, TAKE_SEAT, rest_words
 
 if TYPE_CHECKING:
     from freightyard.server.live.room import Room
@@ -349,6 +349,8 @@ class Timekeeper:
             found["due"] = self._due(clock, pace)
             found["alarm"] = clocks.alarm_at(clock, pace, calendar)
             found["left"] = clocks.remaining(clock, pace, calendar, clock.at)
+            if found["due"] is not None and found["due"] - clock.at > found["left"] + 1:  # it stands still in between
+                found["why"] = rest_words(pace)
         elif pace.bank:
             found["left"] = pace.turn + clock.banks[seat]
         return found

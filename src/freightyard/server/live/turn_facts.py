@@ -1,7 +1,7 @@
 """What the words of an event do not say: to which turn it belongs, and what everybody won or lost by it in the open."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from freightyard.core.contract import State
 from freightyard.core.errors import FreightyardError
@@ -9,9 +9,11 @@ from freightyard.core.tally import PurseWatch
 from freightyard.core.title import WATCH
 from freightyard.games import part_of
 from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
-from freightyard.store import Store
 from freightyard.store.rows import StoredEvent, TableRow
 from freightyard.table import UNDO, Event, Standing
+
+if TYPE_CHECKING:
+    from freightyard.store import Store
 
 
 class TurnFact(NamedTuple):
@@ -55,7 +57,7 @@ def facts_of_step(before: State, events: Sequence[Event], after: State) -> list[
     return [facts.play(event.text) for event in events]
 
 
-async def facts_of_events(store: Store, row: TableRow, events: Sequence[StoredEvent]) -> list[TurnFact]:
+async def facts_of_events(store: "Store", row: TableRow, events: Sequence[StoredEvent]) -> list[TurnFact]:
     """Of stored events that follow each other. None is known if the rules of today do not lead there any more."""
     if not events:
         return []

@@ -13,8 +13,7 @@ import msgspec
 from freightyard.core.contract import Seat
 from freightyard.server import note_sentences as notes
 from freightyard.server.live.timekeeper import CHAIR, ZERO
-from freightyard.store.proposals import Decide
-from freightyard.store.rows import RUNNING, ClockEvent, Decision, Proposal, TableRow
+from freightyard.store.rows import RUNNING, ClockEvent, Decide, Decision, Proposal, TableRow
 from freightyard.table.clock import read_clock
 from freightyard.table.hours import Calendar
 from freightyard.table.pace import NO_LIMIT, PLAY_TURN, VOTE, pace_words, read_pace

@@ -19,7 +19,7 @@ from freightyard.store import Store
 PASSWORD: Final = "FREIGHTYARD_SMTP_PASSWORD"  # noqa: S105  (the name of a variable)
 VAPID: Final = "vapid"  # the name under which the key of pushes is kept
 
-NO_MAIL_SERVER: Final = "This server sends no e-mail: its host has not named a mail server (--smtp and --mail-from)."
+NO_MAIL_SERVER: Final = "This server sends no e-mail. Whoever runs it can set that up."
 TURNED_OFF: Final = "The host of this server has turned notices off."
 
 

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
+
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
 from freightyard.games import all_games, find_title
+from freightyard.page.boards import unit_of
 from freightyard.page.document import Visit
 from freightyard.page.edition_words import option_words
 from freightyard.page.players import named_player, names_of
@@ -19,9 +22,9 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.page_context import offer_to
 from freightyard.store.rows import OPEN, RUNNING, KeptRecord, Person, TableRow
-from freightyard.table import pace_words, read_pace
+from freightyard.table import read_pace
 from freightyard.table.clock import read_clock
-from freightyard.table.pace import left_words
+from freightyard.table.pace import brief_words
 
 MOST_OF_MINE: Final = 200  # tables of one person that are looked at
 _SPANS: Final = ((60.0, "minute"), (3600.0, "hour"), (86400.0, "day"))
@@ -40,6 +43,8 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
         name=None if visitor is None else visitor.name,
         waiting=sum(line.your_turn for line in mine),
         path=request.url.path,
+        offline=services.settings.offline,
+        offline_site="/offline/index.html" if services.settings.offline_site else "",
     )
 
 
@@ -50,6 +55,8 @@ async def tables_of(services: Services, person: Person | None) -> tuple[TableLin
         return ()
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = services.now()
+    if services.settings.offline:  # nobody else has a link
+        rows = [msgspec.structs.replace(row, public=True) for row in rows]
     unread = await services.store.chat.unread(person.key, [row.key for row in rows])
     waits = [await waits_for(services, row, person) for row in rows]
     found = [
@@ -84,7 +91,8 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         level=row.level,
         unread=unread,
         installed=installed,
-        pace="" if (pace := read_pace(row.pace)) is None else pace_words(pace),
+        unit=unit_of(row.game),
+        pace="" if (pace := read_pace(row.pace)) is None else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
 
@@ -95,7 +103,7 @@ def _acts(row: TableRow, person: Person | None) -> bool:
 
 
 def _time(row: TableRow, now: float) -> dict[str, Any]:
-    """How much is left of a turn."""
+    """Until when a turn has time."""
     if row.phase != RUNNING or row.clock is None:
         return {}
     clock = read_clock(row.clock)
@@ -103,7 +111,7 @@ def _time(row: TableRow, now: float) -> dict[str, Any]:
         return {"time": say.overdue(ago(now, clock.zero)), "late": True}
     if row.due_at is None or row.due_at <= now:
         return {"time": say.PAUSED} if clock.paused else {}
-    return {"time": left_words(row.due_at - now)}
+    return {"time": say.until(datetime.fromtimestamp(row.due_at, UTC)), "due": exactly(row.due_at)}
 
 
 def _seats(row: TableRow, person: Person | None, *, installed: bool) -> tuple[SeatLine, ...]:
@@ -150,6 +158,7 @@ def record_line(record: KeptRecord, row: TableRow | None, now: float) -> RecordL
         edition=record.edition if edition is None else edition.title,
         options=options if edition is None else option_words(edition, options),
         seats=_record_seats(record) if row is None else _seats(row, None, installed=game is not None),
+        unit=unit_of(record.game),
         when=ago(now, record.at),
         at=exactly(record.at),
         imported=row is None,

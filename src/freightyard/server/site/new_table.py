@@ -37,7 +37,7 @@ async def new_table(
     the visitor typed as theirs elsewhere."""
     wanted = (game, await _last_played(services, visitor) if game is None else None)
     chosen = next((each for each in all_games() if each.name in wanted), all_games()[0])
-    return _form_page(visit, chosen, msgspec.structs.replace(_empty(chosen), name=name[:LONGEST_NAME]))
+    return _form_page(visit, chosen, msgspec.structs.replace(empty_form(chosen, alone=visit.offline), name=name[:LONGEST_NAME]))
 
 
 @post("/new")
@@ -48,8 +48,8 @@ async def make_table(
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
         game = all_games()[0]
-        return _form_page(visit, game, _empty(game), {"game": say.CHOOSE_GAME})
-    form = _filled(game, fields)
+        return _form_page(visit, game, empty_form(game, alone=visit.offline), {"game": say.CHOOSE_GAME})
+    form = _filled(game, fields, alone=visit.offline)
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
     options = _options(edition, form, problems)
@@ -92,20 +92,22 @@ def _most_seats(game: Game) -> int:
     return max(count for name in game.editions for count in game.edition(name).seat_counts)
 
 
-def _empty(game: Game) -> NewTable:
-    seats = [SeatChoice("me"), SeatChoice("open"), SeatChoice(f"bot:{default_bot(game)}")]
+def empty_form(game: Game, *, alone: bool = False) -> NewTable:
+    """The form before anybody has filled it in; `alone`: where nobody else can come."""
+    bot = SeatChoice(f"bot:{default_bot(game)}")
+    seats = [SeatChoice("me"), bot if alone else SeatChoice("open"), bot]
     seats += [SeatChoice("none")] * (_most_seats(game) - len(seats))
     return NewTable(
         game=game.name,
         edition=game.editions[0],
         options={},
         seats=tuple(seats[: _most_seats(game)]),
-        public=True,
-        pace=pace_form(),
+        public=not alone,
+        pace=None if alone else pace_form(),
     )
 
 
-def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
+def _filled(game: Game, fields: Mapping[str, str], *, alone: bool) -> NewTable:
     """The form as it was sent."""
     return NewTable(
         game=game.name,
@@ -116,7 +118,7 @@ def _filled(game: Game, fields: Mapping[str, str]) -> NewTable:
         beginners=fields.get("beginners") == "yes",
         substitutes=fields.get("substitutes") == "yes",
         name=fields.get("name", ""),
-        pace=pace_form(fields),
+        pace=None if alone else pace_form(fields),
     )
 
 

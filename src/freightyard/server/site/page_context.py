@@ -120,18 +120,17 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
     return frozenset(actions)
 
 
-async def _offers_notices(room: Room, person: Person | None) -> bool:
-    """Whether a person is to be offered to be told of their turns: where a turn may take days, if nobody tells them yet."""
+async def _offers_notices(room: Room, person: Person | None) -> tuple[str, ...]:
+    """How a person could be told of their turns, where a turn may take days; nothing if somebody tells them already."""
     pace = room.timekeeper.pace
     if person is None or room.row.phase not in (OPEN, RUNNING) or (pace is not None and pace.speed == LIVE):
-        return False
+        return ()
     if not any(chair.belongs_to(person) for chair in room.row.chairs):
-        return False
+        return ()
     if {chair.person for chair in room.row.chairs} <= {person.key, None} and room.row.phase == RUNNING:
-        return False  # bots do not keep anybody waiting
-    if all(room.services.notices.missing(kind) for kind in CHANNEL_KINDS):
-        return False
-    return not await room.services.store.channels.of_person(person.key)
+        return ()  # bots do not keep anybody waiting
+    kinds = tuple([kind for kind in CHANNEL_KINDS if not room.services.notices.missing(kind)])
+    return () if kinds and await room.services.store.channels.of_person(person.key) else kinds
 
 
 def _paces(room: Room, person: Person | None) -> tuple[tuple[str, str], ...]:

@@ -16,6 +16,7 @@ from freightyard.server.site import (
     notice_channels,
     notice_links,
     notices,
+    offline_site,
     passkeys,
     pictures,
     play_on,
@@ -60,5 +61,6 @@ HANDLERS: Final = (
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
     pictures.table_picture, pictures.record_picture, pictures.table_preview, pictures.record_preview,
     share_codes.qr_code,
+    offline_site.offline_home, offline_site.offline_file,
     static.static_file, health.health,
 )  # fmt: skip

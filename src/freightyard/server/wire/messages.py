@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
 from freightyard.server import sentences as say
-from freightyard.server.wire.ws_protocol import framed
+from freightyard.server.wire.frames import framed
 from freightyard.store.rows import ChatLine
 from freightyard.table.errors import StalePly
 

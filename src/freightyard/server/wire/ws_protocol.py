@@ -16,6 +16,7 @@ from freightyard.server import sentences as say
 from freightyard.server.rates import TokenBucket
 from freightyard.server.settings import Settings
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION
+from freightyard.server.wire.frames import TEXT
 from freightyard.server.wire.http_protocol import HttpProtocol, reset
 
 if TYPE_CHECKING:
@@ -27,18 +28,7 @@ _MOST_QUEUED: Final = 8  # messages that wait to be answered: until then no more
 _FRAMES: Final = 2  # times as many frames as messages may come: who sends more is not answered, but closed
 _CLOSING_SECONDS: Final = 1.0
 _NOT_UTF8: Final = 1007
-_TEXT: Final = 0x81  # the first byte of a text that is whole
 _MASKED: Final = 0x80
-
-
-def framed(text: bytes) -> bytes:
-    """A text as a frame to a browser."""
-    size = len(text)
-    if size < 126:
-        return bytes((_TEXT, size)) + text
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
@@ -128,7 +118,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def _frame(self, frame: bytes, head: int) -> None:
         """One frame that is all there."""
-        if frame[0] == _TEXT and frame[1] & _MASKED and not self._fragmented and not self.close_sent:
+        if frame[0] == TEXT and frame[1] & _MASKED and not self._fragmented and not self.close_sent:
             try:
                 text = _unmasked(frame[head - 4 : head], frame[head:]).decode()
             except UnicodeDecodeError:

@@ -32,7 +32,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "load-wanted": "Your train is then worth {credits} by its length; {pieces} left. The car carries {wanted}.",
     "lay": "This takes few pieces, and the small ones stay free for the next card.",
     "decline": "There is nothing left to ship.",
-    "ship": "The shipment earns {credits}{cities}, and you get its pieces back.",
+    "ship": "The shipment earns {credits}{cities}, and you get the pieces back.",
     "last-shipment": "The shipment earns {credits}{cities}.",
     "ship-more": "The shipment is worth more with these cars.",
     "with-city": " with a city",

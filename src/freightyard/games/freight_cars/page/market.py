@@ -30,7 +30,11 @@ def _city(reading: Reading, word: str | None) -> str:
     name = esc(city.name)
     claimed = word in reading.board.claims
     region = labels.region_name(city.region)
-    needs = "" if not reading.own or claimed else labels.city_needs(_missing(reading, city.wants), of=len(city.wants))
+    missing = _missing(reading, city.wants)
+    rivals = () if not reading.own or claimed or missing else _rivals(reading, word)
+    shared = goods(_lacking(reading, word, rivals)) if rivals else ""
+    also = labels.same_goods([edition.data.cities[edition.city_number[other]].name for other in rivals], shared) if rivals else ""
+    needs = "" if not reading.own or claimed else labels.city_needs(missing, of=len(city.wants), also=also)
     bonus = 0 if claimed else reading.bonus_of(word)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
     where = f'{esc(region)}<span class="needs"> · {esc(needs)}</span>' if needs else esc(region)
@@ -49,6 +53,8 @@ def _city(reading: Reading, word: str | None) -> str:
     data += f' data-city="{word}" data-credits="{city.credits}" data-name="{name}" data-goods="{esc(goods(city.wants))}"'
     if bonus:
         data += f' data-bonus="{bonus}"'
+    if also:
+        data += f' data-also="{esc(also)}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
@@ -74,6 +80,23 @@ def _missing(reading: Reading, wants: Sequence[str]) -> list[str]:
     return missing
 
 
+def _rivals(reading: Reading, word: str) -> tuple[str, ...]:
+    """`fc.demand`: the cities that the train could serve too, but not beside this one, as a car serves one city only."""
+    others = [other for other in reading.board.cities if other not in (None, word, *reading.board.claims)]
+    ready = [other for other in others if other is not None and not _missing(reading, _wants(reading, other))]
+    return tuple([other for other in ready if _lacking(reading, word, (other,))])
+
+
+def _lacking(reading: Reading, word: str, others: Sequence[str]) -> list[str]:
+    """The goods of which the train has too few for a city and one of some others, each once."""
+    own = _wants(reading, word)
+    return list(dict.fromkeys(good for other in others for good in _missing(reading, own + _wants(reading, other))))
+
+
+def _wants(reading: Reading, word: str) -> tuple[str, ...]:
+    return tuple(reading.edition.data.cities[reading.edition.city_number[word]].wants)
+
+
 def places(reading: Reading) -> Iterator[tuple[str, str]]:
     """`fc.draw`: the face-up cards, each place a part of its own, since a turn changes one of them."""
     for number, word in enumerate(reading.board.tableau, 1):
@@ -86,7 +109,8 @@ def _taken(reading: Reading, word: str | None) -> str:
         return f'<span class="card gone"><span class="vh">{labels.EMPTY_PLACE}</span></span>'
     click = reading.clicks.word(f"take {word}", why=f"take {word}")
     fits = word in reading.fits or reading.board.end not in ("in-deck", "revealed")
-    ask = f' data-ask="{esc(labels.take_ask(spoken(word), fits=fits))}" data-go="{labels.TAKE_GO}"' if click else ""
+    late = reading.board.end == "final-turns"
+    ask = f' data-ask="{esc(labels.take_ask(spoken(word), fits=fits, late=late))}" data-go="{labels.TAKE_GO}"' if click else ""
     return card(reading, word, "m", click, ask)
 
 
@@ -116,7 +140,7 @@ def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", 
 
 def _number(number: str) -> str:
     """What tells the cards of a resource apart: only a part of their names, so it stands small in a corner."""
-    return f' <small class="no">#{number}</small>' if number else ""
+    return f' <small class="no" title="{labels.CARD_NUMBER}">#{number}</small>' if number else ""
 
 
 def deck_part(reading: Reading) -> str:
@@ -124,7 +148,7 @@ def deck_part(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     click = reading.clicks.word("draw deck", why="draw deck")
     tag, kind = ("button", ' type="button"') if click else ("div", "")
-    question = labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0)
+    question = labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0, late=board.end == "final-turns")
     ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
     gone = rules.deck - board.deck
     bar = (

@@ -13,6 +13,7 @@ from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.markup import esc, panel
 from freightyard.page.players import locomotive
 
+_MOST_CARS: Final = 7
 _COVER: Final = (
     f'<button class="quiet peek" type="button" data-peek title="{labels.PEEK_TITLE}">{labels.PEEK} <kbd>P</kbd></button>'
 )
@@ -30,10 +31,21 @@ def train_part(reading: Reading) -> str:
     empty = "" if cars else f'<li class="none">{none}</li>'
     body = f'<ol class="consist-cars"><li class="loco-end">{locomotive(reading.focus)}</li>{"".join(cars)}{empty}</ol>'
     table = reading.rules.credits
-    attributes = f' data-part data-credits="{",".join(map(str, table))}"'
+    attributes = f' data-part data-credits="{",".join(map(str, table))}"{_gains(reading)}'
     pays = " ".join([f"<span>{length} → <b>{earned}</b></span>" for length, earned in labels.pays_by_length(table)])
     sub = f'<span class="ladderlet" title="{labels.PAYS_TITLE}">{pays} <span>{labels.CREDITS}</span></span>'
     return panel("train", esc(labels.train_title(reading.owner)), body, sub=sub, attributes=attributes)
+
+
+def _gains(reading: Reading) -> str:
+    """What the own corporation pays at the end for every choice of cars, a bit a car in the order of the train: the client adds
+    it to what a shipment earns now. Longer trains than people make would take too long."""
+    cars = [car.card for car in reading.at.train]
+    if not (reading.clicks.word("ship") or reading.board.shipping) or not 0 < len(cars) <= _MOST_CARS:
+        return ""
+    choices = [[card for number, card in enumerate(cars) if mask >> number & 1] for mask in range(1 << len(cars))]
+    gains = [reading.gain_of(choice) for choice in choices]
+    return f' data-gains="{",".join(map(str, gains))}"' if any(gains) else ""
 
 
 def _car(reading: Reading, car: Car, *, going: bool) -> str:

@@ -56,7 +56,7 @@ def _you(reading: Reading, board: Board) -> str:
         return say.LAST_SHIPPING if reading.at.train else say.NOTHING_TO_SHIP
     if clicks.legal == ("forfeit",):
         return say.FORFEIT
-    asked = say.your_phase(board.phase)
+    asked = say.your_phase(board.phase, together=not reading.covered)
     if asked is not None:
         return asked
     found = ((clicks.word("take"), say.TAKE), (clicks.word("load"), say.LOAD), (clicks.word("ship"), say.SHIP))
@@ -92,7 +92,8 @@ def _actions(reading: Reading) -> str:
         return ""
     found = []
     if clicks.word("draw deck"):
-        draw = (labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0), labels.DRAW_GO)
+        near, late = board.end == "in-deck" and board.above == 0, board.end == "final-turns"
+        draw = (labels.draw_ask(end_near=near, late=late), labels.DRAW_GO)
         found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck), question=draw))
     if clicks.word("ship") and board.phase in ("turn", "last-shipping"):
         found.append(_ship_all(reading))
@@ -119,6 +120,6 @@ def _ship(reading: Reading) -> str:
     cars = len(board.shipping)
     length = rules.credits[min(cars, len(rules.credits)) - 1] if cars else 0
     served = sum([rules.city_credits[edition.city_number[word]] for word in board.claims])
-    note = say.shipment_note(cars, length, served)
+    note = say.shipment_note(cars, length, served, reading.gain_of(board.shipping, board.claims))
     question = (labels.ship_ask(length + served), labels.SHIP_GO)
     return action(reading.clicks, "done", say.ship_button(length + served), note, kind="forth", question=question)

@@ -1,10 +1,14 @@
 """What a scene of Freight Cars offers: the board, the edition, whose things are drawn large, and what can be clicked."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 from freightyard.games.freight_cars.page.pictures import Pictures, pictures_of
 from freightyard.games.freight_cars.rules.bonuses import Ledger, bonus
 from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.packing import supply_of
-from freightyard.games.freight_cars.rules.position import HIDDEN, Board, SeatBoard
+from freightyard.games.freight_cars.rules.position import HIDDEN, Board, SeatBoard, Shipment
 from freightyard.games.freight_cars.rules.rules import Rules, rules_for
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
@@ -74,6 +78,14 @@ class Reading:
         if not self.mine or self.covered:
             return 0
         return bonus_now(self.edition, self.at, city) - bonus_now(self.edition, self.at)
+
+    def gain_of(self, cards: Sequence[str], cities: Sequence[str] = ()) -> int:
+        """`fc.bonus`: what the own corporation pays at the end for a shipment, which others must not learn: see `bonus_of`."""
+        if not self.mine or self.covered or not cards:
+            return 0
+        shipment = Shipment(tuple(cards), sum(self.at.free.values()))
+        after = msgspec.structs.replace(self.at, shipments=(*self.at.shipments, shipment))
+        return bonus_now(self.edition, after, *cities) - bonus_now(self.edition, self.at)
 
     @property
     def owner(self) -> str | None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from freightyard.core.contract import Outcome, Sheet, SheetRow
 from freightyard.games.freight_cars.rules import bonuses
+from freightyard.games.freight_cars.rules.data import Corporation
 from freightyard.games.freight_cars.rules.phases import NONE, OVER
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def sheet(s: "State") -> Sheet | None:
     cities = s.rules.edition.data.cities
     claimed = [[city for number, city in enumerate(cities) if s.claimed[seat] >> number & 1] for seat in seats]
     companies = s.rules.edition.data.corporations
-    names = ["" if s.corporation[seat] == NONE else companies[s.corporation[seat]].name for seat in seats]
+    paid = ["" if s.corporation[seat] == NONE else _bonus_words(companies[s.corporation[seat]], bonus(s, seat)) for seat in seats]
     rows = (
         SheetRow(
             "shipments",
@@ -59,9 +60,14 @@ def sheet(s: "State") -> Sheet | None:
             tuple(", ".join([city.name for city in claimed[seat]]) for seat in seats),
             tuple(sum([city.credits for city in claimed[seat]]) for seat in seats),
         ),
-        SheetRow("corporation", "fc.bonus", tuple(names), tuple(bonus(s, seat) for seat in seats)),
+        SheetRow("corporation", "fc.bonus", tuple(paid), tuple(bonus(s, seat) for seat in seats)),
     )
     return Sheet("Final score", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
+
+
+def _bonus_words(by: Corporation, paid: int) -> str:
+    """`Anthracite Union: 3 × 2 credits for each coal car shipped`, so that it can be worked out."""
+    return f"{by.name}: {paid // by.pays} × {bonuses.words_of(by)}"
 
 
 def _shipped_words(cars: int, shipments: int) -> str:

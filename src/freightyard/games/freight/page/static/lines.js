@@ -5,6 +5,7 @@
 import { legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { request } from "../../../../page/static/server.js";
 
 /** @typedef {{verb: string, hex: string, outline: string, d: string}} Piece */
 /** @typedef {{moves: string[], price: number, note: string, facts: string[], warning: string, go: string, said: string, pieces: Piece[]}} Line */
@@ -28,7 +29,7 @@ export async function showLine(atlas, name, focus) {
   const mine = ++asked, now = view().dataset.ply;
   try {
     const body = new URLSearchParams({ topic: "line", words: name, seat: view().dataset.seat ?? "" });
-    const reply = await fetch(`${view().dataset.home}/ask`, { method: "POST", body });
+    const reply = await request(`${view().dataset.home}/ask`, { method: "POST", body });
     if (!reply.ok) throw new Error(String(reply.status));
     const found = /** @type {Answer} */ (await reply.json());
     if (mine !== asked || now !== view().dataset.ply || waiting()) return;

@@ -58,6 +58,9 @@ _SHIPMENT: Final = {
     "city ready": "{city} pays {credits} for {goods}{more}. Your train has them: pick these cars to serve it.",
     "city wants": "{city} pays {credits} for {goods}{more}. To serve it, pick such cars in your train.",
     "city wants more": ", and {credits} at the end from your corporation",
+    "city shares": "Each car serves one city: {also}.",
+    "both": "and",
+    "instead of": "instead of {cities}: each wants your {goods}",
     "credit": "1 credit",
     "credits": "{count} credits",
     "missing goods": "{city} wants {goods}. Add such cars to the shipment.",
@@ -73,7 +76,7 @@ _TIPS: Final = {
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
     "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
-    "tip ship": "Choose loaded cars to ship them; your pieces come back. The more at once, the more each earns. Cities pay too.",
+    "tip ship": "Ship loaded cars and get your pieces back, or wait for more: together each earns more. Cities pay too.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "A shipment! When End of Game turns up, everybody has one more turn and then one last shipment. Load in time.",
 }

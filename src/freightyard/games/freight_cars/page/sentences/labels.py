@@ -13,6 +13,7 @@ DECK: Final = "Deck"
 PIECES: Final = "Free pieces"
 PLAYERS: Final = "Players"
 CREDITS: Final = "credits"
+CARD_NUMBER: Final = "Its number among the cards of this resource"
 EMPTY_PLACE: Final = "empty place"
 NO_CARS: Final = "no loaded cars yet"
 NO_CARS_LEFT: Final = "no loaded cars left"
@@ -51,7 +52,7 @@ def hand_title(owner: str | None) -> str:
 
 
 # --- what lies on the table ---
-SERVED: Final = "served"
+SERVED: Final = "will be served"
 SERVABLE: Final = "could be served"
 INSTEAD: Final = "possible instead"
 
@@ -77,10 +78,15 @@ def city_bonus(credits_: int) -> str:
     return f"{credits_} more at the end from your corporation"
 
 
-def city_needs(missing: Sequence[str], *, of: int) -> str:
-    """What a city still needs, as your train does not carry it, `of` so many cars that it wants."""
+def same_goods(cities: Sequence[str], shared: str) -> str:
+    """That other cities want the same cars of your train."""
+    return f"{listed(cities)} {'wants' if len(cities) == 1 else 'want'} the same {shared}"
+
+
+def city_needs(missing: Sequence[str], *, of: int, also: str = "") -> str:
+    """What a city still needs, as your train does not carry it, `of` so many cars that it wants; `also`: see `same_goods`."""
     if not missing:
-        return "your train has it all"
+        return f"your train has it all, but {also}" if also else "your train has it all"
     return f"{'needs' if len(missing) == of else 'still needs'} {goods(missing)}"
 
 
@@ -162,15 +168,16 @@ DISCARD_GO: Final = "Discard it"
 KEEP_GO: Final = "Keep it"
 
 
+TOO_LATE: Final = " You can no longer load it: this is your last turn."
 FINISH_GO: Final = "Finish"
 FORFEIT_ASK: Final = "Skip your turn?"
 FORFEIT_GO: Final = "Skip"
 SHIP_GO: Final = "Ship"
 
 
-def draw_ask(*, end_near: bool) -> str:
-    """`end_near`: the End of Game card could be the next one."""
-    return f"Draw a card from the deck?{' End of Game could turn up.' if end_near else ''}"
+def draw_ask(*, end_near: bool, late: bool = False) -> str:
+    """`end_near`: the End of Game card could be the next one; `late`: no card can be loaded after this turn."""
+    return f"Draw a card from the deck?{' End of Game could turn up.' if end_near else ''}{TOO_LATE if late else ''}"
 
 
 def finish_ask(cars: int) -> str:
@@ -183,9 +190,9 @@ def ship_ask(credits_: int) -> str:
     return f"Ship for {plural(credits_, 'credit')}?"
 
 
-def take_ask(card: str, *, fits: bool) -> str:
-    """`fits`: it can be loaded with the pieces that are free now, or it can never be."""
-    later = "" if fits else " Your free pieces cannot fill it yet."
+def take_ask(card: str, *, fits: bool, late: bool = False) -> str:
+    """`fits`: it can be loaded with the pieces that are free now, or it can never be; `late`: this turn is the last."""
+    later = TOO_LATE if late else "" if fits else " Your free pieces cannot fill it yet."
     return f"Take {card} and end your turn?{later}"
 
 

@@ -33,6 +33,7 @@ _YOU: Final = {
     "claiming": "Serve another city, or ship.",
     "instead": "The deck had only the End of Game card. Take a face-up card instead.",
 }
+ALL_AT_ONCE: Final = "Everybody chooses at the same time."
 LAST_SHIPPING: Final = "Final shipping: pick the cars to ship, or finish."
 NOTHING_TO_SHIP: Final = "Final shipping: you have no loaded cars."
 FORFEIT: Final = "You cannot draw, load or ship."
@@ -60,9 +61,10 @@ def waiting_for(names: Sequence[str]) -> str:
     return f"Waiting for {listed(names)} to choose."
 
 
-def your_phase(phase: str) -> str | None:
-    """What is asked of you in a phase that leaves one thing to do."""
-    return _YOU.get(phase)
+def your_phase(phase: str, *, together: bool = False) -> str | None:
+    """What is asked of you in a phase that leaves one thing to do; `together`: each at a screen of their own."""
+    asked = _YOU.get(phase)
+    return f"{asked} {ALL_AT_ONCE}" if asked and together and phase in ("keeping", "discarding") else asked
 
 
 def fill(card: str) -> str:
@@ -73,7 +75,8 @@ def fill(card: str) -> str:
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
     if last:
-        return f"Your last turn, since End of Game is turned up: {listed(offers, 'or')}. Then comes one last shipment."
+        late = " A card taken now can no longer be loaded." if {TAKE, DRAW} & set(offers) else ""
+        return f"Your last turn: {listed(offers, 'or')}.{late} Then comes one last shipment."
     return f"Your turn: {listed(offers, 'or')}."
 
 
@@ -92,9 +95,10 @@ def ship_button(credits_: int) -> str:
     return f"Ship for {plural(credits_, 'credit')}"
 
 
-def shipment_note(cars: int, length: int, served: int) -> str:
-    """How a shipment earns what it earns."""
-    return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "")
+def shipment_note(cars: int, length: int, served: int, later: int = 0) -> str:
+    """How a shipment earns what it earns; `later`: what the own corporation pays for it at the end."""
+    at_end = f", at the end: {later} more" if later else ""
+    return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "") + at_end
 
 
 def finish_note(cars: int) -> str:

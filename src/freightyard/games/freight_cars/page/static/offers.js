@@ -6,6 +6,7 @@ import { sentence } from "../../../../page/static/sentences.js";
 import { placed, rest } from "./packing.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
 import { called } from "./plans.js";
+import { request } from "../../../../page/static/server.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
 /** @typedef {{lays: string[], keeps: string[], loses: string[], fits: number, of: number}} Offer */
@@ -20,7 +21,7 @@ export async function askOffers(car, same, first, says, choose) {
   says(sentence("packing", { card: spoken(name) }));
   const words = laid.length ? `${name} ${rest(rows, laid, "o").join("/")} ${laid.map(({ kind }) => kind).join("+")}` : name;
   try {
-    const answer = await fetch(`${view().dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words }) });
+    const answer = await request(`${view().dataset.home}/ask`, { method: "POST", body: new URLSearchParams({ topic: "pack", words }) });
     if (!answer.ok) throw new Error(String(answer.status));
     const { offers } = /** @type {{offers: Offer[]}} */ (await answer.json());
     if (!same()) return;

@@ -5,6 +5,7 @@
 import { hold, holdBy, onSend } from "../../../../page/static/client.js";
 import { $, $$, root, view } from "../../../../page/static/dom.js";
 import { outline } from "./packing.js";
+import { request } from "../../../../page/static/server.js";
 
 /** @typedef {{word: string, name: string, shape: string[]}} HandCard */
 
@@ -49,7 +50,7 @@ async function showDrawn() {
   if (!button || !from || from.seat === seat()) return;
   const body = new URLSearchParams({ topic: "hand", words: "", seat: from.seat });
   try {
-    const answer = await fetch(`${view().dataset.home}/ask`, { method: "POST", body });
+    const answer = await request(`${view().dataset.home}/ask`, { method: "POST", body });
     const { cards } = /** @type {{cards: HandCard[]}} */ (await answer.json());
     const card = cards.find(({ word }) => !from.had.has(word)), picture = $("#drawn-card svg"), name = $("#drawn-card b");
     if (!card || !picture || !name || !passing()) return;

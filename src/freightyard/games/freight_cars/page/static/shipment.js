@@ -1,6 +1,7 @@
 // @ts-check
 // A shipment: cars of the train are picked, one by one or all at once, cities are served, and what it earns is told at once. It is sent whole.
 
+import { onAdvice } from "../../../../page/static/advice.js";
 import { legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, preference, toast } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
@@ -38,6 +39,12 @@ const paid = (serving) => serving.reduce((sum, city) => sum + Number(city.datase
 /** What the own corporation pays for these cities at the end. @param {readonly HTMLElement[]} serving */
 const bonus = (serving) => serving.reduce((sum, city) => sum + Number(city.dataset.bonus ?? 0), 0);
 
+/** What the own corporation pays for these cars at the end; the server has reckoned every choice. @param {readonly HTMLElement[]} going */
+function gain(going) {
+  const mask = cars().reduce((sum, car, index) => sum + (going.includes(car) ? 2 ** index : 0), 0);
+  return Number(($("#train")?.dataset.gains ?? "").split(",")[mask] ?? 0);
+}
+
 /** Of some cities, those that pay most together for these cars, now and by the corporation at the end, besides those that are served anyway. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} open @param {readonly HTMLElement[]} fixed */
 function bestOf(going, open, fixed) {
   let most = 0;
@@ -55,13 +62,14 @@ const best = (going) => bestOf(going, cities().filter((city) => !claimed(city)),
 /** Cities that were claimed before, and those to serve now. */
 const serving = () => cities().filter((city) => claimed(city) || served.has(city.dataset.city ?? ""));
 
-/** What a shipment of so many cars that serves these cities earns: by its length, altogether, and in words. @param {number} count @param {readonly HTMLElement[]} now @param {boolean} [short] */
-function worth(count, now, short = false) {
+/** What a shipment of these cars that serves these cities earns: by its length, altogether, and in words. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} now @param {boolean} [short] */
+function worth(going, now, short = false) {
+  const count = going.length;
   const table = ($("#train")?.dataset.credits ?? "").split(",").map(Number);
   const length = table[Math.min(count, table.length) - 1] ?? 0, sum = length + paid(now);
   const pays = now.map((city) => sentence("city pays", { credits: city.dataset.credits ?? "", city: city.dataset.name ?? "" }));
   const more = count < table.length && count < cars().length ? (table[count] ?? 0) - length : 0;
-  const total = pays.length ? `${[length, ...pays].join(" + ")} = ${credits(sum)}` : credits(sum), later = bonus(now);
+  const total = pays.length ? `${[length, ...pays].join(" + ")} = ${credits(sum)}` : credits(sum), later = bonus(now) + gain(going);
   const values = { sum: total, credits: later }, bonusSaid = short ? sentence("city bonus in short", values) : sentence("city bonus", values);
   return { sum, more, words: later ? bonusSaid : total };
 }
@@ -108,7 +116,8 @@ function serve(city) {
   if (!going.length) {
     const later = Number(city.dataset.bonus ?? 0), more = later ? sentence("city wants more", { credits: later }) : "";
     const ready = possible() && enough(cars(), [city]);
-    return toast(ready ? sentence("city ready", { ...about, more }) : sentence("city wants", { ...about, more }));
+    const also = city.dataset.also ? ` ${sentence("city shares", { also: city.dataset.also })}` : "";
+    return toast(ready ? sentence("city ready", { ...about, more }) + also : sentence("city wants", { ...about, more }));
   }
   if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;
@@ -126,6 +135,16 @@ function serveInstead(going, city) {
   served = new Set([city, ...stay].map((other) => other.dataset.city ?? ""));
 }
 
+/** Which cities would not be served if this one were, and for which goods. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} now @param {HTMLElement} city */
+function insteadOf(going, now, city) {
+  const fixed = [...now.filter(claimed), city], open = now.filter((other) => !claimed(other));
+  const rivals = open.filter((other) => !enough(going, [...fixed, other])), gone = rivals.length ? rivals : open;
+  const wanted = [...fixed, ...gone].flatMap(wants), have = going.map((car) => car.dataset.resource ?? "");
+  const short = [...new Set(wants(city))].filter((good) => wanted.filter((each) => each === good).length > have.filter((each) => each === good).length);
+  const and = (/** @type {string[]} */ words) => words.join(` ${sentence("both")} `);
+  return sentence("instead of", { cities: and(gone.map((other) => other.dataset.name ?? "")), goods: and(short) });
+}
+
 /** Show what the shipment is worth, and which cities it could serve. */
 function refresh() {
   for (const car of cars()) {
@@ -138,16 +157,18 @@ function refresh() {
     city.classList.toggle("served", on);
     const open = going.length > 0 && !on && !claimed(city), free = open && enough(going, [...now, city]);
     city.classList.toggle("servable", free);
-    city.classList.toggle("instead", open && !free && enough(going, [...now.filter(claimed), city]));
+    const instead = open && !free && enough(going, [...now.filter(claimed), city]), small = $("small[data-instead]", city);
+    city.classList.toggle("instead", instead);
+    if (instead && small) small.dataset.instead = insteadOf(going, now, city);
     if (going.length) city.setAttribute("aria-pressed", String(on)); else city.removeAttribute("aria-pressed");
   }
   const all = $("[data-ship-all] small");
-  if (all) all.textContent = worth(cars().length, best(cars()), true).words;
+  if (all) all.textContent = worth(cars(), best(cars()), true).words;
   const slip = $("#slip"), line = $("#slip-says"), go = $('[data-slip="go"]');
   if (!slip || !line || !go) return;
   slip.hidden = !picked.size;
   if (!picked.size) return;
-  const { sum, more, words } = worth(going.length, now);
+  const { sum, more, words } = worth(going, now);
   const next = more ? ` ${sentence("one more car", { credits: credits(more) })}` : "";
   line.textContent = (going.length === 1 ? sentence("shipment of one", { sum: words }) : sentence("shipment of several", { cars: going.length, sum: words })) + next;
   go.textContent = sentence("ship for", { credits: credits(sum) });
@@ -196,6 +217,14 @@ document.addEventListener("keydown", (event) => {
   event.stopPropagation();
   putBackAll();
 }, true);
+
+onAdvice((advice) => { // a shipment that is advised is lit whole
+  for (const move of advice?.plan ?? []) {
+    const [verb, name] = move.split(" ");
+    if (verb === "ship") $(`#train [data-ship="${name}"]`)?.classList.add("advised");
+    if (verb === "claim") $(`#cities [data-city="${name}"]`)?.classList.add("advised");
+  }
+});
 
 /** The board was drawn anew: what was picked stays picked if it still can be. */
 export function refreshShipment() {

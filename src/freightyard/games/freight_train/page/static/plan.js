@@ -5,6 +5,7 @@
 import { askWhy, legal, makeMove, onAnswer, onSend, onShow, question, send, settle, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, preference, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { request } from "../../../../page/static/server.js";
 
 /** @typedef {{kind: string, place: string, wish: string}} Held a car in the hand: the letter of its kind, its planned place, or one that is to be asked for */
 /** @typedef {{turns: number, hand: string, places: Record<string, Record<string, string>>, order: string[] | null, why: string}} Offer */
@@ -142,7 +143,7 @@ function ask() {
   offer = null;
   const words = held.filter((car) => car.place).map((car) => `put ${wordOf(car.kind)} ${car.place}`).join(";");
   const body = new URLSearchParams({ topic: "plan", words, seat: view().dataset.seat ?? "" });
-  asked = fetch(`${view().dataset.home}/ask`, { method: "POST", body }).then(async (answer) => {
+  asked = request(`${view().dataset.home}/ask`, { method: "POST", body }).then(async (answer) => {
     if (!answer.ok) throw new Error(String(answer.status));
     const found = /** @type {Offer} */ (await answer.json());
     if (number !== asks || found.hand !== hand) return; // the table has gone on: that moment is asked about when it is shown

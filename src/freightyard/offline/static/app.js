@@ -1,0 +1,165 @@
+// @ts-check
+// The page that has its server inside: it starts the worker, asks it for the document of its address, and becomes that document.
+
+import { addressOf, takePost } from "./addresses.js";
+import { keepSite } from "./update.js";
+
+/** @typedef {{status: number, kind: string, body: string, location: string | null}} Answer */
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** @type {Map<number, (answer: Answer) => void>} */ const asked = new Map();
+/** @type {Map<number, Line>} */ const lines = new Map();
+let numbers = 0;
+
+/** The line to a table, as a WebSocket is one. */
+class Line {
+  readyState = 0;
+  /** @type {((event: any) => void) | null} */ onopen = null;
+  /** @type {((event: any) => void) | null} */ onmessage = null;
+  /** @type {((event: any) => void) | null} */ onclose = null;
+  #number = ++numbers;
+
+  /** @param {string} path */
+  constructor(path) {
+    lines.set(this.#number, this);
+    worker.postMessage({ open: this.#number, path });
+  }
+
+  /** @param {string} text */
+  send(text) { worker.postMessage({ say: this.#number, text }); }
+
+  close() {
+    if (this.readyState === 3) return;
+    worker.postMessage({ close: this.#number });
+    this.gone("");
+  }
+
+  /** @param {string} reason */
+  gone(reason) {
+    lines.delete(this.#number);
+    this.readyState = 3;
+    this.onclose?.({ reason });
+  }
+}
+
+/** @param {string} method @param {string} target @param {[string, string][]} [fields] @param {string} [accept] @returns {Promise<Answer>} */
+function ask(method, target, fields = [], accept = "text/html") {
+  const id = ++numbers;
+  worker.postMessage({ id, request: { method, target, fields, accept } });
+  return new Promise((resolve) => asked.set(id, resolve));
+}
+
+/** @param {BodyInit | null | undefined} body @returns {[string, string][]} */
+const fieldsOf = (body) => (body instanceof URLSearchParams || body instanceof FormData ? /** @type {[string, string][]} */ ([...body]) : []);
+
+Object.assign(globalThis, {
+  freightyard: {
+    /** @param {string} path @param {RequestInit} [init] */
+    async request(path, init) {
+      const accept = new Headers(init?.headers).get("accept") ?? "*/*";
+      const { status, kind, body } = await ask(init?.method ?? "GET", path, fieldsOf(init?.body), accept);
+      return new Response(body, { status, headers: { "content-type": kind } });
+    },
+    /** @param {string} path */
+    open: (path) => new Line(path),
+    address: addressOf,
+  },
+});
+
+/* ---------- what the worker says ---------- */
+
+const bar = () => /** @type {HTMLProgressElement | null} */ (document.querySelector("#loading progress"));
+const state = () => document.querySelector("#loading [role=status]");
+
+/** @param {number} bytes */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+worker.onmessage = ({ data }) => {
+  if (data.id !== undefined) {
+    asked.get(data.id)?.(data.answer);
+    asked.delete(data.id);
+  } else if (data.line !== undefined) {
+    const line = lines.get(data.line);
+    if (data.closed !== undefined) line?.gone(data.closed);
+    else if (data.opened && line) { line.readyState = 1; line.onopen?.({}); }
+    else line?.onmessage?.({ data: data.text });
+  } else if (data.total) {
+    const shown = bar(), words = state();
+    if (shown) { shown.max = data.total; shown.value = data.loaded; }
+    if (words) words.textContent = (data.loaded < data.total ? words.getAttribute("data-loading") : words.getAttribute("data-starting"))
+      ?.replace("{loaded}", megabytes(data.loaded)).replace("{total}", megabytes(data.total)) ?? "";
+  } else if (data.failed) fail(data.failed);
+};
+worker.onerror = (event) => fail(event.message);
+
+/** @param {string} reason */
+function fail(reason) {
+  const words = state();
+  if (words) words.textContent = `${words.getAttribute("data-failed") ?? ""} (${reason})`;
+  bar()?.remove();
+}
+
+/* ---------- documents ---------- */
+
+/** The page becomes a document. @param {Answer} answer */
+function become(answer) {
+  if (!answer.kind.startsWith("text/html")) {
+    return showText(answer.body);
+  }
+  const place = location.hash;
+  document.open();
+  document.write(answer.body);
+  document.close();
+  document.addEventListener("submit", submit);
+  void keepSite();
+  if (place) addEventListener("load", () => document.querySelector(place)?.scrollIntoView(), { once: true });
+}
+
+/** A record: to read, and to save as a file. @param {string} text */
+function showText(text) {
+  const main = document.querySelector("main") ?? document.body;
+  const pre = document.createElement("pre"), save = document.createElement("a"), line = document.createElement("p");
+  const words = document.body.dataset;
+  pre.textContent = text;
+  pre.tabIndex = 0;
+  save.className = "go";
+  save.textContent = words.save ?? "";
+  save.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  save.download = `${target.split("/")[2] ?? "record"}.txt`;
+  line.append(save);
+  const head = document.createElement("h1");
+  head.textContent = words.record ?? "";
+  main.replaceChildren(head, line, pre);
+  document.title = `${words.record} – Freightyard`;
+}
+
+/** @param {string} method @param {string} target @param {[string, string][]} fields */
+async function go(method, target, fields) {
+  let answer = await ask(method, target, fields);
+  for (let hops = 0; answer.location !== null && hops < 5; hops++) {
+    history.replaceState(null, "", addressOf(answer.location));
+    answer = await ask("GET", answer.location.split("#")[0] ?? "/");
+  }
+  become(answer);
+}
+
+/** A form goes to the worker, and where that leads to is a new page. @param {SubmitEvent} event */
+async function submit(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (event.defaultPrevented || form.method !== "post") return;
+  event.preventDefault();
+  const target = new URL(form.action).searchParams.get("go") ?? "/";
+  const answer = await ask("POST", target, await fields(form, event.submitter));
+  if (answer.location !== null) location.assign(addressOf(answer.location));
+  else become(answer);
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @returns {Promise<[string, string][]>} */
+async function fields(form, submitter) {
+  const found = [...new FormData(form, submitter)];
+  return Promise.all(found.map(async ([name, value]) => /** @type {[string, string]} */ ([name, value instanceof File ? await value.text() : value])));
+}
+
+const sent = takePost();
+const target = new URLSearchParams(location.search).get("go") ?? "/";
+void go(sent ? "POST" : "GET", target, sent ?? []);

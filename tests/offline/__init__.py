@@ -1,0 +1,1 @@
+"""Freightyard without a server: in a page."""

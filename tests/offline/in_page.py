@@ -1,0 +1,76 @@
+"""The server of a page as it runs in a browser: without Litestar and without databases. It is a process of its own, because those
+who test have imported both.
+
+It reads jobs as JSON from its arguments, and writes what came of them as JSON.
+"""
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+MISSING = ("sqlalchemy", "alembic", "aiosqlite", "uvicorn", "websockets", "h11", "httpcore", "cryptography", "segno", "rich")
+
+
+def block() -> None:
+    """Let everything be missing that a browser does not have."""
+    blocked: dict[str, Any] = sys.modules  # None keeps a module from being imported
+    for name in MISSING:
+        blocked[name] = None
+    from freightyard.offline import litestar_stand_in
+
+    litestar_stand_in.install()
+
+
+async def play(job: dict[str, Any]) -> dict[str, Any]:
+    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload."""
+    from freightyard.offline.browser_server import BrowserServer
+    from freightyard.offline.keep import MemoryKeep
+    from freightyard.server.bots.line import start_process
+
+    keep = MemoryKeep()
+    server = BrowserServer(keep, "build", start_process, pace=0.0)
+    made = await server.request("GET", job["link"])
+    assert made.location is not None, made.body
+    heard: list[dict[str, Any]] = []
+    moves: list[str] = []
+    home, ply, over, turns = made.location, 0, False, 0
+    while not over:
+        heard.clear()
+        await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), print)
+        await server.receive(1, json.dumps({"hello": {"ply": ply}}))
+        for _ in range(100_000):
+            for message in heard:
+                assert "oops" not in message, message
+                if "parts" in message:
+                    ply, moves, over = message["ply"], message.get("moves", []), message.get("over", False)
+            heard.clear()
+            if over or (moves and turns >= 10 and job.get("reload")):
+                break
+            if moves:
+                turns += 1
+                chosen = moves[turns % len(moves)]
+                await server.receive(1, json.dumps({"move": [chosen], "ply": ply, "seat": job["seat"]}))
+            await asyncio.sleep(0.001)
+        server.close_socket(1)
+        if not over:  # the tab is closed, and opened again
+            await server.close()
+            server, turns = BrowserServer(keep, "build", start_process, pace=0.0), turns + 1
+            job["reload"] = False
+    record = await server.request("GET", f"{home}/record")
+    pages = {}
+    for path in job.get("pages", ()):
+        answer = await server.request("GET", path.replace("HOME", home))
+        pages[path] = [answer.status, answer.body if answer.kind.startswith("application/json") else len(answer.body)]
+    await server.list_tables()
+    await server.close()
+    return {"record": record.body, "lobby": keep.texts["lobby"], "pages": pages}
+
+
+def main() -> None:
+    block()
+    sys.stdout.write(json.dumps([asyncio.run(play(job)) for job in json.loads(sys.argv[1])]))
+
+
+if __name__ == "__main__":
+    main()
