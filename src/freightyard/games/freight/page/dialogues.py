@@ -217,15 +217,12 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     ]
     if not rows:
         return '<div id="trips" data-part hidden></div>'
-    legend = f'<span class="sub">{on_map.legend(_points_of(reading))}</span>' if found else ""
+    rules = reading.rules
+    legend = f'<span class="sub">{on_map.legend(by_points=rules.points_move)}</span>' if found else ""
+    if found and rules.points_move:
+        legend += f'<span class="sub takes">{on_map.takes(rules.step, rules.deliver_points)}</span>'
     title = f'<header><h2 id="h-trips">{on_map.REACH if found else on_map.BEYOND_REACH}</h2>{legend}</header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
-
-
-def _points_of(reading: Reading) -> tuple[int, int] | None:
-    """What a step and delivering take, where a train moves by points."""
-    rules = reading.rules
-    return (rules.step, rules.deliver_points) if rules.points_move else None
 
 
 def _short(reading: Reading, trip: Trip) -> str:

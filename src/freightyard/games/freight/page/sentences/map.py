@@ -124,12 +124,13 @@ GO_DELIVER: Final = "Go, deliver"
 OR: Final = "or"
 
 
-def legend(points: tuple[int, int] | None) -> str:
-    """`points`: of a step and of delivering, where trains move by action points."""
-    if points is None:
-        return "flags on the map: runs, +income"
-    step, deliver = points
-    return f"a step takes {plural(step, 'action point')}, delivering {deliver}; flags on the map: steps, −cost, +income"
+def legend(*, by_points: bool) -> str:
+    return "flags on the map: steps, −cost, +income" if by_points else "flags on the map: runs, +income"
+
+
+def takes(step: int, deliver: int) -> str:
+    """The action points of a step and of delivering."""
+    return f"a step takes {plural(step, 'action point')}, delivering {deliver}"
 
 
 def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int = 0) -> str:

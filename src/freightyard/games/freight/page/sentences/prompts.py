@@ -122,9 +122,7 @@ def building(cash: int, *, first: bool, lost: bool) -> str:
     if lost:
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
-        return (
-            f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
-        )
+        return f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
     return f"Build: choose a city to see the cheapest line there, or a lit hex for one tile or a new city. You have {cash}."
 
 
