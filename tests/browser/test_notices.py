@@ -233,7 +233,7 @@ def test_the_page_says_what_this_browser_can_do(window: Window, hook: Hooks) -> 
         expect(page.locator(f"[data-push-state={state}]")).to_contain_text(words)
         page.close()
     ann.goto("/notices")
-    expect(ann.locator("#add")).to_contain_text("its host has not named a mail server")
+    expect(ann.locator("#add")).to_contain_text("This server sends no e-mail. Whoever runs it can set that up.")
     ann.get_by_text("Discord, Slack, Matrix, ntfy").click()
     ann.get_by_label("Service").select_option("Matrix")
     expect(ann.get_by_label("Access token")).to_be_visible()
