@@ -6,11 +6,12 @@ from types import ModuleType
 
 import pytest
 
+from freightyard.bots import make_bot
 from freightyard.bots.contract import Judge
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Game
 from freightyard.core.title import BOT
-from freightyard.games import all_games, title_named
+from freightyard.games import all_games, game_named, title_named
 from freightyard.games.freight.bot import reasons as freight
 from freightyard.games.freight_cars.bot import reasons as freight_cars
 from freightyard.games.freight_train.bot import reasons as freight_train
@@ -74,6 +75,21 @@ def test_trip_is_told_with_what_it_costs() -> None:
     moves = [state.edition.vocabulary.parse(words) for words in ("go n15", "go n16", "go n17", "go n18", "deliver red", "done")]
     assert freight.reason(state, moves) == "The trip delivers 1 cube for 5, costs 3 and ends in Gable n18."
     assert freight.reason(state, moves[-1:]) == "No trip pays any more this turn."
+    dear = shipping(seat(cash=9, cargo="r", at="n14"), used=10)
+    assert freight.reason(dear, moves) == (
+        "The trip delivers 1 cube for 5 and costs 6, but in Gable n18 your next turn begins better."
+    )
+
+
+def test_hint_tells_for_every_step_what_is_left_to_be_paid() -> None:
+    state = shipping(seat(cash=3, cargo="rb", at="n14"), used=7)
+    hint = make_bot("greedy", game_named("freight"), Stream("hint")).hint(state.view(0))
+    assert hint.plan[:6] == ("go n15", "go n16", "go n17", "go n18", "deliver red", "deliver blue")
+    assert len(hint.later) == len(hint.plan) - 1
+    assert hint.sentence == "The trip delivers 2 cubes for 10, costs 4 and ends in Gable n18."
+    assert hint.later[2] == hint.sentence  # three steps are free
+    assert hint.later[3] == "The trip delivers 2 cubes for 10, costs 3 and ends in Gable n18."
+    assert hint.later[4] == "The trip delivers 1 cube for 5, costs 1 and ends in Gable n18."  # to load there
 
 
 @pytest.mark.parametrize(

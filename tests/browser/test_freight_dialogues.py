@@ -50,6 +50,17 @@ def cannot_pay(state: State) -> bool:
     return "done" in ends(view) and view.board.seats[0].cash < view.board.seats[0].loans
 
 
+def has_a_choice_of_cities(state: State) -> bool:
+    """Whether the first seat can put two markers, and the second of them not on all cities of the first."""
+    if not asks("supplying", "put")(state):
+        return False
+    puts: dict[str, set[str]] = {}
+    for move in state.view(0).legal:
+        if move.startswith("put "):
+            puts.setdefault(move.split(" ")[1], set()).add(move.split(" ")[2])
+    return any(one - other for one in puts.values() for other in puts.values())
+
+
 def has_a_choice_of_ways(state: State) -> bool:
     if not asks("shipping", "go")(state):
         return False
@@ -70,7 +81,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("owing", asks("owing", "loan"), "random", 3),
             ("short", cannot_pay, "random", 3),
             ("delivering", pays_in_full, "greedy", 4),
-            ("supplying", asks("supplying", "put"), "greedy", 4),
+            ("supplying", has_a_choice_of_cities, "greedy", 4),
             ("filling", asks("filling"), "greedy", 4),
             ("ways", has_a_choice_of_ways, "greedy", 4),
         ):
@@ -192,12 +203,27 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     page = table("supplying")
     marker = page.locator('#prompt .cubes [data-word^="put "]').first
     frame = "(button) => getComputedStyle(button).boxShadow"
+    refused = 0
     plain = marker.evaluate(frame)
     marker.click()
     expect(page.locator("#ask")).to_have_text("On which city?")
     expect(marker).to_have_attribute("aria-pressed", "true")
     expect(page.locator('#prompt .cubes [aria-pressed="true"]')).to_have_count(1)
     assert marker.evaluate(frame) != plain  # the chosen one looks chosen
+    for other in page.locator('#prompt .cubes [data-word^="put "]').all():  # a city is lit, and acts, for the chosen marker alone
+        other.click()
+        fits = set((other.get_attribute("data-places") or "").split())
+        lit = page.locator("#map-spots .on-town").evaluate_all(
+            "(spots) => spots.filter((spot) => spot.classList.contains('can')).map((spot) => spot.dataset.hex)"
+        )
+        assert set(lit) == fits
+        for spot in page.locator("#map-spots .on-town:not(.can)").all():
+            before = moves(page)
+            spot.dispatch_event("click")
+            expect(page.locator("#oops")).to_be_visible()
+            assert moves(page) == before
+            refused += 1
+    assert refused
     page.keyboard.press("Escape")
     expect(page.locator("#ask")).to_contain_text("Put a marker from box 1")
     marker.click()

@@ -254,6 +254,12 @@ def test_the_tile_that_joins_two_sides_is_chosen_first(look: Callable[..., Page]
             assert (chosen & joins).bit_count() == most
         page.keyboard.press("Escape")
     assert joined
+    site = page.locator("#map-spots .site[data-city]").first
+    site.focus()
+    page.keyboard.press("Enter")
+    page.locator('#bench [data-verb="city"]').click()
+    expect(page.locator("[data-build]")).to_contain_text(f"Found {site.get_attribute('data-city')} for 5")
+    page.keyboard.press("Escape")
     # and the button that builds it stays within the bench
     page.locator("#map-spots .site").first.focus()
     page.keyboard.press("Enter")
@@ -282,12 +288,26 @@ INSIDE = """() => {
 }"""
 
 
+MIDDLES = """(cities) => cities.map((city) => {
+  const { x, y, width, height } = city.getBoundingClientRect();
+  return [y + height / 2, x + width / 2];
+})"""
+
+
 def test_a_phone_shows_all_of_the_map_until_something_on_it_is_ones_own(look: Callable[..., Page]) -> None:
     page = look("/t/new", PHONE, has_touch=True, is_mobile=True)
     assert page.locator("#map-trains").get_attribute("data-network") is None
     page.get_by_role("button", name="Next").click()
     expect(page.locator(".note.tip")).to_contain_text("Squares in a city are cubes to take")
     expect(page.locator(".note.tip")).to_contain_text("Tap a")  # a finger is told so
+    expect(page.locator("#ends")).to_contain_text("Ends when somebody has")
+    before = page.locator("#world").get_attribute("transform")
+    y, x = min(page.locator("#map-cities .city").evaluate_all(MIDDLES))
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#line")).to_be_visible()
+    first, then = [re.findall(r"-?[\d.]+", each or "") for each in (before, page.locator("#world").get_attribute("transform"))]
+    assert abs(float(then[1]) - float(first[1])) < 60, "the map jumps away under the finger"
+    page.locator('[data-line="cancel"]').tap()
     page.get_by_role("button", name="Hide tips").click()
     page.reload()
     connected(page)
@@ -387,6 +407,7 @@ def test_cubes_and_cities_light_each_other_by_mouse_keys_and_fingers(look: Calla
     expect(page.locator("#here")).to_contain_text("pays")
     page.mouse.move(5, 5)
     assert lit(page) == 0
+    expect(page.locator("#here")).to_be_empty()
     cube.focus()  # the first of the boxes, by Tab
     assert lit(page) == wanting
     page.keyboard.press("ArrowRight")

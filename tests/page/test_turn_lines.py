@@ -169,3 +169,9 @@ def test_a_game_without_lines_of_its_own_gets_its_sentences() -> None:
     log = [LogEntry(0, 0, "take 1"), LogEntry(1, 0, "take 2"), LogEntry(2, CHANCE, "first 1")]
     found = turns(lambda _: False, log)
     assert [[entry.ply for entry in turn] for turn in found] == [[0, 1], [2]]
+
+
+def test_freight_tells_each_marker_that_is_put_somewhere_by_itself() -> None:
+    state, log = played("freight", 260)
+    told_lines = [headline(line) for line in lines_of(state, log)]
+    assert any(re.search(r"puts \S.* on [A-Z][a-z]+ puts \S.* into box 2", line) for line in told_lines), told_lines

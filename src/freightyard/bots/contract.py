@@ -22,6 +22,7 @@ class Hint(msgspec.Struct, frozen=True):
     move: str  # in words
     sentence: str  # why it is good
     plan: tuple[str, ...]  # the move and those that should follow it in this turn
+    later: tuple[str, ...] = ()  # why the rest of the plan is good, after its first move, its second and so on; none: the same
 
 
 class Thought(msgspec.Struct, frozen=True):

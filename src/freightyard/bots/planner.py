@@ -73,7 +73,19 @@ class PlanningBot:
         state = self._game.imagine(view, self._rng)
         moves = self._think(view)
         self._turn_budget.close()
-        return Hint(texts[moves[0]], self._judge.reason(state, moves), tuple([texts[move] for move in moves]))
+        plan = tuple([texts[move] for move in moves])
+        return Hint(plan[0], self._judge.reason(state, moves), plan, self._later(state, moves))
+
+    def _later(self, state: State, moves: list[int]) -> tuple[str, ...]:
+        """Why what is left of a plan is good, move by move: what was paid is no longer counted then. Where something is hidden a
+        state that was imagined does not tell what will be known."""
+        if self._judge.secrets:
+            return ()
+        sentences = []
+        for number, move in enumerate(moves[:-1], 1):
+            state.play(move)
+            sentences.append(self._judge.reason(state, moves[number:]))
+        return tuple(sentences)
 
     def _open(self, turn: int) -> None:
         """A decision in a turn: if it is a new one, nothing of the turn before counts."""

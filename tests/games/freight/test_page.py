@@ -148,7 +148,7 @@ def test_a_loan_is_shown_as_it_counts() -> None:
     assert counted(parts(state)["players"])[0] == [-3, 17, -10, -15, 5]
     said = plain(parts(state)["players"])
     assert "17 money −10 1 loan −15 1 loan +5 1 city" in said
-    assert "Loan: −10 if you can repay it, else −15" in said
+    assert "A loan: −10 at the end, −15 if unpaid" in said
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
@@ -274,7 +274,7 @@ def test_a_trip_costs_what_delivering_at_its_end_costs() -> None:
     late = shipping(seat(cash=9, wagons=2, cargo="rb", at="n14"), used=9)
     shown = parts(late)
     assert re.findall(r"<text[^>]*>([^<]*)</text>", shown["map-ways"]) == ["4 −5 +10"]
-    assert "4 steps; pay 5 for extra action points (2 to deliver)" in plain(shown["trips"])
+    assert "4 steps; pay 3 for extra action points, 2 more to deliver" in plain(shown["trips"])
     assert "(2 action points to deliver, costs 2)" in shown["trips"]
     after = play(late, *batches(shown["trips"])["Go, deliver"])
     assert after.cash[0] == 9 - 5 + 10
@@ -389,15 +389,45 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
     assert (
-        "Build: choose a city to see the cheapest line there, or any hex for track or a new city. You have 9."
+        "Build: choose a city to see the cheapest line there, or a lit hex for one tile or a new city. You have 9."
         in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
     )
     filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))
     assert 'data-ask="Put a red cube into box 2 and end your turn?" data-go="End turn"' in parts(filling)["prompt"]
     assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     loaded = shipping(seat(cash=5, at="n14", cargo="r"), used=2, loading="open")
-    assert "no extra cost" in parts(loaded)["prompt"]
+    assert "free, in the same stop" in parts(loaded)["prompt"]
+    assert "2 action points for all cubes of this stop" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
+    delivered = shipping(seat(cash=5, at="n14", cargo="r"), used=2, delivering="open")
+    assert "1 action point, less after delivering here" in parts(delivered)["prompt"]
+    assert "a step takes 1 action point, delivering 2" in parts(shipping(seat(cash=5, at="n14")))["trips"]
     assert "No runs left." in parts(family_shipping(seat(cash=5, at="n14"), used=2, cities=EMPTY))["prompt"]
 
 
 EMPTY: Final = "n14/rbg/- n18/ykw/ykRB r10/rby/rbGK j14/rbk/bkGY r14/gyk/gyRB n8/bgw/bgRY"
+
+
+def test_a_city_stands_for_the_markers_that_fit_it_and_each_marker_for_its_cities() -> None:
+    # n14 supplies red, n18 wants it: a red cube fits the one, a red disk the other
+    state = standard(
+        text("supplying", seat(at="n14"), seat(), track=LINE, boxes="rR/rr", cities=CITIES.replace("n18/ykw/ykRB", "n18/ykw/ykB"))
+    )
+    shown = parts(state)
+    assert re.findall(r'data-at="(.)" data-places="([^"]*)"', shown["prompt"]) == [("r", "n14"), ("R", "n18")]
+    assert set(re.findall(r'data-hex="(\w+)" data-word="put red \w+" data-place="(\w+)"', shown["map-spots"])) == {
+        ("n14", "n14"),
+        ("n18", "n18"),
+    }
+
+
+def test_a_hex_on_which_a_city_can_be_founded_knows_its_name() -> None:
+    state = building(seat(cash=12, at="n14"), track=LINE + " n13/s0/1")
+    spots = dict(re.findall(r'data-hex="(\w+)" data-joins="\d+" data-city="(\w+)"', parts(state)["map-spots"]))
+    play(state, "city n12")
+    assert spots["n12"] == city_names(tuple([city.hex for city in state.view(None).board.cities]))["n12"]
+
+
+def test_family_rules_say_how_the_game_ends_where_a_phone_shows_it() -> None:
+    needed = family_shipping(seat(at="n14")).rules.end_at_cities
+    assert f"Ends when somebody has {needed} cities; most so far: 2" in parts(family_shipping(seat(at="n14")))["ends"]
+    assert "hidden" in parts(shipping(seat(at="n14")))["ends"]

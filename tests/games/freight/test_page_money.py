@@ -79,8 +79,20 @@ def test_cubes_to_load_stay_where_they_are_when_one_is_loaded() -> None:
 
 def test_delivering_at_a_loss_is_said_before() -> None:
     green = seat(cash=9, cargo="g", at="n14")  # pays 1 in n18, and after four steps the free points are gone
-    assert "delivering costs 2 and pays 1" in plain(parts(shipping(green, used=6))["trips"])
-    assert "delivering costs" not in plain(parts(shipping(green))["trips"])
+    shown = plain(parts(shipping(green, used=6))["trips"])
+    assert "4 steps; pay 2 for extra action points to deliver. No gain: costs 2, pays 1." in shown
+    assert "No gain" not in plain(parts(shipping(green))["trips"])
+
+
+def test_a_trip_that_gains_nothing_is_not_the_main_choice() -> None:
+    # eleven points are used of ten: four steps cost 4 and delivering 2, which pays 5; with three fewer it gains 2
+    red = seat(cash=9, cargo="r", at="n14")
+    losing, gaining = parts(shipping(red, used=11)), parts(shipping(red, used=7))
+    assert "No gain: costs 6, pays 5." in plain(losing["trips"])
+    assert 'class="move pays"' not in losing["trips"]
+    assert 'class="flag pays"' not in losing["map-ways"]
+    assert 'class="move pays"' in gaining["trips"]
+    assert 'class="flag pays"' in gaining["map-ways"]
 
 
 def test_whoever_brings_about_the_end_is_told_before() -> None:
@@ -100,12 +112,12 @@ def test_whoever_brings_about_the_end_is_told_before() -> None:
 
 def test_a_trip_says_when_delivering_at_its_end_cannot_be_paid() -> None:
     trips = parts(shipping(seat(cash=1, cargo="r", at="n14"), used=6))["trips"]
-    assert "delivering there costs 2 more, and 1 would be left" in plain(trips)
+    assert "4 steps. Delivering there costs 2 more, and 1 would be left." in plain(trips)
 
 
 def test_a_trip_warns_when_it_takes_the_interest() -> None:
     trips = parts(shipping(seat(cash=4, loans=3, at="n14"), used=8))["trips"]
-    assert "leaves 2 for 3 interest" in plain(trips)
+    assert "Leaves 2 for 3 interest." in plain(trips)
     assert "interest" not in plain(parts(shipping(seat(cash=9, loans=3, at="n14"), used=8))["trips"])
 
 
@@ -143,7 +155,7 @@ def test_who_cannot_pay_hears_what_will_be_sold() -> None:
 
 def test_who_cannot_pay_hears_what_a_loan_counts() -> None:
     prompt = parts(shipping(seat(cash=0, loans=2, at="n14")))["prompt"]
-    assert "you will have to take a loan (+10, −15 points at the end). Finish shipping?" in prompt
+    assert "you will have to take a loan (+10, −10 at the end, −15 if unpaid). Finish shipping?" in prompt
 
 
 def test_loans_are_in_the_score_as_they_will_count() -> None:

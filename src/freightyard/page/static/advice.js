@@ -8,10 +8,11 @@ import { sentence } from "./sentences.js";
 import { request } from "./server.js";
 import { begins } from "./words.js";
 
-/** @typedef {{move: string, words: string, why: string, plan: string[]}} Advice the first move, all of them in words, the reason, and all as typed */
+/** @typedef {{move: string, words: string, why: string, plan: string[], rest: [string, string][]}} Advice the first move, all of them in words, the reason,
+ * and all as typed; `rest`: words and reason of what is left after the first of them, the second and so on */
 
 /** @type {{ply: string | undefined, advice: Advice} | null} what was said, and about which moment */ let last = null;
-/** @type {string[]} what is left of the plan if what was sent last is one with it */ let left = [];
+/** @type {Advice | null} what is left of the advice if what was sent last is one with it */ let left = null;
 
 /** @type {((advice: Advice | null) => void)[]} */ const listeners = [];
 /** Be told what is advised, to light more than the words of things, and when it goes. @param {(advice: Advice | null) => void} listener */
@@ -51,13 +52,20 @@ async function ask(button) {
 /** Parts that are drawn anew lose what was put into them; the advice stays as long as the moment does. */
 function refresh() {
   const { ply } = view().dataset;
-  if (last && last.ply !== ply && left[0] && legal().includes(left[0])) { // the hint is being followed: its words stay, and its next step is lit
-    last = { ply, advice: { ...last.advice, move: left[0], plan: left } };
-    left = [];
+  if (last && last.ply !== ply && left && legal().includes(left.move)) { // the hint is being followed: what is left of it is said, and its next step lit
+    last = { ply, advice: left };
+    left = null;
     return show(last.advice);
   }
   if (last?.ply !== ply) away();
   else if (last && !($(".advice") && $(".advised"))) show(last.advice);
+}
+
+/** What is left of advice once some moves of its plan were made; null if they are others, or all of it. @param {Advice} advice @param {readonly string[]} moves @returns {Advice | null} */
+function after({ plan, rest }, moves) {
+  const [move, ...more] = plan.slice(moves.length), said = rest[moves.length - 1];
+  if (move === undefined || !said || moves.some((each, index) => each !== plan[index])) return null;
+  return { move, words: said[0], why: said[1], plan: [move, ...more], rest: rest.slice(moves.length) };
 }
 
 /** @param {Advice} advice */
@@ -88,7 +96,6 @@ document.addEventListener("click", (event) => {
   if (button) void ask(button);
 });
 onSend((moves) => {
-  const plan = last?.advice.plan ?? [];
-  left = moves?.length && moves.every((move, index) => move === plan[index]) ? plan.slice(moves.length) : [];
+  left = last && moves?.length ? after(last.advice, moves) : null;
 });
 onShow(refresh);

@@ -32,10 +32,16 @@ export const isPlanned = () => planned !== null;
 
 /* ---------- what may be clicked ---------- */
 
+/** Whether what was picked fits a place: things that stand for the same words need not fit the same places. @param {HTMLElement} element */
+function fits({ dataset: { place } }) {
+  const only = place && pickedAt !== undefined ? $(`#view [data-at="${pickedAt}"][data-places]`)?.dataset.places : undefined;
+  return !place || only === undefined || only.split(" ").includes(place);
+}
+
 /** What a click on this would say now: one beginning, or null. @param {HTMLElement} element */
 function meaning(element) {
   const on = continuing(said(), wordsOf(element));
-  if (on.length === 1) return on[0] ?? null;
+  if (on.length === 1) return fits(element) ? on[0] ?? null : null;
   if (!said() && on.includes(element.dataset.own ?? "")) return element.dataset.own ?? null; // of several things the one that belongs here
   if (on.length || "place" in element.dataset) return null;
   const anew = continuing("", wordsOf(element)); // another thing instead of the one that was picked

@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from freightyard.core.contract import Seat
+from freightyard.core.contract import Seat, View
 from freightyard.page.advice import advice
 from freightyard.page.log import name_places
 from freightyard.server import sentences as say
@@ -23,12 +23,14 @@ ADVISER: Final = "hard:0.5"
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed."""
+    """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed.
+    `rest`: words and reason of what is left of the plan after its first move, its second and so on, for who follows it."""
 
     move: str
     words: str
     why: str
     plan: tuple[str, ...]
+    rest: tuple[tuple[str, str], ...]
 
 
 async def hint_for(room: "Room", person: Person | None) -> Hint:
@@ -45,8 +47,18 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
         if hasattr(room.board, "order_of_advice"):
             found = Advice(tuple(room.board.order_of_advice(asked.view, found.plan)), found.sentence)
         earlier.remember(moves, found)
-    words = advice(room.board, asked.view.edition, found.plan)
-    return Hint(found.plan[0], name_places(room.board, asked.view, words), found.sentence, found.plan)
+    (words, why), *rest = [_said(room, asked.view, _left(found, done)) for done in range(len(found.plan))]
+    return Hint(found.plan[0], words, why, found.plan, tuple(rest))
+
+
+def _said(room: "Room", view: View, found: Advice) -> tuple[str, str]:
+    """A plan in words, and why it is good."""
+    return name_places(room.board, view, advice(room.board, view.edition, found.plan)), found.sentence
+
+
+def _left(known: Advice, done: int) -> Advice:
+    """What is left of advice after so many of its moves."""
+    return Advice(known.plan[done:], (known.sentence, *known.later)[done] if known.later else known.sentence, known.later[done:])
 
 
 class _Given(NamedTuple):
@@ -70,7 +82,7 @@ class _Earlier:
             done = len(moves) - len(given)
             followed = [(seat, move) for move in known.plan[: max(0, done)]]
             if 0 <= done < len(known.plan) and moves == given + followed:
-                return Advice(known.plan[done:], known.sentence)
+                return _left(known, done)
         return None
 
     def remember(self, moves: list[tuple[Seat, str]], advice: Advice) -> None:

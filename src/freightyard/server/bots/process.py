@@ -56,6 +56,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     plan: tuple[str, ...]
     sentence: str
+    later: tuple[str, ...] = ()  # why the rest of the plan is good, after its first move, its second and so on; none: the same
 
 
 def encoded(question: Question) -> bytes:
@@ -97,7 +98,7 @@ class BotCache:
         if question.hint:
             luck = Stream(f"{question.seed}/hint at {question.ply}")
             hint = make_bot(question.bot, game_named(question.game), luck).hint(view)
-            return msgspec.json.encode(Advice(hint.plan, hint.sentence)).decode()
+            return msgspec.json.encode(Advice(hint.plan, hint.sentence, hint.later)).decode()
         bot = self._bot(question, edition)
         return bot.decide(view)
 

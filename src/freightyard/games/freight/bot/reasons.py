@@ -24,7 +24,7 @@ from freightyard.games.freight.rules.state import State
 # `{value}` stands for a value.
 SENTENCES: Final[Mapping[str, str]] = {
     "loan": "What the money buys should earn more than the interest.",
-    "loan-to-build": "You need the money for what you build next.",
+    "loan-to-build": "You need the money for what you build next; building would also take the loan that it needs.",
     "pass": "Going earlier is not worth the money.",
     "raise": "Going earlier is worth more than {bid}: you reach the goods before the others.",
     "open": "Going earlier costs little, and you reach the goods before the others.",
@@ -51,6 +51,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "with-loan": ", with a loan",
     "deliver": "The trip delivers {cubes} for {earned} and ends in {city}.",
     "deliver-at-a-cost": "The trip delivers {cubes} for {earned}, costs {spent} and ends in {city}.",
+    "deliver-at-a-loss": "The trip delivers {cubes} for {earned} and costs {spent}, but in {city} your next turn begins better.",
     "one-cube": "1 cube",
     "cubes": "{count} cubes",
     "load": "You can deliver these cubes next turn at a better price.",
@@ -150,7 +151,7 @@ def _shipping(s: State, moves: list[int]) -> str:
     if delivered:
         cubes = SENTENCES["one-cube" if delivered == 1 else "cubes"].format(count=delivered)
         spent = s.cash[seat] + earned - after.cash[seat]
-        sentence = SENTENCES["deliver-at-a-cost" if spent else "deliver"]
+        sentence = SENTENCES["deliver-at-a-loss" if spent >= earned else "deliver-at-a-cost" if spent else "deliver"]
         return sentence.format(cubes=cubes, earned=earned, spent=spent, city=name)
     if loaded:
         return SENTENCES["load"]

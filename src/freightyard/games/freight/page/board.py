@@ -9,7 +9,7 @@ from freightyard.games.freight.page.bench import LINE, bench_part
 from freightyard.games.freight.page.dialogues import trips_part
 from freightyard.games.freight.page.legend import legend_part
 from freightyard.games.freight.page.line_answers import answer
-from freightyard.games.freight.page.panels import players_part, round_part, worth
+from freightyard.games.freight.page.panels import ends_part, players_part, round_part, worth
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import CLIENT, advise, phrase, story
@@ -78,6 +78,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
         "bench": bench_part(reading),
         "trips": trips_part(reading, found),
         "round": round_part(reading),
+        "ends": ends_part(reading),
         "players": players_part(reading),
     }
 
@@ -110,7 +111,7 @@ def arrange(parts: Mapping[str, str]) -> str:
         f'{parts["scores"]}<div class="desk">{parts["prompt"]}{parts.get("orders", "")}'
         f"{parts['bench']}{LINE}{parts['trips']}</div>"
         f'<section class="panel mapframe" aria-label="{on_map.MAP}">'
-        f'<div class="mapbox"><svg id="map" tabindex="0" data-own-keys role="group" aria-label="{on_map.HELP}">'
+        f'{parts["ends"]}<div class="mapbox"><svg id="map" tabindex="0" data-own-keys role="group" aria-label="{on_map.HELP}">'
         f'<g id="world">{layers}'
         '<svg id="glow" class="layer" aria-hidden="true"></svg><svg id="motion" class="layer" aria-hidden="true"></svg>'
         '<svg id="ghost" class="layer" aria-hidden="true"></svg>'

@@ -88,7 +88,8 @@ def _points(reading: Reading, what: str) -> str:
     mine, other = (trip.loading, trip.delivering) if what == "load" else (trip.delivering, trip.loading)
     first, second = (rules.load_points, rules.second_load) if what == "load" else (rules.deliver_points, rules.second_deliver)
     points = 0 if mine == "open" else first if other == "no" else second
-    return f' <span class="sub">{prompts.visit_cost(points, price_of(rules, trip.used, points))}</span>'
+    after = "" if other == "no" or first == second else prompts.AFTER_DELIVERING if what == "load" else prompts.AFTER_LOADING
+    return f' <span class="sub">{prompts.visit_cost(points, price_of(rules, trip.used, points), after)}</span>'
 
 
 def _cubes(title: str, cost: str, buttons: str) -> str:

@@ -205,7 +205,8 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
         kind = ' class="other"' if other else ""
         to = f'<span class="to">{on_map.OR}</span>' if other else _city_name(reading, trip.city)
         go = _go(trip.moves, on_map.GO, on_map.go_label(reading.called(trip.city)))
-        costs = esc(cost_words(reading, trip)) + _short(reading, trip)
+        short = _short(reading, trip)
+        costs = esc(cost_words(reading, trip)) + (f".{short}" if short else "")
         rows.append(
             f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{costs}</span>'
             f'{_brings(trip)}<span class="ways-go">{_deliver(reading, trip)}{go}</span>{_deliver_all(reading, trip)}</li>'
@@ -216,7 +217,10 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     ]
     if not rows:
         return '<div id="trips" data-part hidden></div>'
-    legend = f'<span class="sub">{on_map.legend(by_points=reading.rules.points_move)}</span>' if found else ""
+    rules = reading.rules
+    legend = f'<span class="sub">{on_map.legend(by_points=rules.points_move)}</span>' if found else ""
+    if found and rules.points_move:
+        legend += f'<span class="sub takes">{on_map.takes(rules.step, rules.deliver_points)}</span>'
     title = f'<header><h2 id="h-trips">{on_map.REACH if found else on_map.BEYOND_REACH}</h2>{legend}</header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
 
@@ -228,8 +232,8 @@ def _short(reading: Reading, trip: Trip) -> str:
     words = ""
     if trip.undelivered:
         words += f' <b class="short">{on_map.no_delivery(trip.undelivered, at.cash - trip.extra - trip.tolls)}</b>'
-    if not trip.pays and trip.deliver_extra > sum(trip.little) > 0:
-        words += f' <b class="short">{on_map.at_a_loss(trip.deliver_extra, sum(trip.little))}</b>'
+    if trip.brings and trip.money >= sum(trip.brings):
+        words += f' <b class="short">{on_map.at_a_loss(trip.money, sum(trip.brings))}</b>'
     if trip.money and left < at.loans * reading.rules.interest:
         words += f' <b class="short">{on_map.short(left, at.loans * reading.rules.interest)}</b>'
     return words
@@ -251,7 +255,7 @@ def _deliver(reading: Reading, trip: Trip) -> str:
     """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others and
     the button says so: somewhere else they may pay more."""
     if trip.deliveries:
-        moves, pays, words, kind = trip.deliveries, trip.pays, on_map.GO_DELIVER, "move pays"
+        moves, pays, words, kind = trip.deliveries, trip.pays, on_map.GO_DELIVER, "move pays" if trip.gains else "move"
     elif trip.giveaways:
         moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
     else:
@@ -292,7 +296,7 @@ def _markers(reading: Reading, letters: str, verb: str, title: str) -> str:
             ]
             # a cube and a disk of one colour are put with the same words: `data-at` tells which one was chosen
             word = f' data-word="put {colour}" data-at="{letter}"' if fits else ""
-            where = f' data-cities="{" ".join([move.partition(" ")[2] for move in fits])}"' if fits else " disabled"
+            where = f' data-places="{" ".join([move.partition(" ")[2] for move in fits])}"' if fits else " disabled"
         else:
             word, where = (f' data-word="{verb} {name}"', "") if name in reading.verbs.get(verb, ()) else ("", " disabled")
         ask = f' data-ask="{prompts.fill_question(name)}" data-go="{prompts.END_TURN}"' if verb == "fill" else ""

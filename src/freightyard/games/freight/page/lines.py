@@ -92,7 +92,7 @@ class _Builder:
             found += self._kept(list(self._ways(as_city=True))[:2], founds=True)
         if found:
             first, *others = _differing(found)
-            others.sort(key=lambda line: (line.founds, line.price, len(line.laid)))
+            others.sort(key=lambda line: (line.price, line.founds, len(line.laid)))
             return Found((first, *others[: MOST - 1]))
         return self._reason(as_city=bool(town))
 

@@ -57,7 +57,7 @@ def marker_on_map(edition: Edition, letter: str, count: int, x: int, y: int) -> 
         form = f'<circle class="{kind}" cx="{x}" cy="{y}"/>'
     word = f'<text class="{kind}" x="{x}" y="{y + 6}">{letter.upper()}</text>'
     if count > 1:
-        word += f'<circle class="n" cx="{x + 10}" cy="{y - 9}"/><text class="nt" x="{x + 10}" y="{y - 5}">{count}</text>'
+        word += f'<circle class="n" cx="{x + 10}" cy="{y + 9}"/><text class="nt" x="{x + 10}" y="{y + 13}">{count}</text>'
     return form + word
 
 

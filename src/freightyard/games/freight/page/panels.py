@@ -78,6 +78,16 @@ def round_part(reading: Reading) -> str:
     return panel("round", title, body, sub=sub if board.round else "")
 
 
+def ends_part(reading: Reading) -> str:
+    """`fr.family-end`: the same in a few words, above the map of a phone, where the round lies out of sight."""
+    board, needed = reading.board, reading.rules.end_at_cities
+    if not (needed and board.round) or reading.scene.view.outcome is not None:
+        return '<p id="ends" data-part hidden></p>'
+    most = max([len(at.cities) for at in board.seats])
+    said = words.LAST_TURNS if board.last is not None else words.ends_at(needed, most)
+    return f'<p id="ends" class="ends sub" data-part>{said}</p>'
+
+
 def _rounds(reading: Reading) -> str:
     """The round track; a long one is a bar, since thirty dots would say less."""
     now, most = reading.board.round, reading.rules.rounds
@@ -159,8 +169,10 @@ def _how_loans_count(reading: Reading) -> str:
     if not reading.board.round:
         return ""
     amount, loan = reading.rules.amount, reading.edition.data.score.loan
-    if reading.scene.view.outcome is None and _pays_to_repay(reading.edition):
+    if reading.scene.view.outcome is None:
         return f'<p class="sub loans-count">{words.loans_count(amount, -loan)}</p>'
+    if not any(at.loans for at in reading.board.seats):
+        return ""
     return f'<p class="sub loans-count">{words.loan_counts(-loan)}</p>'
 
 

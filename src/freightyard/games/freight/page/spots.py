@@ -7,6 +7,7 @@ from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
 from freightyard.games.freight.page.ways import Trip, cost_words, step_words, ways_on_map
+from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.hexes import OPPOSITE, SHAPE_MASK, SHAPE_WORDS
 from freightyard.page.markup import esc
 
@@ -29,18 +30,30 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
         trip = far.pop(name, None)
         words = list(beginnings)
         if on_map.buildable(words[0].partition(" ")[0]):  # more is to be said than the client's words can tell: the bench asks
-            parts.append(_spot(reading, name, "site can", f' data-joins="{_joins(reading, ends, name)}"', on_map.does(words)))
+            joins = f' data-joins="{_joins(reading, ends, name)}"'
+            parts.append(_spot(reading, name, "site can", joins + _new_city(reading, name, words), on_map.does(words)))
         elif trip is not None:
             parts.append(_spot(reading, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
         else:
             kind = "on-town" if name in towns else "step"
+            words_at = f' data-word="{"|".join(words)}"'
+            if words[0].startswith("put "):
+                words_at += f' data-place="{name}"'  # for the marker that was chosen, or for none
             does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words)
-            parts.append(_spot(reading, name, kind, f' data-word="{"|".join(words)}"', does))
+            parts.append(_spot(reading, name, kind, words_at, does))
     for name, trip in far.items():
         parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))
     if reading.acting and reading.board.phase == "building":
         parts += [_spot(reading, name, "line-to", "", on_map.LINE_TO) for name in towns]
     return layer("spots", _box(reading), "".join(parts))
+
+
+def _new_city(reading: Reading, name: str, words: list[str]) -> str:
+    """What a city would be called that is founded on a hex, for the button that founds it."""
+    if f"city {name}" not in words:
+        return ""
+    hexes = tuple([city.hex for city in reading.board.cities])
+    return f' data-city="{city_names((*hexes, name))[name]}"'
 
 
 def _track_ends(reading: Reading) -> dict[str, int]:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from freightyard.core.contract import CHANCE, View
-from freightyard.games.freight.page.marks import DISK, marker
+from freightyard.games.freight.page.marks import CUBE, DISK, marker
 from freightyard.games.freight.page.sentences.words import listed, plural
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.page.contract import LogEntry
-from freightyard.page.markup import ARROW, esc, minus
+from freightyard.page.markup import esc, minus
 from freightyard.page.players import disc
 
 DELIVERS: Final = "delivers"
@@ -18,7 +18,9 @@ FOUNDS: Final = "founds"
 REPAYS: Final = "repays"
 INTEREST: Final = "interest"
 COSTS: Final = "running costs"
-BOX: Final = "box 2:"
+PUTS: Final = "puts"
+ON: Final = "on"
+INTO_BOX: Final = "into box 2"
 AUCTION: Final = "Auction"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
@@ -90,10 +92,8 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     elif "load" in rests:
         told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
-    told += [
-        f"{_cubes(edition, [rest.split(' ')[0]])}{ARROW}{_city(cities, rest.split(' ')[1])}" for rest in rests.get("put", ())
-    ]
-    told += [f"{BOX} {_marker(edition, *rest.split(' '))}" for rest in rests.get("fill", ())]
+    told += [_put(view, cities, *rest.split(" ")) for rest in rests.get("put", ())]
+    told += [f"{PUTS} {_marker(edition, *rest.split(' '))} {INTO_BOX}" for rest in rests.get("fill", ())]
     return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
 
 
@@ -131,6 +131,15 @@ def _cubes(edition: Edition, colours: Sequence[str]) -> str:
     return "".join(
         [marker(edition, letters[colour]) * colours.count(colour) for colour in dict.fromkeys(colours) if colour in letters]
     )
+
+
+def _put(view: View, cities: Mapping[str, str], colour: str, name: str) -> str:
+    """A marker on a city: a cube where the colour is supplied, else a disk."""
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
+    letter = next((known.letter for known in edition.data.colours if known.name == colour), "")
+    tile = next((city.tile for city in view.board.cities if city.hex == name), None)
+    form = DISK if tile and letter not in tile else CUBE
+    return f"{PUTS} {_marker(edition, colour, form)} {ON} {_city(cities, name)}"
 
 
 def _marker(edition: Edition, colour: str, form: str) -> str:

@@ -44,6 +44,11 @@ class Trip(NamedTuple):
         return self.extra + self.tolls + self.deliver_extra
 
     @property
+    def gains(self) -> bool:
+        """Whether delivering there in full brings more than the trip costs."""
+        return sum(self.pays) > self.money
+
+    @property
     def brings(self) -> tuple[int, ...]:
         """What delivering is worth it for: the full prices; or what little there is."""
         return self.pays or self.little
@@ -239,7 +244,7 @@ def ways_on_map(reading: Reading, found: list[Trip]) -> str:
         words = f"{far}" + (f" −{trip.money}" if trip.money else "") + (f" +{sum(trip.brings)}" if trip.brings else "")
         wide = 14 + 8 * len(words)
         flags.append(
-            f'<g class="flag{" pays" if trip.pays else ""}" data-way="{trip.city}">'
+            f'<g class="flag{" pays" if trip.gains else ""}" data-way="{trip.city}">'
             f'<rect x="{x - wide // 2}" y="{y - 74}" width="{wide}" height="20" rx="10"/>'
             f'<text x="{x}" y="{y - 59}">{words}</text></g>'
         )

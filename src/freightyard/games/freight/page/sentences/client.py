@@ -6,13 +6,16 @@ from typing import Final
 from freightyard.games.freight.page.sentences.prompts import DELIVER_NOTHING
 
 CLIENT: Final[Mapping[str, str]] = {
-    "build for": "Build for {price}, leaves {left}",
-    "build for price": "Build for {price}",
-    "build for short": "Build for {price}, leaves {left} for {interest} interest",
+    "build": "Build",
+    "found": "Found {city}",
+    "build for": "{what} for {price}, leaves {left}",
+    "build for price": "{what} for {price}",
+    "build for short": "{what} for {price}, leaves {left} for {interest} interest",
     "deliver for": "Deliver for {prices}",
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
     "marker first": "More than one marker fits there: first choose the marker.",
+    "other form": "{city} does not take a {marker}. Choose a city that is lit.",
     "line failed": "The lines could not be found. Please try again.",
     "wanted": "{marker}: pays {where}",
     "wanted disk": "{marker}, which makes a city pay {demanded}. A cube of its colour now pays {where}",
@@ -20,11 +23,11 @@ CLIENT: Final[Mapping[str, str]] = {
     "pays in": "{price} in {cities}",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
-    "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "
-    "still owe −{loan}.",
+    "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan "
+    "−{amount}, or −{loan} if unpaid.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
-    "tip loan": "You start without money: take a loan to build.",
+    "tip loan": "You start without money: choose a city, and building takes the loan that it needs.",
     "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a city to see the cheapest "
     "line there, or a lit hex to lay a single tile.",
     "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a city to see the cheapest "
@@ -36,7 +39,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
     "empty one only {other}.",
     "tip deliver": "Deliver: cubes whose colour has a filled circle here pay {demanded} each, the others {other}.",
-    "tip interest": "You have too little for the interest. A loan brings {amount} now and counts −{loan} at the end.",
+    "tip interest": "You have too little for the interest. A loan brings {amount} now and counts −{amount} at the end, "
+    "−{loan} if unpaid.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
     "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
     "tip boxes": "Box 1 is what players put on cities next; what goes into box 2 comes later.",

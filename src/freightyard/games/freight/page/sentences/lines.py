@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import listed, plural
+from freightyard.games.freight.page.sentences.words import listed, loan_at_end, plural
 
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
@@ -40,7 +40,7 @@ def by(cities: Sequence[str]) -> str:
 
 
 def starts_there(city: str) -> str:
-    return f"from {city}, train starts there"
+    return f"train starts in {city}"
 
 
 def starts_in(begins: str, city: str) -> str:
@@ -58,7 +58,7 @@ def pieces(counts: Sequence[tuple[str, int]]) -> str:
 def loans(count: int, amount: int, worth: int) -> str:
     """What borrowing for it means."""
     taken = "Takes a loan" if count == 1 else f"Takes {count} loans"
-    return f"{taken}: +{count * amount} now, −{-worth * count} points at the end"
+    return f"{taken}: +{count * amount} now, {loan_at_end(amount, -worth, count)}"
 
 
 def leaves(cash: int, interest: int) -> str:

@@ -128,12 +128,16 @@ def legend(*, by_points: bool) -> str:
     return "flags on the map: steps, −cost, +income" if by_points else "flags on the map: runs, +income"
 
 
+def takes(step: int, deliver: int) -> str:
+    """The action points of a step and of delivering."""
+    return f"a step takes {plural(step, 'action point')}, delivering {deliver}"
+
+
 def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int = 0) -> str:
-    """`6 steps; pay 3 for extra action points (1 to deliver), toll 2 to Bob`; nobody is the bank."""
-    costs = []
-    if extra or deliver:
-        part = f" ({deliver} to deliver)" if extra and deliver else " to deliver" if deliver else ""
-        costs.append(f"{extra + deliver} for extra action points{part}")
+    """`6 steps; pay 2 for extra action points, 1 more to deliver, toll 2 to Bob`; nobody is the bank."""
+    costs = [f"{extra} for extra action points"] * bool(extra)
+    if deliver:
+        costs.append(f"{deliver} more to deliver" if extra else f"{deliver} for extra action points to deliver")
     costs += [f"toll {toll} to {name or BANK}" for name, toll in tolls]
     return f"{plural(count, 'step')}; pay {', '.join(costs)}" if costs else plural(count, "step")
 
@@ -150,16 +154,16 @@ def too_far(count: int, left: int) -> str:
 
 def short(left: int, interest: int) -> str:
     """A trip after which the interest cannot be paid."""
-    return f"leaves {left} for {interest} interest"
+    return f"Leaves {left} for {interest} interest."
 
 
 def at_a_loss(price: int, pays: int) -> str:
-    """Delivering there costs more than it brings."""
-    return f"delivering costs {price} and pays {pays}"
+    """Going there and delivering costs what it brings, or more."""
+    return f"No gain: costs {price}, pays {pays}."
 
 
 def no_delivery(price: int, left: int) -> str:
-    return f"delivering there costs {price} more, and {left} would be left"
+    return f"Delivering there costs {price} more, and {left} would be left."
 
 
 def runs(count: int) -> str:

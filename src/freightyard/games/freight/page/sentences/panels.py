@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import plural
+from freightyard.games.freight.page.sentences.words import loan_at_end, plural
 
 SET_UP: Final = "Setting up"
 ROUNDS: Final = "Rounds"
@@ -46,11 +46,19 @@ def about_to_end(name: str, needed: int) -> str:
 
 
 def loans_count(amount: int, worth: int) -> str:
-    return f"Loan: −{amount} if you can repay it, else −{worth}"
+    return f"A loan: {loan_at_end(amount, worth)}"
 
 
 def loan_counts(worth: int) -> str:
-    return f"Loan: −{worth}"
+    return f"A loan that was not repaid: −{worth}"
+
+
+LAST_TURNS: Final = "The last turns: then the game is over."
+
+
+def ends_at(needed: int, most: int) -> str:
+    """Where there is little room."""
+    return f"Ends when somebody has {plural(needed, 'city')}; most so far: {most}"
 
 
 def until_end(needed: int, most: int) -> str:

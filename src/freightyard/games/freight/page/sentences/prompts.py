@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, ordinal, plural
+from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, loan_at_end, ordinal, plural
 
 # --- what goes on, for everybody else ---
 
@@ -122,8 +122,8 @@ def building(cash: int, *, first: bool, lost: bool) -> str:
     if lost:
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
-        return f"Build your first track from any city: choose the city where it leads, or a lit hex. You have {cash}."
-    return f"Build: choose a city to see the cheapest line there, or any hex for track or a new city. You have {cash}."
+        return f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
+    return f"Build: choose a city to see the cheapest line there, or a lit hex for one tile or a new city. You have {cash}."
 
 
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
@@ -174,11 +174,11 @@ def wagon_note(price: int, has: int, most: int) -> str:
 
 def short_loan_note(amount: int, worth: int) -> str:
     """Where hardly anybody borrows."""
-    return f"+{amount}, −{-worth} points at the end"
+    return f"+{amount}, {loan_at_end(amount, -worth)}"
 
 
 def loan_note(amount: int, interest: int, worth: int) -> str:
-    return f"+{amount} now, {interest} interest a round, −{-worth} points at the end"
+    return f"+{amount} now, {interest} interest a round, {loan_at_end(amount, -worth)}"
 
 
 def no_loan_note(limit: int, first: int) -> str:
@@ -217,7 +217,7 @@ def short_question(phase: str, interest: int, cash: int, comes: str, sections: S
     link = "but" if comes == "bankrupt" else "so"
     what = _COMES[comes]
     if comes == "loan":
-        what += f" (+{loan[0]}, −{-loan[1]} points at the end)"
+        what += f" (+{loan[0]}, {loan_at_end(loan[0], -loan[1])})"
     elif comes == "sale" and sections:
         what += f": {listed(sections, 'or')}"
     return f"The interest is {interest} and you have {cash}, {link} {what}. {FINISH[phase]}?"
@@ -315,11 +315,17 @@ def tile_label(supplied: str, wanted: str) -> str:
     return f"supplies {supplied}; wants {wanted}"
 
 
-def visit_cost(points: int, price: int) -> str:
-    """What loading or delivering costs in this visit; `price`: the money for points beyond the free ones."""
+def visit_cost(points: int, price: int, after: str) -> str:
+    """What loading or delivering costs in this visit; `price`: the money for points beyond the free ones; `after`: what was done
+    here before, which makes it cheaper."""
     if not points:
-        return "no extra cost"
-    return plural(points, "action point") + (f", costs {price}" if price else "")
+        return "free, in the same stop"
+    costs = plural(points, "action point") + (f", costs {price}" if price else "")
+    return f"{costs}, {after}" if after else f"{costs} for all cubes of this stop"
+
+
+AFTER_LOADING: Final = "less after loading here"
+AFTER_DELIVERING: Final = "less after delivering here"
 
 
 def load_label(colour: str, count: int, cities: Sequence[str], price: int) -> str:

@@ -29,6 +29,11 @@ def a(words: str) -> str:
     return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
 
 
+def loan_at_end(amount: int, worth: int, count: int = 1) -> str:
+    """What loans count at the end, the same wherever it is said: what it costs to repay them, or more if they are not repaid."""
+    return f"−{count * amount} at the end, −{count * worth} if unpaid" if worth > amount else f"−{count * worth} at the end"
+
+
 def cubes(colours: Sequence[str]) -> str:
     """`a red cube`, `2 red cubes and a blue cube`."""
     counts = [(colours.count(colour), colour) for colour in dict.fromkeys(colours)]

@@ -28,8 +28,8 @@ function fitting(name) {
   });
 }
 
-/** Pick a hex, or turn the tile that lies on it already. @param {import("./map.js").MapView} atlas @param {string} name @param {boolean} focus */
-export function pick(atlas, name, focus) {
+/** Pick a hex, or turn the tile that lies on it already. @param {import("./map.js").MapView} atlas @param {string} name @param {boolean} focus @param {string} [advised] the move that a hint is about */
+export function pick(atlas, name, focus, advised) {
   if (name === hex) return turn();
   close();
   choices = fitting(name);
@@ -43,7 +43,9 @@ export function pick(atlas, name, focus) {
   if (title) title.textContent = name;
   bench.hidden = false;
   spot(name)?.classList.add("picked");
-  choose(likely());
+  const meant = choices.findIndex((choice) => choice.move === advised);
+  for (const { picture, move } of choices) picture.classList.toggle("advised", move === advised);
+  choose(meant < 0 ? likely() : meant);
   bench.scrollIntoView({ block: "nearest" });
   const there = spot(name);
   if (there) atlas.reveal(there);
@@ -78,8 +80,9 @@ function choose(index) {
   const purse = Number($("#purse")?.textContent ?? NaN);
   button.disabled = false;
   const interest = Number($("#purse")?.dataset.interest ?? 0), cost = { price: price(choice), left: purse - price(choice), interest };
-  if (!Number.isFinite(purse)) button.textContent = sentence("build for price", cost);
-  else button.textContent = cost.left < interest ? sentence("build for short", cost) : sentence("build for", cost);
+  const what = choice.verb === "city" ? sentence("found", { city: spot(hex)?.dataset.city ?? "" }) : sentence("build");
+  if (!Number.isFinite(purse)) button.textContent = sentence("build for price", { ...cost, what });
+  else button.textContent = cost.left < interest ? sentence("build for short", { ...cost, what }) : sentence("build for", { ...cost, what });
   preview(choice);
   announce(sentence("tile costs", { tile: choice.picture.title, price: price(choice) }));
 }
@@ -119,7 +122,7 @@ export function build() {
 /** Put the bench away. */
 export function close() {
   for (const element of $$(".spot.picked")) element.classList.remove("picked");
-  for (const { picture } of choices) picture.setAttribute("aria-pressed", "false");
+  for (const { picture } of choices) { picture.setAttribute("aria-pressed", "false"); picture.classList.remove("advised"); }
   $("#ghost")?.replaceChildren();
   const bench = $("#bench");
   if (bench) bench.hidden = true;

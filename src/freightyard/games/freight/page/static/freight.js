@@ -10,6 +10,7 @@ import { onMarked } from "../../../../page/static/fresh_marks.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { glow } from "./glow.js";
+import { sayHere } from "./here.js";
 import { ROW, WIDE, hexAt, place } from "./hexes.js";
 import { legend } from "./legend.js";
 import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
@@ -73,21 +74,25 @@ function outlineIn(drawing, names, kind, more) {
   drawing.append(...names.map((name) => {
     const path = document.createElementNS(drawing.namespaceURI, "path");
     const { x, y } = place(name);
-    path.setAttribute("d", `M${x} ${y - 40}l35 20v40l-35 20-35-20v-40z`);
+    // around a city, so that its name and its colours can be read
+    path.setAttribute("d", kind === "advised" && $(`#map-cities [data-hex="${name}"]`) ? `M${x} ${y - 56}l49 28v56l-49 28-49-28v-56z` : `M${x} ${y - 40}l35 20v40l-35 20-35-20v-40z`);
     path.setAttribute("class", kind);
     path.setAttribute("data-hex", name);
     return path;
   }));
 }
 
+let advised = ""; // the move that a hint begins with
+
 // A hint that names hexes shows where they are.
 onAdvice((advice) => {
   const drawing = $("#advice-marks");
   if (!drawing) return;
-  const names = advice ? `${advice.move} ${advice.words}`.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [] : [];
-  outlineIn(drawing, [...new Set(names)], "advised");
+  advised = advice?.move ?? "";
+  const told = advice ? (advised.startsWith("go ") ? advice.words : `${advised} ${advice.words}`) : ""; // of a trip its end, not every hex on the way
+  outlineIn(drawing, [...new Set(told.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [])], "advised");
   const [verb, , city = ""] = advice?.move.split(" ") ?? [];
-  if (verb === "put") for (const marker of $$("#prompt .advised[data-cities]")) marker.classList.toggle("advised", (marker.dataset.cities ?? "").split(" ").includes(city)); // a cube and a disk have the same words
+  if (verb === "put") for (const marker of $$("#prompt .advised[data-places]")) marker.classList.toggle("advised", (marker.dataset.places ?? "").split(" ").includes(city)); // a cube and a disk have the same words
   atlas.revealAll([...drawing.children]);
 });
 
@@ -97,18 +102,12 @@ onMarked((places) => {
   if (drawing) outlineIn(drawing, places, "fresh");
 });
 
-/** What is pointed at, in words. They stand where they do not cover it. @param {string} name */
+/** What is pointed at, in words. @param {string} name */
 function tell(name) {
-  const line = $("#here");
-  if (!line) return;
-  if (name) {
-    const { top, height } = map.getBoundingClientRect(), at = $(`#map-cities [data-hex="${name}"], #map-spots [data-hex="${name}"]`)?.getBoundingClientRect();
-    line.classList.toggle("high", Boolean(at && at.top + at.height / 2 > top + height * 0.5));
-  }
   const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
   const does = name && name === lineGoal() ? undefined : spot?.dataset.does; // its line is shown already
-  line.textContent = city && does ? pointedAt({ city, does }) : city || spot?.getAttribute("aria-label") || name;
+  sayHere(city && does ? pointedAt({ city, does }) : city || spot?.getAttribute("aria-label") || name, name);
 }
 
 /** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
@@ -166,10 +165,18 @@ async function lineTo(name, focus) {
 function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
-  if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent); }
+  if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent, advised); }
   else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void lineTo(name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
-  else if (spot.matches(".on-town:not(.can)") && $("#prompt")?.dataset.phase === "supplying") { event.stopPropagation(); toast(sentence("marker first")); }
+  else if (spot.matches(".on-town:not(.can)") && $("#prompt")?.dataset.phase === "supplying") refuseMarker(name, event);
+}
+
+/** A city that the marker does not fit, or that several fit. The server knows why not, unless only the form is the wrong one: then the move is legal. @param {string} name @param {Event} event */
+function refuseMarker(name, event) {
+  const marker = $('#prompt [data-places][aria-pressed="true"]');
+  if (marker && !legal().includes(`${marker.dataset.word} ${name}`)) return;
+  event.stopPropagation();
+  toast(marker ? sentence("other form", { marker: marker.title, city: $(`#map-cities [data-hex="${name}"]`)?.dataset.name ?? name }) : sentence("marker first"));
 }
 
 /* ---------- keys ---------- */

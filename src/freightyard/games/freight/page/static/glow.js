@@ -4,6 +4,7 @@
 
 import { $, $$ } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { sayHere } from "./here.js";
 import { hexAt } from "./hexes.js";
 import { letterAt, slot, towns, wants } from "./towns.js";
 
@@ -15,6 +16,7 @@ const LARGE = 20; // pixels of a marker that a finger can hit
 /** @param {import("./map.js").MapView} atlas @param {SVGSVGElement} map @returns {() => void} a new moment was put in place */
 export function glow(atlas, map) {
   let lit = ""; // what is lit: a letter, or a hex
+  let spoke = false; // whether the line on the map is about a marker beside it
   const drawing = /** @type {HTMLElement} */ ($("#glow"));
   const { demanded = "", other = "" } = $("#map-ground")?.dataset ?? {};
 
@@ -56,6 +58,8 @@ export function glow(atlas, map) {
   function clear() {
     if (!lit) return;
     lit = "";
+    if (spoke) sayHere(""); // of a marker that is no longer pointed at
+    spoke = false;
     drawing.replaceChildren();
     for (const cube of $$(".mk.glow")) cube.classList.remove("glow", "full", "little");
   }
@@ -69,9 +73,6 @@ export function glow(atlas, map) {
     return where.length ? sentence("wanted", { marker: marker.dataset.called ?? "", where: where.join("; ") }) : sentence("not wanted", { marker: marker.dataset.called ?? "" });
   }
 
-  /** @param {string} words */
-  const say = (words) => { const line = $("#here"); if (line) line.textContent = words; };
-
   /** The marker that something stands for: itself, or the only one on a button. @param {Element | null} target @returns {HTMLElement | null} */
   function markerOf(target) {
     const own = target?.closest(".mk[data-mk]"), button = target?.closest("button");
@@ -84,7 +85,8 @@ export function glow(atlas, map) {
     const marker = markerOf(target);
     if (!marker) return false;
     lightMarker(marker.dataset.mk ?? "");
-    say(told(marker));
+    sayHere(told(marker), (marker.dataset.mk ?? "").toLowerCase());
+    spoke = true;
     return true;
   }
 

@@ -235,10 +235,10 @@ export class MapView {
     this.fit();
   }
 
-  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it. @returns {Frame} */
+  /** The part of the map that nothing covers: on a small screen the desk lies over its foot, and a note above it; in a replay its buttons. @returns {Frame} */
   open() {
     const { left, right, top, bottom } = this.#map.getBoundingClientRect();
-    const over = $$(".desk, .note").filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect().top);
+    const over = $$(".desk, .note, .scrub").filter((each) => getComputedStyle(each).position === "fixed" || each.matches(".scrub")).map((each) => each.getBoundingClientRect()).filter((each) => each.height).map((each) => each.top); // one that is not shown lies nowhere
     return { left, right, top, bottom: Math.max(top + 80, Math.min(bottom, ...over)) };
   }
 
