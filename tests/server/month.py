@@ -12,10 +12,11 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from freightyard.core.chance import Stream
+from tests.server.at_once import at_once
 from tests.server.running import Browser
 from tests.server.starter import Started, Starter
 from tests.server.time_server import VISITS, Times
-from tests.server.visits import DONE, Told, Visit, at_once, choose
+from tests.server.visits import DONE, Told, Visit, choose
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR

@@ -22,6 +22,7 @@ from websockets.typing import Origin
 
 from freightyard.core.chance import Stream
 from freightyard.games import game_named
+from tests.server.at_once import at_once
 from tests.server.starter import Starter
 
 # What cards the tables get follows from this word, so that a test meets the same ones every time. --deep takes chance instead.
@@ -289,9 +290,11 @@ class Socket:
         luck = Stream(seed)
         while not self.over and self.ply < plies:
             if self.turn:
-                before = self.ply
-                self.move(self.moves[luck.below(len(self.moves))])
-                while self.ply == before:
+                before, offered = self.ply, self.moves
+                text = offered[luck.below(len(offered))]
+                self.move(text)
+                # While all choose at once, the choices of others are played before one's own is taken.
+                while self.ply == before or (at_once(text) and self.moves == offered):
                     message = self.update()
                     assert "oops" not in message
             else:

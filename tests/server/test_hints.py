@@ -1,11 +1,19 @@
 """Hints through a real server: for whoever plays against bots alone, at their own turn, and for nobody else."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from freightyard.games import all_games
+from freightyard.games import all_games, game_named
+from freightyard.server.bots.hints import hint_for
+from freightyard.server.live.editions import raw_text
+from freightyard.server.settings import Settings
+from freightyard.store import open_store
+from freightyard.store.rows import Append, Chair, TableRow
+from freightyard.table import Table
 from tests.server.running import Browser
+from tests.server.services import services_on
 
 ASK = '<button class="quiet" type="button" data-ask-hint'
 
@@ -82,3 +90,39 @@ def test_a_hint_asked_for_by_another_site_is_refused(ann: Browser) -> None:
     answer = ann._http.post(f"/t/{key}/hint", headers={"origin": "http://elsewhere.example"})
     assert answer.status_code == 403
     assert "another site" in answer.text
+
+
+@pytest.mark.anyio
+async def test_who_chooses_while_a_bot_still_chooses_is_advised_for_each_choice(tmp_path: Path) -> None:
+    game = game_named("freight-cars")
+    edition = game.edition(game.editions[0])
+    table = Table(game, edition, 2, seed="staged")
+    step = table.begin()
+    table.commit(step)
+    bots_seat = table.to_act()
+    assert bots_seat is not None
+    store = await open_store(str(tmp_path / "yard.db"))
+    ann, _ = await store.people.new("Ann")
+    seats = tuple([Chair(bot="medium") if seat == bots_seat else Chair(ann.key, called="Ann") for seat in range(2)])
+    row = TableRow(
+        key="t1", game=game.name, edition=edition.name, raw=raw_text(edition), options=(), seed="staged", public=False,
+        made_by=None, made_at=1.0, chairs=seats, moved_at=1.0,
+    )  # fmt: skip
+    await store.tables.add(row)
+    assert await store.tables.begin("t1")
+    await store.moves.append(
+        Append(table="t1", ply=0, events=table.events, seen=step.seen, marks=step.marks, to_act=bots_seat, at=2.0)
+    )
+    async with services_on(store, Settings(bot_processes=1)) as services:
+        room = await services.hub.room("t1")
+        assert room is not None
+        assert room.table.to_act() == bots_seat
+        mine = 1 - bots_seat
+        first = await hint_for(room, ann)
+        assert first.move in room.orders.view_for(mine).legal
+        async with room.lock:
+            await room.orders.choose(ann, mine, room.table.ply, [first.move])
+        second = await hint_for(room, ann)
+        assert second.move != first.move
+        assert second.move in room.orders.view_for(mine).legal
+    await store.close()

@@ -28,7 +28,6 @@ from freightyard.table.table import MOST_MOVES
 
 _LAST_WORDS: Final = ("done", "pass", "finish", "decline", "stay")  # moves that end a turn or a part of it
 _LONG_WORDS: Final = ("rearrange",)  # moves that make a turn long
-_AT_ONCE: Final = ("keep", "discard")  # what all choose at once at the start of Freight Cars, and nobody later
 _MANY_TABLES: Final = 500
 _START: Final = 4  # moves of a seat, in which one may be asked ahead
 DONE: Final = b"done\n"
@@ -49,11 +48,6 @@ class Told(msgspec.Struct, frozen=True):
     texts: list[str]
     ply: int
     accepted: bool = False
-
-
-def at_once(text: str) -> bool:
-    """Whether a move is one that all choose at once: which ply it gets depends on when the others choose."""
-    return text.split()[0] in _AT_ONCE
 
 
 def choose(moves: Sequence[str], luck: Stream) -> str:

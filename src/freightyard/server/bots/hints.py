@@ -36,8 +36,10 @@ class Hint(msgspec.Struct, frozen=True):
 async def hint_for(room: "Room", person: Person | None) -> Hint:
     """Ask a bot what it would do on the person's seat, from what that seat knows."""
     seat = _advised_seat(room, person)
-    asked = question(room, seat, ADVISER)
-    earlier, moves = _EARLIER.setdefault(room, _Earlier()), _moves_so_far(room)
+    # While all choose at once, a seat is asked ahead: then what it has chosen already counts as played.
+    asked = msgspec.structs.replace(question(room, seat, ADVISER), view=room.orders.view_for(seat))
+    chosen = [(seat, move) for move in room.orders.of(seat).choices]
+    earlier, moves = _EARLIER.setdefault(room, _Earlier()), _moves_so_far(room) + chosen
     found = earlier.going_on(seat, moves)
     if found is None:
         try:
@@ -108,6 +110,6 @@ def _advised_seat(room: "Room", person: Person | None) -> Seat:
     if sum(chair.person is not None for chair in chairs) > 1:
         raise Forbidden(say.BOTS_ONLY_HINTS)
     seat = next(seat for seat, chair in enumerate(chairs) if chair.person == person.key)
-    if room.table.to_act() != seat or chairs[seat].bot is not None:
+    if room.orders.view_for(seat).to_act != seat or chairs[seat].bot is not None:
         raise Forbidden(say.NOT_YOUR_TURN)
     return seat
