@@ -23,11 +23,11 @@ settings.load_profile("house")
 # If one fails it is run once more, and the summary at the end tells of it. Everything else has one chance only.
 SECOND_CHANCE = tuple(
     Path(__file__).parent / room
-    for room in ("browser", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
+    for room in ("browser", "offline", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
 )
 SAMPLE = 16  # one of so many
 # The tests of a module share a server or a browser: they run in one process, so that it is started once.
-TOGETHER = ("tests/browser/", "tests/server/", "tests/site/")
+TOGETHER = ("tests/browser/", "tests/offline/", "tests/server/", "tests/site/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
