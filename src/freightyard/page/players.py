@@ -16,7 +16,7 @@ from freightyard.page.markup import KEPT, esc, minus
 
 _LEVELS: Final = "|".join(BOT_NAMES)
 _BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
-_PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
+_PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS}|bot)\)")
 
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
 
@@ -32,10 +32,13 @@ def locomotive(seat: Seat) -> str:
 
 
 def named_player(seat: Seat, name: str) -> Player:
-    """Who played on a seat, as a record names them: a bot by its level, a person, or one for whom a bot played at the end."""
+    """Who played on a seat, as a record names them: a bot by its level, somebody's own bot, a person, or one for whom a bot
+    played at the end."""
     if _BOT.fullmatch(name):
         return Player(seat, bot_title(name), bot=bot_title(name), person=False)
     stood_in = _PLAYED_FOR.fullmatch(name)
+    if stood_in is not None and stood_in[2] == "bot":
+        return Player(seat, stood_in[1], program=True)
     return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
 
 
@@ -66,13 +69,15 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text. It is the same
     for everybody: the style sheet shows \"you\" to those whose seat it is."""
     tags = f'<span class="tag you y{player.seat + 1}">{say.YOU}</span>' if player.person else ""
+    if player.program:
+        tags += f'<span class="tag">{say.BOT}</span>'
     if player.bot is not None and player.person:
         words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
     tags += same_screen(player)
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'
-    here = "" if player.bot is not None and not player.person else _presence(player)
+    here = "" if player.program or (player.bot is not None and not player.person) else _presence(player)
     time = time_left(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{time}{extra}</div>'
 

@@ -15,6 +15,7 @@ from freightyard.page.document import Visit, site_document
 from freightyard.page.manual import seats_words
 from freightyard.page.pace_form import HoursForm, PaceForm
 from freightyard.page.sign_in import Passkeys
+from freightyard.page.tokens import Tokens
 
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
 
@@ -128,6 +129,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
+    allows_bots: bool = False  # other people's bots may sit down uninvited
     name: str = ""
     pace: PaceForm | None = None  # None: it has none to choose
 
@@ -183,9 +185,10 @@ def me_page(
     hours: HoursForm | None = None,
     link: str | None = None,
     said: str | None = None,
+    tokens: Tokens | None = None,
 ) -> str:
-    """Who I am here; `link`: the one that was just made for another device."""
-    values = {"mine": mine, "problems": problems, "typed": typed, "passkeys": passkeys, "hours": hours}
+    """Who I am here; `link`: the one that was just made for another device; `tokens`: None where programs cannot ask."""
+    values = {"mine": mine, "problems": problems, "typed": typed, "passkeys": passkeys, "hours": hours, "tokens": tokens}
     return site_document("me.html", visit, **values, link=link, said=said)
 
 

@@ -36,7 +36,7 @@ HANDLERS: Final = (
     lobby.lobby, lobby.quick_game, lobby.join,
     new_table.new_table, new_table.make_table, next_table.waiting, next_table.next_table,
     account.account, account.set_name, account.make_link, account.sign_out_here, account.sign_out_elsewhere,
-    account.set_hours, account.add_holiday, account.end_holiday,
+    account.set_hours, account.add_holiday, account.end_holiday, account.make_token, account.revoke_token,
     account.ask_to_use_link, account.use_link,
     sign_in.ask_to_sign_in, sign_in.sign_in, sign_in.passkey_options, sign_in.sign_in_by_passkey,
     recovery.show_recovery_link, recovery.replace_recovery_link,
