@@ -3,7 +3,8 @@
 Everything here is drawn from plain values. Names are people's own words; the templates escape them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -207,6 +208,11 @@ def records_page(
 def import_page(visit: Visit, text: str, problems: Problems) -> str:
     """The form to import a record; `text`: what was pasted."""
     return site_document("import.html", visit, text=text, problems=problems)
+
+
+def api_page(visit: Visit, routes: Sequence[Any], address: str, rate: float, burst: int) -> str:
+    """How programs ask this server. `routes` have a method, a path, a scope and a summary."""
+    return site_document("api.html", visit, routes=routes, address=address, rate=f"{rate:g}", burst=burst)
 
 
 def about_page(visit: Visit, version: str) -> str:

@@ -294,6 +294,12 @@ class Tables(Subject):
         async with self.database.reading() as connection:
             return (await connection.execute(query)).scalar_one()
 
+    async def count_running_made_by(self, made_by: str) -> int:
+        """How many tables somebody made that have not ended."""
+        query = select(func.count()).where(TABLES.c.made_by == made_by, TABLES.c.phase.in_((OPEN, RUNNING)))
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
+
     async def public(self, limit: int) -> list[TableRow]:
         """Open and running tables for everybody, those that moved last first; then those that are over. At most so many of
         each of the three, so that busy tables do not hide those that wait for players."""

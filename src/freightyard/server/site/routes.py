@@ -20,6 +20,7 @@ from freightyard.server.site import (
     passkeys,
     pictures,
     play_on,
+    programs,
     questions,
     recaps,
     recovery,
@@ -61,6 +62,7 @@ HANDLERS: Final = (
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
     pictures.table_picture, pictures.record_picture, pictures.table_preview, pictures.record_preview,
     share_codes.qr_code,
+    programs.programs,
     offline_site.offline_home, offline_site.offline_file,
     static.static_file, health.health,
 )  # fmt: skip
