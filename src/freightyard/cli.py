@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 from freightyard import __version__, build
 from freightyard.commands import (
     bench,
+    bot,
     edition,
     export,
     games,
@@ -29,7 +30,24 @@ from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
 from freightyard.games import BUILT_IN, left_out, part_of, titles
 
-COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, notices, site, lab, bench)
+COMMANDS: Final = (
+    serve,
+    play,
+    games,
+    rules,
+    edition,
+    simulate,
+    ladder,
+    bot,
+    replay,
+    show,
+    export,
+    import_,
+    notices,
+    site,
+    lab,
+    bench,
+)
 
 
 class Parser(argparse.ArgumentParser):

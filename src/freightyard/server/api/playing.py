@@ -48,7 +48,7 @@ async def whoami(services: Services, token: Token) -> Response[bytes]:
 @get("/events")
 async def events(services: Services, bot_token: Token) -> ASGIApp:
     """The stream of a bot: it begins with everything that is under way."""
-    check_streams(services)
+    services.streams.check_room()
     return LineStream(services.streams, bot_token, BotFeed(services, bot_token.person))
 
 
@@ -133,12 +133,6 @@ async def sparring(services: Services, request: AnyRequest, bot_token: Token) ->
         services, game, edition, asked.options, chairs, made_by=bot_token.person, public=False, seed=asked.seed
     )
     return answer(Done(table=row.key), 201)
-
-
-def check_streams(services: Services) -> None:
-    """Refuse a stream that is one too many for this server."""
-    if not services.streams.has_room():
-        raise TooManyRequestsException(say.SERVER_FULL, headers={"Retry-After": "30"})
 
 
 async def _check_tables(services: Services, token: Token) -> None:

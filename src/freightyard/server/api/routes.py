@@ -9,16 +9,18 @@ from freightyard.server.api.answers import EXCEPTION_HANDLERS
 from freightyard.server.api.requests import API_DEPENDENCIES, MOST_BYTES
 from freightyard.server.security import ANY_ORIGIN
 
+API_HANDLERS: Final = (
+    description.openapi, description.schema,
+    playing.whoami, playing.events, playing.moves,
+    playing.accept, playing.decline, playing.resign, playing.come_back, playing.sit, playing.sparring,
+    watching.tables, watching.watch, watching.records, watching.record,
+)  # fmt: skip
+
 API: Final = Router(
     path="/api",
-    route_handlers=[
-        description.openapi, description.schema,
-        playing.whoami, playing.events, playing.moves,
-        playing.accept, playing.decline, playing.resign, playing.come_back, playing.sit, playing.sparring,
-        watching.tables, watching.watch, watching.records, watching.record,
-    ],
+    route_handlers=API_HANDLERS,
     dependencies=API_DEPENDENCIES,
     exception_handlers=EXCEPTION_HANDLERS,
     request_max_body_size=MOST_BYTES,
     opt={ANY_ORIGIN: True},
-)  # fmt: skip
+)

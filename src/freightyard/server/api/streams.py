@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
+from litestar.exceptions import TooManyRequestsException
 from litestar.types import Receive, Scope, Send
 
 from freightyard.server import api_sentences as say
@@ -127,9 +128,10 @@ class Streams:
         """Start to look for tokens that were revoked."""
         self._spawn(self._keep_checking())
 
-    def has_room(self) -> bool:
-        """Whether one more can be opened."""
-        return self._count < MOST and not self._stopped
+    def check_room(self) -> None:
+        """Refuse a stream that is one too many for this server."""
+        if self._count >= MOST or self._stopped:
+            raise TooManyRequestsException(say.SERVER_FULL, headers={"Retry-After": "30"})
 
     def add(self, stream: LineStream) -> None:
         """One more is open. Of too many of a token the oldest is ended: most likely its reader is gone and nobody has noticed."""

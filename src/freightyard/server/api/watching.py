@@ -14,7 +14,6 @@ from freightyard.server import api_sentences as say
 from freightyard.server.api.access import check_scope
 from freightyard.server.api.answers import LINES, answer
 from freightyard.server.api.messages import Finished, Page, encode
-from freightyard.server.api.playing import check_streams
 from freightyard.server.api.spectator_feed import SpectatorFeed, watched
 from freightyard.server.api.streams import LineStream
 from freightyard.server.services import Services
@@ -39,7 +38,7 @@ async def tables(services: Services, token: Token) -> Response[bytes]:
 async def watch(services: Services, token: Token, key: str) -> ASGIApp:
     """The live view of a public table, as a spectator sees it."""
     check_scope(token, WATCH)
-    check_streams(services)
+    services.streams.check_room()
     row = await services.hub.row(key)
     if row is None or not row.public:  # whoever has the link of another table has a page to look at
         raise NotFoundException(say.NO_PUBLIC_TABLE)

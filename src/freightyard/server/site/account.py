@@ -170,8 +170,8 @@ async def _account_page(
     visit, passkeys = visit_with(services, request, visitor, mine), await _passkeys(services, request, visitor)
     hours = await hours_form(services, visitor)
     tokens = await _tokens(services, visitor, made)
-    values = {"passkeys": passkeys, "hours": hours, "link": link, "said": said, "tokens": tokens}
-    return html(me_page(visit, mine, problems, typed, **values), problems)
+    page = me_page(visit, mine, problems, typed, passkeys=passkeys, hours=hours, link=link, said=said, tokens=tokens)
+    return html(page, problems)
 
 
 async def _tokens(services: Services, visitor: Person | None, made: tuple[str, Token] | None) -> Tokens | None:
@@ -181,10 +181,16 @@ async def _tokens(services: Services, visitor: Person | None, made: tuple[str, T
     now, lines = services.now(), []
     for token in await services.store.tokens.of_owner(visitor.key):
         used = None if token.used_at is None else ago(now, token.used_at)
-        times = {"made": ago(now, token.made_at), "made_at": exactly(token.made_at), "used": used}
-        lines.append(
-            TokenLine(key=token.key, name=token.name, bot=token.person.is_bot, allows=scopes_words(token.scopes), **times)
+        line = TokenLine(
+            key=token.key,
+            name=token.name,
+            bot=token.person.is_bot,
+            allows=scopes_words(token.scopes),
+            made=ago(now, token.made_at),
+            made_at=exactly(token.made_at),
+            used=used,
         )
+        lines.append(line)
     return Tokens(lines=tuple(lines), made=None if made is None else made[0], made_for="" if made is None else made[1].name)
 
 

@@ -7,7 +7,7 @@ from freightyard.page.document import Visit
 from freightyard.page.site import api_page
 from freightyard.server import api_sentences as say
 from freightyard.server.api.access import BURST
-from freightyard.server.api.description import ROUTES
+from freightyard.server.api.openapi import ROUTES
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url, html

@@ -65,7 +65,7 @@ class HttpProtocol(H11Protocol):
     limit: ClassVar[ConnectionLimit]  # of this process, as the next
     awaited: ClassVar[AwaitedRequests]
     unread_seconds: ClassVar[float]  # after which who has not read what was sent is hung up on
-    stopping: ClassVar[Callable[[], None]]  # is called when the server stops, before it waits for what is being answered
+    stopping: ClassVar[Callable[[], None] | None] = None  # is called when the server stops, before it waits for answers
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn declares it
         super().connection_made(transport)
@@ -92,7 +92,9 @@ class HttpProtocol(H11Protocol):
             self.awaited.discard(self)
 
     def shutdown(self) -> None:
-        self.stopping()
+        stop = type(self).stopping
+        if stop is not None:
+            stop()
         super().shutdown()
 
     def pause_writing(self) -> None:
