@@ -52,6 +52,13 @@ class Lines:
                 return message
         raise AssertionError("the stream has ended")
 
+    def until_blank(self) -> None:
+        """Read all that is due now."""
+        for line in self._lines:
+            if not line.strip():
+                return
+            self.raw.append(line.encode())
+
     def of(self, kind: str) -> dict[str, Any]:
         """Read until a message of a kind."""
         return self.until(lambda message: message["type"] == kind)

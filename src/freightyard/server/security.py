@@ -155,7 +155,8 @@ def client_of(scope: Scope) -> str:
 
 
 def _of_program(scope: Scope) -> bool:
-    return scope["type"] == "http" and scope["path"].startswith(_PROGRAMS)
+    kind: str = scope["type"]
+    return kind == "http" and scope["path"].startswith(_PROGRAMS)
 
 
 def _ends_in_two_ways(scope: Scope) -> bool:

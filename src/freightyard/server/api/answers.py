@@ -20,7 +20,6 @@ from freightyard.server.site.forms import AnyRequest
 from freightyard.store.errors import StoreError
 from freightyard.table.errors import NotYourTurn, StalePly
 
-LINES = "application/x-ndjson"
 _OURS = ("Allow", "Retry-After", "WWW-Authenticate")
 
 

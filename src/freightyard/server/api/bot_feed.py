@@ -6,7 +6,7 @@ at again, and what the bot has not been told is said.
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 import msgspec
 
@@ -38,6 +38,13 @@ class _Told(msgspec.Struct):
     ended: bool = False
 
 
+class Due(NamedTuple):
+    """Why a table is to be looked at: news of a ply, or of its row."""
+
+    ply: int
+    row: bool
+
+
 @final
 class BotFeed:
     """The lines of one stream of a bot."""
@@ -47,7 +54,7 @@ class BotFeed:
         self._services = services
         self._person = person
         self._told: dict[str, _Told] = {}  # by the keys of tables, all that are the bot's
-        self._due: dict[str, None] = {}  # the tables to look at, in their order
+        self._due: dict[str, Due] = {}  # the tables to look at, in their order
         self._maybe: set[str] = set()  # tables at which somebody sat down or got up: perhaps it concerns the bot
         self._listed = False
 
@@ -56,7 +63,7 @@ class BotFeed:
             self._listed = False
         elif news.table in self._told:
             if news.what in (MOVE, CHAIRS):
-                self._due[news.table] = None
+                self._look(news.table, Due(news.ply, news.what == CHAIRS))
         elif news.what == CHAIRS:
             self._maybe.add(news.table)
         else:
@@ -76,10 +83,10 @@ class BotFeed:
             key = next(iter(self._due))
             async with self._services.gate.program():
                 try:
-                    self._due.pop(key, None)
-                    lines = await self._lines(key)
+                    due = self._due.pop(key)
+                    lines = await self._lines(key, due)
                 except StoreError:
-                    self._due[key] = None
+                    self._look(key, due)
                     raise
                 except FreightyardError as error:  # a table that cannot be opened must not keep the others waiting
                     self._services.log.failure("table cannot be told to a bot", error, table=key)
@@ -101,7 +108,7 @@ class BotFeed:
             under_way = row.phase in (OPEN, RUNNING) or row.moved_at > since
             if (under_way and self._seat(row) is not None) or row.key in self._told:
                 self._told.setdefault(row.key, _Told())
-                self._due[row.key] = None
+                self._look(row.key, Due(row.ply, row=True))
 
     async def _sort_out(self) -> None:
         """Find the tables that concern the bot among those at which somebody sat down or got up."""
@@ -114,13 +121,18 @@ class BotFeed:
         for key, bot in sorted(found):
             if bot == self._person.key:
                 self._told.setdefault(key, _Told())
-                self._due[key] = None
+                self._look(key, Due(0, row=True))
+
+    def _look(self, key: str, due: Due) -> None:
+        """Look at a table, soon."""
+        before = self._due.get(key, due)
+        self._due[key] = Due(max(before.ply, due.ply), before.row or due.row)
 
     def _seat(self, row: TableRow) -> Seat | None:
         """The seat of the bot, or the one that is held for it."""
         return next((seat for seat, chair in enumerate(row.chairs) if chair.person == self._person.key), None)
 
-    async def _lines(self, key: str) -> list[bytes]:
+    async def _lines(self, key: str, due: Due) -> list[bytes]:
         """What the bot has not been told of a table."""
         told = self._told.setdefault(key, _Told())
         row = await self._services.hub.row(key)
@@ -135,8 +147,8 @@ class BotFeed:
         room = await self._services.hub.room(key)
         if room is None:
             return []
-        async with room.lock:  # whatever is under way there is done, and here
-            await room.refresh()
+        async with room.lock:
+            await room.follow(due.ply, row=due.row)
             return self._of_game(told, room)
 
     def _invitation(self, told: _Told, row: TableRow, seat: Seat) -> list[bytes]:

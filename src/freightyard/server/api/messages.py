@@ -20,6 +20,8 @@ from freightyard.bots.protocol import (
 from freightyard.core.editions import explain
 from freightyard.store.rows import SCOPES
 
+LINES: Final = "application/x-ndjson"  # what streams and lists are
+
 Name = Annotated[str, Meta(max_length=64)]
 Seconds = Annotated[float, Meta(description="seconds since 1970")]
 

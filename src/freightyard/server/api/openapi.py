@@ -7,8 +7,8 @@ import msgspec
 from freightyard import __version__
 from freightyard.bots.protocol import Accepted, Decline, End, Moves, Refused, Start, Turn
 from freightyard.server.api import messages
-from freightyard.server.api.answers import LINES
 from freightyard.server.api.messages import (
+    LINES,
     Closing,
     Done,
     Failed,

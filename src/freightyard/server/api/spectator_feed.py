@@ -30,10 +30,14 @@ class SpectatorFeed:
         self._told: TableRow | None = None
         self._over = False
         self._look = True
+        self._news_ply = 0  # to which there was news
+        self._read_row = True
 
     def hear(self, news: News) -> None:
         if news.what == MISSED or (news.table == self._key and news.what in (MOVE, CHAIRS)):
             self._look = True
+            self._news_ply = max(self._news_ply, news.ply)
+            self._read_row |= news.what != MOVE
             self.changed.set()
 
     def close(self) -> None:
@@ -45,24 +49,24 @@ class SpectatorFeed:
         if not self._look:
             return ()
         async with self._services.gate.program():
-            self._look = False
+            self._look, row, self._read_row = False, self._read_row, False
             try:
-                return await self._lines()
+                return await self._lines(row=row)
             except BaseException:
-                self._look = True
+                self._look = self._read_row = True
                 raise
 
-    async def _lines(self) -> Sequence[bytes] | None:
-        row = await self._services.hub.row(self._key)
-        if row is None or not row.public:
+    async def _lines(self, *, row: bool) -> Sequence[bytes] | None:
+        found = await self._services.hub.row(self._key)
+        if found is None or not found.public:
             return None
-        if row.phase == OPEN:
-            return self._whole(row)
+        if found.phase == OPEN:
+            return self._whole(found)
         room = await self._services.hub.room(self._key)
         if room is None:
             return None
         async with room.lock:
-            await room.refresh()
+            await room.follow(self._news_ply, row=row)
             lines = self._of_game(room)
         self._over = room.row.phase in (OVER, ENDED)
         return lines

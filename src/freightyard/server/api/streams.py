@@ -13,8 +13,7 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.types import Receive, Scope, Send
 
 from freightyard.server import api_sentences as say
-from freightyard.server.api.answers import LINES
-from freightyard.server.api.messages import Closing, encode
+from freightyard.server.api.messages import LINES, Closing, encode
 from freightyard.store.errors import StoreError
 from freightyard.store.rows import MISSED, REVOKED, News, Token
 

@@ -12,8 +12,8 @@ from freightyard.bots.protocol import BadLine
 from freightyard.games import game_named
 from freightyard.server import api_sentences as say
 from freightyard.server.api.access import check_scope
-from freightyard.server.api.answers import LINES, answer
-from freightyard.server.api.messages import Finished, Page, encode
+from freightyard.server.api.answers import answer
+from freightyard.server.api.messages import LINES, Finished, Page, encode
 from freightyard.server.api.spectator_feed import SpectatorFeed, watched
 from freightyard.server.api.streams import LineStream
 from freightyard.server.services import Services

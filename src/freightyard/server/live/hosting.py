@@ -151,7 +151,7 @@ async def substitute(room: Room, person: Person, seat: Seat, called: str) -> Non
     room.wake_bots()
 
 
-async def set_terms(room: Room, person: Person, *, level: str | None, substitutes: bool, allows_bots: bool) -> None:
+async def set_terms(room: Room, person: Person, *, level: str | None, substitutes: bool, allows_bots: bool = False) -> None:
     """The host says for whom the table is meant, whether others may take the seat of a player who left, and whether other
     people's bots may sit down."""
     async with room.lock:

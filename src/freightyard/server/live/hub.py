@@ -15,7 +15,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.store.errors import StoreError
-from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, News, TableRow
+from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, RUNNING, News, TableRow
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -78,9 +78,10 @@ class Hub:
         return await asyncio.shield(opening)
 
     async def row(self, key: str) -> TableRow | None:
-        """The row of a table, whether it is open here or not; None if there is no such table."""
+        """The row of a table, as it is stored; where a game runs here, as the room has it. None if there is none."""
         room = self._rooms.get(key)
-        return room.row if room is not None and room.is_open else await self._services.store.tables.get(key)
+        runs = room is not None and room.is_open and room.row.phase == RUNNING
+        return room.row if room is not None and runs else await self._services.store.tables.get(key)
 
     def close_room(self, key: str) -> None:
         """Close a room; it opens again when somebody needs it."""
