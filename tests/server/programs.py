@@ -103,11 +103,11 @@ class Program:
         """Send a batch."""
         return self.post("/api/moves", type="moves", table=table, ply=ply, moves=moves, **fields)
 
-    def play(self, lines: Lines, seed: str = "programs", plies: int = 10**6) -> dict[str, Any]:
-        """Answer every turn with any legal move until a game is over, or has so many plies; the last message."""
+    def play(self, lines: Lines, table: str, plies: int = 10**6, seed: str = "programs") -> dict[str, Any]:
+        """Answer every turn at a table with any legal move until its game is over, or has so many plies; the last message."""
         luck = Stream(seed)
         while True:
-            message = lines.until(lambda message: message["type"] in ("turn", "end"))
+            message = lines.until(lambda message: message["type"] in ("turn", "end") and message["table"] == table)
             if message["type"] == "end" or message["ply"] >= plies:
                 return message
             legal = message["view"]["legal"]

@@ -9,7 +9,7 @@ import pytest
 
 from freightyard.games import all_games
 from tests.server.programs import Program, new_token
-from tests.server.running import Browser, Server, serving, until
+from tests.server.running import WAIT, Browser, Server, serving, until
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_the_name_of_a_bot_is_one_owners_alone(server: Server, ann: Browser, bob
 
 @pytest.mark.parametrize("sent", [None, "fy_", "fy_no such token", "x" * 5000, "fy_\u00e9".encode("latin-1").decode("latin-1")])
 def test_without_a_token_nothing_is_answered(server: Server, sent: str | None) -> None:
-    headers = {} if sent is None else {"authorization": f"Bearer {sent}".encode("latin-1")}
+    headers: dict[bytes, bytes] = {} if sent is None else {b"authorization": f"Bearer {sent}".encode("latin-1")}
     with Program(server.url, None) as program:
         for method, path in (("GET", "/api/events"), ("GET", "/api/me"), ("GET", "/api/records"), ("POST", "/api/moves")):
             answer = program.http.request(method, path, headers=headers)
@@ -152,9 +152,9 @@ def test_a_host_can_switch_it_off(tmp_path: Path) -> None:
 def test_a_bot_plays_a_game(robo: Program, game: str) -> None:
     with robo.stream() as lines:
         key = robo.spar(game, "random", seed="a game")
-        start = lines.of("start")
+        start = lines.until(lambda message: message["type"] == "start" and message["table"] == key)
         assert (start["table"], start["game"], start["seat"], start["players"]) == (key, game, 1, ["Robo", "random"])
-        end = robo.play(lines, plies=10**6 if game == "freight-cars" else 60)
+        end = robo.play(lines, key, 10**6 if game == "freight-cars" else 60)
         assert end["table"] == key
         if game == "freight-cars":
             assert len(end["outcome"]["scores"]) == 2
@@ -273,7 +273,6 @@ def test_a_bot_sits_down_with_people_only_by_invitation(server: Server, ann: Bro
     assert '<span class="tag">bot</span>' in shown
     lobby = bob.get("/").text
     assert '<span class="name">Robo</span> <span class="bot">bot</span>' in lobby
-    assert bob.post(f"/t/{key}/end", kind="end").status_code in (303, 404)
 
 
 def test_a_bot_declines(bob: Browser, robo: Program) -> None:
@@ -281,13 +280,13 @@ def test_a_bot_declines(bob: Browser, robo: Program) -> None:
     with robo.stream() as lines:
         assert lines.of("invitation")["table"] == key
         assert robo.post(f"/api/tables/{key}/decline").status_code == 200
-        assert lines.of("end")["table"] == key
+        assert lines.until(lambda message: message["type"] == "end" and message["table"] == key)
     assert "Robo" in bob.get(f"/t/{key}").text, "the host sees who declined"
 
 
 def test_bots_sit_down_where_they_may(bob: Browser, robo: Program) -> None:
     key = bob.new_table("freight-train", "me", "open", "open", name="Bob", bots="yes")
-    assert "Other people&#39;s bots may sit down here." in bob.get(f"/t/{key}").text
+    assert "Other people's bots may sit down here." in bob.get(f"/t/{key}").text
     with robo.stream():
         assert robo.post(f"/api/tables/{key}/sit", seat=2).status_code == 200
         assert robo.post(f"/api/tables/{key}/sit", seat=3).status_code == 200, "it has a seat"
@@ -402,7 +401,7 @@ def test_a_stream_ends_with_a_line_when_the_server_stops(tmp_path: Path) -> None
             closing = lines.of("closing")
             assert closing["again"]
             assert lines.next() is None, "it ended as an answer does"
-        assert server.stop() == 0
+        assert server.process.wait(WAIT) == 0
         assert "error" not in server.log()
 
 

@@ -90,7 +90,7 @@ def test_a_reader_that_does_not_read_costs_nobody_anything(server: Server, token
         raw.sendall(f"GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {tokens[1]}\r\n\r\n".encode())
         with slow.stream() as lines:
             key = slow.spar("freight", "random", seed="slow")
-            end = slow.play(lines, plies=80)
+            end = slow.play(lines, key, 80)
             assert end["table"] == key
         slow.post(f"/api/tables/{key}/resign")
         raw.close()

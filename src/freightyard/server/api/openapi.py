@@ -58,7 +58,7 @@ ROUTES: Final = (
     ),
     Route(
         "post", "/api/moves", PLAY,
-        "A batch of moves for the ply that the bot saw, up to the next card, die or other seat; or a dry run; or a `decline`",
+        "A batch of moves for the ply that the bot saw, up to the next card, die or other seat; or a dry run",
         (Accepted, Done), (Moves, Decline),
     ),
     Route("post", "/api/tables", PLAY, "Make a table to practise at, not listed anywhere", (Done,), (Sparring,), status=201),
