@@ -27,12 +27,13 @@ TOGETHER: Final = "together"  # how a game was dealt: by a secret of the server 
 BY_WORD: Final = "word"  # by a word that the host of the server chose
 BY_LINK: Final = "link"  # by a seed that a link named
 BY_DEVICE: Final = "device"  # by the device on which it was played, without a server
+# How a game can have been dealt.
 WAYS: Final = (TOGETHER, BY_WORD, BY_LINK, BY_DEVICE)
 
 NOTHING: Final = "nothing"  # of a seat that sealed nothing
 WITHHELD: Final = "withheld"  # of one that sealed something, and did not send it in time
-SECRET_BYTES: Final = 32
-ADDITION_BYTES: Final = 16
+SECRET_BYTES: Final = 32  # of the server's secret
+ADDITION_BYTES: Final = 16  # of what a seat adds
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _ADDITION: Final = re.compile(r"[0-9a-f]{32}")
@@ -61,7 +62,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """What the cards of a game were drawn by."""
 
     commitment: str  # to the secret: shown before anybody sat
-    secret: str
+    secret: str  # of the server
     seals: tuple[str | None, ...]  # of each seat; None: it sealed nothing
     additions: tuple[str | None, ...]  # of each seat; None: it added nothing
     first: int = 0  # how many moves were taken over from another game: their cards were drawn there
@@ -183,12 +184,12 @@ def _addition_line(additions: Mapping[int, str], seat: int, sealed: bool) -> str
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A move of chance: at which ply of the record, by which number below which bound, and what was drawn."""
+    """A move of chance."""
 
-    ply: int
-    bound: int
-    number: int
-    text: str
+    ply: int  # of the record
+    bound: int  # a number below this one was drawn
+    number: int  # which it was
+    text: str  # the move that it led to
 
 
 def check_proof(dealt: str | None, proof: Proof | None) -> Proof:

@@ -23,8 +23,8 @@ from freightyard.page.web_app import head_links
 _PLAYING: Final = (
     "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
 )  # fmt: skip
-_WAITING: Final = ("notice_offer.js",)  # of one that has not begun
-_ENDED: Final = ("check_cards.js",)  # of one that is over
+_WAITING: Final = ("notice_offer.js", "cards.css")  # of one that has not begun
+_ENDED: Final = ("check_cards.js", "cards.css")  # of one that is over
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
 
