@@ -73,7 +73,7 @@ async function check(home) {
   const { head, moves } = readRecord(text), before = seen(home);
   try {
     const seed = checkHead(head, before?.commitment);
-    const seals = moves && [...Array(Number(head.get("seats"))).keys()].map((seat) => head.get(`seal ${seat + 1}`) ?? null);
+    const seals = [...Array(Number(head.get("seats"))).keys()].map((seat) => head.get(`seal ${seat + 1}`) ?? null);
     if (before?.seals && JSON.stringify(before.seals) !== JSON.stringify(seals)) throw new False(sentence("cards list"));
     if (before?.sent && ![...head.values()].includes(before.sent)) throw new False(sentence("cards mine"));
     checkPlies(text, Number(head.get("drawn from") ?? 0), draws);
@@ -82,8 +82,9 @@ async function check(home) {
     if (error instanceof False) return [sentence("cards false", { why: error.message })];
     throw error;
   }
-  const known = before?.sent ? "cards seen" : "cards unseen";
-  return ["cards true", known, "cards numbers", "cards rules"].map((name) => sentence(name, { draws: draws.length }));
+  const known = before?.sent ? sentence("cards seen") : sentence("cards unseen");
+  const many = { draws: draws.length };
+  return [sentence("cards true", many), known, sentence("cards numbers", many), sentence("cards rules")];
 }
 
 for (const button of $$("[data-check]")) {
