@@ -59,6 +59,7 @@ def check(page: Page) -> list[str]:
     return page.locator(".checked p").all_text_contents()
 
 
+@pytest.mark.usual
 def test_a_browser_seals_and_sends_its_bytes_and_proves_the_cards_at_the_end(server: Server, desk: Page) -> None:
     home = finished_by_bots(server, desk)
     desk.goto(f"{home}/end")
@@ -138,6 +139,7 @@ def test_a_browser_sends_nothing_once_the_promise_was_broken(window: Window, ser
     expect(page.get_by_role("alert")).to_contain_text("sends no bytes")
 
 
+@pytest.mark.usual
 def test_the_page_computes_what_python_computes(window: Window) -> None:
     page = window(1366, 650)
     page.goto("/about")
