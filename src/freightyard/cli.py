@@ -25,6 +25,7 @@ from freightyard.commands import (
     show,
     simulate,
     site,
+    verify,
 )
 from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
@@ -40,6 +41,7 @@ COMMANDS: Final = (
     ladder,
     bot,
     replay,
+    verify,
     show,
     export,
     import_,

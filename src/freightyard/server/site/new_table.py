@@ -75,6 +75,7 @@ async def make_table(
         substitutes=form.substitutes,
         allows_bots=form.allows_bots,
         pace=pace_text(pace),
+        seal=fields.get("seal", ""),
     )
     return see_other(f"/t/{row.key}", cookie)
 
