@@ -53,9 +53,9 @@ def test_a_bot_listens_here_and_moves_there(two_servers: tuple[Server, Server]) 
                     assert seen.until(lambda message: message["type"] == "moved" and message["ply"] > turn["ply"])  # noqa: B023
             page = bob.get("/me").text
             assert "Robo" not in page.split('id="tokens"')[1], "it is not Bob's"
-            owned = Browser(two.url)
-            owned.cookie = ann.cookie or ""
-            shown = owned.get("/me").text.split('data-sure="Revoke the token of Robo?')[1]
-            owned.post("/me/tokens/revoke", key=shown.split('name="key" value="')[1].split('"')[0])
+            with Browser(two.url) as owner:
+                owner.cookie = ann.cookie or ""
+                shown = owner.get("/me").text.split('data-sure="Revoke the token of Robo?')[1]
+                owner.post("/me/tokens/revoke", key=shown.split('name="key" value="')[1].split('"')[0])
             assert lines.of("closing")["why"] == "the token of this stream was revoked", "whichever process was told"
             assert here.get("/api/me").status_code == 401
