@@ -163,7 +163,7 @@ def twin_server(
         return found
 
     tokens = asyncio.run(prepare())
-    with serving(folder / "yard.db", errors=folder / "log") as running:
+    with serving(folder / "yard.db", "--bot-table-days", "0", errors=folder / "log") as running:  # they moved long ago
         yield running, tokens
 
 
