@@ -2,7 +2,7 @@
 
 from math import dist
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Error, Locator, Page
 
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
@@ -87,7 +87,7 @@ class Hands:
         settled(self.page)
         try:
             self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
-        except TimeoutError as error:
+        except Error as error:
             seen = [self.page.locator(part).all_inner_texts() for part in ("#prompt", "#oops", "#bench", ".plan")]
             raise AssertionError(f"{text} was not made: {seen}") from error
 
