@@ -185,8 +185,8 @@ class Room:
         self._behind = False
 
     async def read_events(self) -> None:
-        """Read all that another process may have stored. The caller holds the lock. It is all read before anything is changed: who
-        comes in between is shown what was, not an old board with a new ply, at which an old move would count."""
+        """Read all that another process may have stored. The caller holds the lock. It is all read before anything is changed:
+        who comes in between is shown what was, not an old board with a new ply, at which an old move would count."""
         store, table = self.services.store, self.table
         before = table.ply
         events = await store.moves.events(self.key, before)
