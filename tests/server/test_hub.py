@@ -249,7 +249,7 @@ async def test_who_comes_while_moves_of_another_process_are_read_is_shown_no_old
         assert room is not None
         assert other is not None
         hub._stop_listening()  # it does not hear of what comes
-        person, *move = move_of(other)
+        person, seat, ply, texts = move_of(other)
         room.presence.connect(Connection(person, None, Pages()), 0, None)  # what they see is drawn
         come = Pages()
         for name, subject in (("events", store.moves), ("sheets", store.moves), ("get", store.tables)):
@@ -262,9 +262,9 @@ async def test_who_comes_while_moves_of_another_process_are_read_is_shown_no_old
 
             monkeypatch.setattr(subject, name, slow)
         at = {}
-        at[other.table.ply] = list(other.table.view(move[0]).legal)
-        await other.move(person, *move)
-        at[other.table.ply] = list(other.table.view(move[0]).legal)
+        at[other.table.ply] = list(other.table.view(seat).legal)
+        await other.move(person, seat, ply, texts)
+        at[other.table.ply] = list(other.table.view(seat).legal)
         come.shown.clear()
         async with room.lock:
             await room.read_events()
