@@ -40,8 +40,8 @@ def block() -> None:
 
 
 async def play(job: dict[str, Any]) -> dict[str, Any]:
-    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload. `kept`: with what
-    a browser has kept at a table, `home`; `stop`: only so many turns, and then what is kept."""
+    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload. `kept`: with
+    what a browser has kept, at the table `home`; `stop`: only so many turns, and then what is kept."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process

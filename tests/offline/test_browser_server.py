@@ -29,10 +29,10 @@ NONSENSE = {
     "/play?game=freight&edition=1830": "1830",
     "/play?game=freight&seats=me": "players",
     "/play?game=freight&seats=me,me,me,me,me,me,me,me,me": "players",
-    "/play?game=freight&seats=me,deep-blue": "deep-blue",
+    "/play?game=freight&seats=me,deep-blue": "there is no such bot",
     "/play?game=freight&seats=,,,": 303,  # as if nothing had been said
     "/play?game=freight-train&options=wings=yes": "wings",
-    "/play?game=freight-train&position=day%201": "position",
+    "/play?game=freight-train&position=day%201": "the first section must read",
     "/play?game=freight-train&position=%00%ff%3Cscript%3E": "position",
     "/play?game=freight-train&position=" + "A" * 20_000: "position",
     "/play?game=freight&seed=" + "9" * 5000: 303,
