@@ -66,7 +66,7 @@ def test_without_scripts_every_page_says_what_playing_needs(window: Callable[...
     page = window(java_script_enabled=False)
     for name in ("index.html", "app.html", "manual-freight.html"):
         page.goto(name)
-        expect(page.locator("noscript")).to_contain_text(say.NO_SCRIPT)
+        expect(page.locator(".new-version")).to_have_text(say.NO_SCRIPT)
 
 
 def test_a_browser_without_modules_is_told_that_it_is_too_old(window: Callable[..., Page], site: Path) -> None:

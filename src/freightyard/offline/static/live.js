@@ -25,7 +25,7 @@ function button(text, clicked) {
 /** @type {Worker | undefined} all cells of a page share it, and so their names */ let worker;
 /** @type {Map<number, (said: {printed?: string, failed?: string}) => void>} */ const asked = new Map();
 /** @type {(words: string) => void} */ let progress = () => {};
-let numbers = 0;
+let numbers = 0, cellsOfPage = 0;
 
 function startWorker() {
   if (worker) return;
@@ -55,11 +55,12 @@ function cell(mark, block) {
   field.rows = field.value.split("\n").length;
   field.spellcheck = false;
   field.setAttribute("autocapitalize", "off");
-  field.setAttribute("aria-label", "Python");
+  field.setAttribute("aria-label", `Python, cell ${cellsOfPage + 1}`);
   printed.tabIndex = 0;
   printed.hidden = true;
   printed.setAttribute("role", "region");
-  printed.setAttribute("aria-label", "What it prints");
+  cellsOfPage += 1;
+  printed.setAttribute("aria-label", `What cell ${cellsOfPage} prints`);
   state.setAttribute("role", "status");
   const run = button("Run", () => {
     startWorker();
@@ -103,6 +104,7 @@ function play(mark, after) {
     frame.src = address;
     frame.title = "The position, to play on";
     line.replaceWith(frame);
+    frame.scrollIntoView({ block: "start" });
     frame.focus();
   });
   line.append(go, " or ", link);
