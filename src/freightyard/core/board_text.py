@@ -17,6 +17,14 @@ from freightyard.core.notation import Sections
 B = TypeVar("B")
 
 
+def position_of(board: Any) -> str:
+    """Any game's board as a position text, as far as whoever sees the board may know it: `?` is what they may not."""
+    write = getattr(board, "text", None)
+    if callable(write):
+        return str(write())
+    return write_board(board) if isinstance(board, msgspec.Struct) else ""
+
+
 def write_board(board: msgspec.Struct) -> str:
     """The board as a position text."""
     sections: list[str] = []

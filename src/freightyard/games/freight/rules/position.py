@@ -140,6 +140,10 @@ class Board(msgspec.Struct, frozen=True):
     boxes: tuple[str, str]
     seats: tuple[SeatBoard, ...]
 
+    def text(self) -> str:
+        """As one line."""
+        return write(self)
+
 
 def board_of(s: "State") -> Board:
     """The board of a state. Everything in it is public."""

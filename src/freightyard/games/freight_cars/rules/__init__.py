@@ -25,6 +25,7 @@ class FreightCars:
     credit: Final = "Ben Parmentier"
     secrets: Final = True
     editions: Final = BUILT_IN
+    board_class: Final = Board
 
     def edition(self, name: str) -> Edition:
         return built_in_edition(built_in_name(self, PACKAGE, name))

@@ -94,6 +94,10 @@ class Board(msgspec.Struct, frozen=True):
     claims: Words
     seats: tuple[SeatBoard, ...]
 
+    def text(self) -> str:
+        """As one line."""
+        return write(self)
+
 
 def board_of(s: "State", viewer: int) -> Board:
     """The board as one seat, a spectator, or a position text may see it."""

@@ -23,6 +23,7 @@ class FreightTrain:
     credit: Final = "Alan R. Moon"
     secrets: Final = False
     editions: Final = BUILT_IN
+    board_class: Final = Board
 
     def edition(self, name: str) -> Edition:
         return built_in_edition(built_in_name(self, PACKAGE, name))

@@ -63,6 +63,10 @@ class Board(msgspec.Struct, frozen=True):
     deck: dict[str, int]
     seats: tuple[SeatBoard, ...]
 
+    def text(self) -> str:
+        """As one line."""
+        return write(self)
+
 
 def write(board: Board) -> str:
     """The board as a position text."""
