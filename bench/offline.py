@@ -72,10 +72,18 @@ class _Host(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path.partition("?")[0]))
-        body = path.read_bytes() if path.is_file() else b""
+        if not path.is_file():
+            self.send_error(404)
+            return
+        body, changed = path.read_bytes(), self.date_time_string(int(path.stat().st_mtime))
+        if self.headers.get("if-modified-since") == changed:
+            self.send_response(304)
+            self.end_headers()
+            return
         packs = path.suffix not in (".gz", ".png")
         body = gzip.compress(body) if packs else body
-        self.send_response(200 if path.is_file() else 404)
+        self.send_response(200)
+        self.send_header("last-modified", changed)
         self.send_header("content-type", self.guess_type(path.name))
         if packs:
             self.send_header("content-encoding", "gzip")

@@ -55,7 +55,7 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
     home, ply, over, turns = made, 0, False, 0
     while not over:
         heard.clear()
-        await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), sys.stderr.write)
+        await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), lambda reason: None)
         await server.receive(1, json.dumps({"hello": {"ply": ply}}))
         for _ in range(100_000):
             for message in heard:
@@ -104,30 +104,11 @@ async def asked(job: dict[str, Any]) -> list[Any]:
     return [*found, keep.texts]
 
 
-async def watched(job: dict[str, Any]) -> str:
-    """The record of a game that only bots play."""
-    from freightyard.offline.browser_server import BrowserServer
-    from freightyard.offline.keep import MemoryKeep
-    from freightyard.server.bots.line import start_process
-
-    keep = MemoryKeep()
-    server = BrowserServer(keep, "build", start_process, pace=0.0)
-    home = (await server.request("GET", job["watch"])).location
-    over: list[bool] = []
-    await server.open_socket(1, f"{home}/ws", lambda text: over.append("over" in json.loads(text)), sys.stderr.write)
-    await server.receive(1, json.dumps({"hello": {"ply": 0}}))
-    while not any(over):
-        await asyncio.sleep(0.01)
-    record = await server.request("GET", f"{home}/record")
-    await server.close()
-    return record.body
-
-
 def main() -> None:
     block()
     found: list[Any] = []
     for job in json.load(sys.stdin):
-        found.append(asyncio.run(asked(job) if "ask" in job else watched(job) if "watch" in job else play(job)))
+        found.append(asyncio.run(asked(job) if "ask" in job else play(job)))
     sys.stdout.write(json.dumps(found))
 
 

@@ -32,7 +32,7 @@ export async function startPython(progress) {
   };
   const modules = runtime.modules.map((name) => new URL(name, root));
   const cache = await kept.open();
-  for (const url of modules) if (cache && !(await cache.match(url))) await cache.add(url).catch(() => {});
+  for (const url of modules) if (cache && !(await cache.match(url))) await cache.add(new Request(url, { cache: "force-cache" })).catch(() => {});
   const { loadPyodide } = await import(modules[0]?.href ?? "");
   const python = await loadPyodide({ indexURL: new URL("./", modules[0]).href });
   globalThis.fetch = usual;
