@@ -1,6 +1,7 @@
 // The little that the pages around the tables do themselves. Everything works without it.
 
 import { isThere, request } from "./server.js";
+import "./cards.js";
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";
