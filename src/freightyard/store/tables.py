@@ -278,7 +278,7 @@ class Tables(Subject):
             return list((await connection.execute(query)).scalars())
 
     async def sealed(self, before: float, limit: int) -> list[tuple[str, str]]:
-        """The keys and games of tables that were to begin before then and have not: the process that mixed the cards is no more."""
+        """The keys and games of tables that were to begin before then and have not: the process that mixed them is no more."""
         query = select(TABLES.c.key, TABLES.c.game).where(TABLES.c.phase == OPEN, TABLES.c.sealed_at < before).limit(limit)
         async with self.database.reading() as connection:
             return [(row.key, row.game) for row in await connection.execute(query)]
