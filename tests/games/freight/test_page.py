@@ -459,7 +459,10 @@ def test_a_city_that_cannot_be_chosen_can_be_asked_why(state: State, why: str) -
 
 def test_the_button_of_the_whole_map_has_the_four_corners() -> None:
     keys = dict(
-        re.findall(r'data-zoom="(fit|whole)"[^>]*><svg[^>]*><path d="([^"]*)"', freight.arrange(parts(building(seat(cash=9)))))
+        re.findall(
+            r'data-zoom="(fit|whole)"[^>]*><svg[^>]*><path d="([^"]*)"',
+            freight.arrange({**parts(building(seat(cash=9))), "talk": ""}),
+        )
     )
     assert keys["whole"].count("M") == 4
     assert "a4.5" in keys["fit"]

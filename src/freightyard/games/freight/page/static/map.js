@@ -151,7 +151,7 @@ export class MapView {
 
   /** What matters now. @returns {Box} */
   #now() {
-    const offered = $$("#map-spots [data-hex]:not(.line-to, .cursor)").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
+    const offered = $$("#map-spots [data-hex]:not(.line-to, .cursor, .refused)").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
     const boxes = [...(this.#own ? [this.#own] : []), ...[...offered, ...this.recent].map(({ x, y }) => ({ left: x - 60, top: y - 70, wide: 120, high: 125 }))];
     if (!boxes.length) return read(this.#box);
     const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
