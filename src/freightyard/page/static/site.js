@@ -1,5 +1,6 @@
 // The little that the pages around the tables do themselves. Everything works without it.
 
+import "./cards.js";
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";

@@ -23,6 +23,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.chair_keeper import ChairKeeper
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.mixing import CardMixer
 from freightyard.server.live.order_keeper import OrderKeeper
 from freightyard.server.live.presence import Presence
 from freightyard.server.live.room_chat import RoomChat
@@ -60,6 +61,7 @@ class Room:
         self.presence = Presence(self)
         self.chairs = ChairKeeper(self)
         self.orders = OrderKeeper(self)
+        self.mixer = CardMixer(self)
         self._behind = False  # something may be stored that is not here
         self._pending_ply = 0  # to which a step leads that is being stored
         self.closed = False
@@ -217,6 +219,8 @@ class Room:
     def _changed(self, row: TableRow, before: int | None = None) -> None:
         """The row of the table is another one now."""
         pairs = [(old.person, new.person) for old, new in zip(self.row.chairs, row.chairs, strict=True)]
+        if row.deals_by != self.row.deals_by:
+            self.table.deal_by(row.deals_by)
         was, self.row = self.row.phase, row
         self.timekeeper.arm()
         self.broadcast.reseat()
@@ -317,7 +321,8 @@ class Room:
         outcome = state.outcome()
         record = None
         if outcome is not None:
-            record = await restore.record_text(row, [*await restore.all_events(store, row), *step.events], outcome)
+            events = [*await restore.all_events(store, row), *step.events]
+            record = await restore.record_text(row, events, outcome, await restore.proof_of(store, row))
         now = self.services.now()
         clock, due_at = await self.timekeeper.after_step(step, now)
         append = Append(
@@ -392,6 +397,7 @@ class Room:
         self.closed = True
         self.bots.close()
         self.timekeeper.disarm()
+        self.mixer.disarm()
         for connection in self.connections:
             connection.close(GOING_AWAY, say.TABLE_CLOSED)
 
