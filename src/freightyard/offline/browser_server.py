@@ -135,7 +135,7 @@ class BrowserServer:
         self, method: str, target: str, fields: Sequence[tuple[str, str | bytes]] = (), accept: str = "text/html"
     ) -> Answer:
         """Answer a request, as the server would: errors too."""
-        address = urlsplit(target)
+        address = urlsplit(f"http://here/{target.removeprefix('/')}")  # a link may have anything in it
         form = web.Form([(name, value if isinstance(value, str) else web.UploadFile(value)) for name, value in fields])
         request: Any = web.Request(address.path, form, {"accept": accept, "host": ""}, self._app)
         try:

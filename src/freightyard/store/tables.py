@@ -293,11 +293,11 @@ class Tables(Subject):
         async with self.database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def sealed(self, before: float, limit: int) -> list[str]:
-        """The keys of tables that were to begin before then, and have not: the process that was to begin them is no more."""
-        query = select(TABLES.c.key).where(TABLES.c.phase == OPEN, TABLES.c.sealed_at < before).limit(limit)
+    async def sealed(self, before: float, limit: int) -> list[tuple[str, str]]:
+        """The keys and games of tables that were to begin before then and have not: the process that mixed them is no more."""
+        query = select(TABLES.c.key, TABLES.c.game).where(TABLES.c.phase == OPEN, TABLES.c.sealed_at < before).limit(limit)
         async with self.database.reading() as connection:
-            return list((await connection.execute(query)).scalars())
+            return [(row.key, row.game) for row in await connection.execute(query)]
 
     async def count_running_bots_only(self, made_by: str) -> int:
         """How many running tables somebody made at which only bots act."""

@@ -265,8 +265,8 @@ class Hub:
 
     async def _begin_sealed(self) -> None:
         """Begin games for which the cards were being mixed in a process that is no more."""
-        for key in await self._services.store.tables.sealed(self._services.now() - _ORPHAN_SECONDS, _MOST_ORPHANS):
-            room = None if key in self._unopenable else await self._opened(key, "")
+        for key, game in await self._services.store.tables.sealed(self._services.now() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+            room = await self._opened(key, game)
             if room is not None:
                 await room.chairs.begin_if_full()
 
