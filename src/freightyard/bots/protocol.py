@@ -90,8 +90,9 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, tag="start"):
     options: Annotated[tuple[str, ...], Meta(description="the options that differ from their defaults")]
     seats: Annotated[int, Meta(description="how many seats there are")]
     seat: Annotated[SeatNumber, Meta(description="the seat of the bot")]
-    players: Annotated[tuple[str, ...], Meta(description="who sits on each seat, as everybody may know; or nothing")] = ()
+    players: Annotated[tuple[str, ...], Meta(description="who sits on each seat; nothing, if that is not told")] = ()
     limits: Limits = Limits()
+    seed: Annotated[str | None, Meta(description="numbers of the bot's own: one that draws by them plays the same again")] = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
@@ -234,6 +235,7 @@ def start_message(
     seat: Seat,
     players: Sequence[str] = (),
     limits: Limits | None = None,
+    seed: str | None = None,
 ) -> Start:
     """A game begins, or goes on."""
     return Start(
@@ -248,6 +250,7 @@ def start_message(
         seat=seat + 1,
         players=tuple(players),
         limits=limits or Limits(),
+        seed=seed,
     )
 
 

@@ -171,6 +171,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     branch: str | None = None  # the address of the moment of another game from which it plays on
     pace: str = ""  # how much time people have, in sentences
     preview: Preview | None = None
+    bots: tuple[tuple[str, str], ...] = ()  # that the host may choose for open seats, the usual one first; none: no choice
     live: bool = False  # whether there is a table to hear of, or only a record of it
 
 

@@ -99,7 +99,7 @@ async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome |
 
 
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
-    players = [chair.name for chair in row.chairs]
+    players = [chair.name_in_record for chair in row.chairs]
     record = record_of(first_state_of(row), standing_moves(events), outcome, players=players, start=row.start)
     return write(record, stored_game(row.game))
 
