@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import freightyard
-from tests.processes import WAIT
-from tests.server.running import Browser, Server, serving
+from tests.server.running import WAIT, Browser, Server, serving
 
 ROOT = Path(__file__).parents[2]
 SOURCE = """

@@ -91,7 +91,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, tag="start"):
     seats: Annotated[int, Meta(description="how many seats there are")]
     seat: Annotated[SeatNumber, Meta(description="the seat of the bot")]
     players: Annotated[tuple[str, ...], Meta(description="who sits on each seat; nothing, if that is not told")] = ()
-    limits: Limits = Limits()
+    limits: Annotated[Limits, Meta(description="what the bot should know before it bumps into it")] = Limits()
     seed: Annotated[str | None, Meta(description="numbers of the bot's own: one that draws by them plays the same again")] = None
 
 
@@ -100,7 +100,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
     table: TableKey
     ply: Ply
-    view: ViewData
+    view: Annotated[ViewData, Meta(description="all that the seat may know, with the legal moves")]
     position: Annotated[str, Meta(description="the board as one line of text; ? is what the seat may not know")]
     clock: Annotated[Clock | None, Meta(description="null: as much time as you want")] = None
 
@@ -161,7 +161,7 @@ class Moves(Strict, frozen=True, kw_only=True, tag="moves"):
     moves: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=MOST_MOVES, description="in words, in their order")]
     dry_run: Annotated[bool, Meta(description="only tell whether the batch would be taken")] = False
     hint: Annotated[Sentence | None, Meta(description="why these moves are good: a sentence")] = None
-    thought: Thinking | None = None
+    thought: Annotated[Thinking | None, Meta(description="what it thought about them")] = None
 
 
 class Decline(Strict, frozen=True, kw_only=True, tag="decline"):
