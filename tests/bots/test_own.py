@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import freightyard
@@ -17,6 +18,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import Outcome
 from freightyard.core.errors import BadSetup
 from freightyard.lab.ladder import Ladder
+from freightyard.lab.ladder_file import read_results
 from freightyard.lab.match import BotFailed, Match, play_match
 from freightyard.lab.simulate import write_record
 from freightyard.lab.source_digest import code_digest, digest_with
@@ -206,6 +208,10 @@ def test_a_bot_that_was_changed_is_loaded_anew_and_is_another_one_in_results(fol
     after = make_bot(names[0], GAME, Stream("x"))
     assert type(before._bot) is not type(after._bot)  # type: ignore[attr-defined]
     assert ladder.head() != head
+    results = folder / "results.jsonl"
+    results.write_bytes(msgspec.json.encode(head) + b"\n")
+    with pytest.raises(BadSetup, match="has games of another version of your bot"):
+        read_results(results, ladder)
     assert digest_with(GAME.name, names) != code
     assert own_digests(["medium", "hard:0.2"]) == {}
     assert digest_with(GAME.name, ["medium"]) == code_digest(GAME.name)

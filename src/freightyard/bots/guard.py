@@ -24,10 +24,11 @@ def make_guarded_bot(name: str, game: Game, rng: Rng) -> "GuardedBot":
 class GuardedBot:
     """A bot, and a legal move for the case that it fails."""
 
-    __slots__ = ("_bot", "_name", "_rng")
+    __slots__ = ("_bot", "_name", "_rng", "_told")
 
     def __init__(self, bot: Adviser, rng: Rng, name: str = "") -> None:
         self._bot = bot
+        self._told = False
         self._name = f"the bot {name}" if name else "a bot"
         self._rng = rng
 
@@ -43,8 +44,12 @@ class GuardedBot:
         except ProgramFailed as failure:
             LOG.error("%s %s; a legal move is played instead", self._name, failure.words)
             return self._any(view)
-        except Exception:
-            LOG.exception("%s failed; a legal move is played instead", self._name)
+        except Exception as error:
+            if self._told:  # the traceback of the first failure is enough to read
+                LOG.error("%s failed again (%s); a legal move is played instead", self._name, type(error).__name__)
+            else:
+                LOG.exception("%s failed; a legal move is played instead", self._name)
+            self._told = True
             return self._any(view)
         if move not in view.legal:
             LOG.error("%s chose %r, which is not legal; a legal move is played instead", self._name, move)
