@@ -57,7 +57,7 @@ const bridge = {
 function serve(server) {
   channel.onmessage = ({ data }) => server.hear(data);
   /** @param {any} message */
-  return async (message) => {
+  const answer = async (message) => {
     if (message.request) {
       const { method, target, fields, accept } = message.request;
       const answer = JSON.parse(await server.request(method, target, JSON.stringify(fields), accept));
@@ -68,11 +68,17 @@ function serve(server) {
     } else if (message.say !== undefined) await server.receive(message.say, message.text);
     else if (message.close !== undefined) server.close(message.close);
   };
+  /** What Python could not answer at all is told, so that nobody waits for it. @param {any} message */
+  return (message) => answer(message).catch((error) => {
+    if (message.open !== undefined) tell({ line: message.open, closed: "" });
+    else tell({ id: message.id, failed: String(error) });
+  });
 }
 
 /** @type {any[]} */ const early = [];
 onmessage = ({ data }) => { early.push(data); };
 try {
+  tell({ keeps: await keep.openKeep() });
   const { python, build, keepCompiled } = await startPython((loaded, total) => tell({ loaded, total }));
   python.registerJsModule("freightyard_bridge", bridge);
   const start = python.pyimport("freightyard.offline.worker").start;

@@ -98,6 +98,11 @@ class BotPool:
             with contextlib.suppress(BotFailed):
                 await self._own[question.bot].ask(msgspec.structs.replace(question, over=True), watched=False, payer="")
 
+    async def additions(self, question: Question, number: int, *, payer: str) -> list[str]:
+        """What so many bots add to the cards of a table. Raises BotFailed."""
+        question = msgspec.structs.replace(question, adds=number)
+        return (await self._process_for(question).ask(question, watched=True, payer=payer)).split()
+
     def _process_for(self, question: Question) -> "_BotProcess":
         if not is_level(question.bot):
             if question.bot not in self._own:
