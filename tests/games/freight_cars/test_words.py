@@ -274,6 +274,7 @@ def test_demand_a_city_says_which_other_one_wants_the_same_car() -> None:
     said = part(at(f"cities atlanta,boise,denver | {train}"), "cities")
     assert "your train has it all, but Boise wants the same coal" in said
     assert "your train has it all, but Atlanta wants the same coal" in said
+    assert "this or Boise: same coal" in said, "what is seen is short"
     enough = part(at(f"cities atlanta,boise,denver | {train},coal-3=L4+I3"), "cities")
     assert "your train has it all" in enough
     assert "the same coal" not in enough

@@ -2,6 +2,7 @@
 // The page that has its server inside: it starts the worker, asks it for the document of its address, and becomes that document.
 
 import { addressOf, appAddress, takePost } from "./addresses.js";
+import { Line } from "./line.js";
 import { keepSite } from "./update.js";
 
 /** @typedef {{status: number, kind: string, body: string, location: string | null}} Answer */
@@ -23,37 +24,6 @@ const post = (message) => worker?.postMessage(message);
 /** @type {Map<number, Line>} */ const lines = new Map();
 let numbers = 0;
 
-/** The line to a table, as a WebSocket is one. */
-class Line {
-  readyState = 0;
-  /** @type {((event: any) => void) | null} */ onopen = null;
-  /** @type {((event: any) => void) | null} */ onmessage = null;
-  /** @type {((event: any) => void) | null} */ onclose = null;
-  #number = ++numbers;
-
-  /** @param {string} path */
-  constructor(path) {
-    lines.set(this.#number, this);
-    post({ open: this.#number, path });
-  }
-
-  /** @param {string} text */
-  send(text) { post({ say: this.#number, text }); }
-
-  close() {
-    if (this.readyState === 3) return;
-    post({ close: this.#number });
-    this.gone("");
-  }
-
-  /** @param {string} reason */
-  gone(reason) {
-    lines.delete(this.#number);
-    this.readyState = 3;
-    this.onclose?.({ reason });
-  }
-}
-
 /** @param {string} method @param {string} target @param {[string, string][]} [fields] @param {string} [accept] @returns {Promise<Answer>} */
 function ask(method, target, fields = [], accept = "text/html") {
   const id = ++numbers;
@@ -73,7 +43,12 @@ Object.assign(globalThis, {
       return new Response(body, { status, headers: { "content-type": kind } });
     },
     /** @param {string} path */
-    open: (path) => new Line(path),
+    open(path) {
+      const number = ++numbers;
+      const line = new Line(number, path, post, () => lines.delete(number));
+      lines.set(number, line);
+      return line;
+    },
     address: addressOf,
   },
 });
@@ -96,7 +71,6 @@ if (worker) worker.onmessage = ({ data }) => {
   } else if (data.line !== undefined) {
     const line = lines.get(data.line);
     if (data.closed !== undefined) line?.gone(data.closed);
-    else if (data.opened && line) { line.readyState = 1; line.onopen?.({}); }
     else line?.onmessage?.({ data: data.text });
   } else if (data.total) {
     const shown = bar(), words = state();

@@ -33,14 +33,16 @@ def _city(reading: Reading, word: str | None) -> str:
     missing = _missing(reading, city.wants)
     rivals = () if not reading.own or claimed or missing else _rivals(reading, word)
     shared = goods(_lacking(reading, word, rivals)) if rivals else ""
-    also = labels.same_goods([edition.data.cities[edition.city_number[other]].name for other in rivals], shared) if rivals else ""
+    others = [edition.data.cities[edition.city_number[other]].name for other in rivals]
+    also = labels.same_goods(others, shared) if rivals else ""
     needs = "" if not reading.own or claimed else labels.city_needs(missing, of=len(city.wants), also=also)
     bonus = 0 if claimed else reading.bonus_of(word)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
-    where = f'{esc(region)}<span class="needs"> · {esc(needs)}</span>' if needs else esc(region)
+    seen = labels.one_of(others, shared) if also else needs
+    where = f'{esc(region)}<span class="needs"> · {esc(seen)}</span>' if seen else esc(region)
+    marks = f'data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
     inside = (
-        f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
-        f'<small data-instead="{labels.INSTEAD}">{where}</small></span>'
+        f'<span class="place"><b class="name">{name}</b><small {marks}>{where}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b>{_bonus(bonus)}</span>'
     )

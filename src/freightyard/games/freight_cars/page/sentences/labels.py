@@ -83,6 +83,11 @@ def same_goods(cities: Sequence[str], shared: str) -> str:
     return f"{listed(cities)} {'wants' if len(cities) == 1 else 'want'} the same {shared}"
 
 
+def one_of(cities: Sequence[str], shared: str) -> str:
+    """The same in the little room of a city's own line."""
+    return f"this or {' or '.join(cities)}: same {shared}"
+
+
 def city_needs(missing: Sequence[str], *, of: int, also: str = "") -> str:
     """What a city still needs, as your train does not carry it, `of` so many cars that it wants; `also`: see `same_goods`."""
     if not missing:
