@@ -23,7 +23,7 @@ from freightyard.lab.match import BotFailed, Match, play_match
 from freightyard.lab.simulate import write_record
 from freightyard.lab.source_digest import code_digest, digest_with
 from freightyard.lab.timed_bot import TimedBot
-from freightyard.page.players import named_player
+from freightyard.page.players import named_player, who
 
 GAME = freightyard.game("freight-cars")
 TRAIN = freightyard.game("freight-train")
@@ -241,6 +241,9 @@ def test_a_record_of_an_own_bot_has_a_file_and_tells_that_it_is_a_bot(tmp_path: 
     assert (shown.name, shown.bot, shown.person) == ("First", "First", False)
     assert named_player(0, "mine (bot)").bot == "mine"
     assert named_player(0, "Ann: hello").person
+    tag = '<span class="tag">bot</span>'
+    assert tag in who(shown, "First", acting=False)
+    assert tag not in who(named_player(0, "medium"), "medium", acting=False)
 
 
 def test_names_are_read_and_told() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.core.bot_names import BOT_NAMES, bot_title, is_own
+from freightyard.core.bot_names import BOT_NAMES, bot_title, is_level, is_own
 from freightyard.core.contract import Seat
 from freightyard.core.title import POINTS
 from freightyard.page import table_sentences as say
@@ -74,6 +74,8 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     if player.bot is not None and player.person:
         words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
+    if player.bot is not None and not player.person and not is_level(player.bot):  # nobody knows its name
+        tags += f'<span class="tag">{say.BOT}</span>'
     tags += same_screen(player)
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'
