@@ -6,7 +6,6 @@ from litestar import Response, get, post
 from litestar.exceptions import TooManyRequestsException
 from litestar.types import ASGIApp
 
-from freightyard.bots import bot_names
 from freightyard.bots.protocol import BadLine, Decline, decode
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup, FreightyardError
@@ -19,6 +18,7 @@ from freightyard.server.api.bot_feed import BotFeed
 from freightyard.server.api.messages import Done, Sit, Sparring, Whoami, read
 from freightyard.server.api.requests import AnyRequest, room_of
 from freightyard.server.api.streams import LineStream
+from freightyard.server.bots.offered import names_offered
 from freightyard.server.errors import Forbidden
 from freightyard.server.live import hosting, seating
 from freightyard.server.live.batches import take_batch
@@ -119,7 +119,8 @@ async def sparring(services: Services, request: AnyRequest, bot_token: Token) ->
     game = game_named(asked.game)
     if asked.edition is not None and asked.edition not in game.editions:
         raise BadSetup(say.no_edition(game.editions))
-    chairs = [await _chair(services, name, bot_token.person, bot_names(game)) for name in asked.seats]
+    names = names_offered(services.settings.bots, game)
+    chairs = [await _chair(services, name, bot_token.person, names) for name in asked.seats]
     if sum(chair.person == bot_token.person.key for chair in chairs) != 1:
         raise BadSetup(say.ONE_ME)
     invited = [chair.person for chair in chairs if chair.held]

@@ -21,7 +21,7 @@ async def new_token(services: Services, person: Person, fields: Mapping[str, str
     scopes = [scope for scope in SCOPES if fields.get(f"scope-{scope}") == "yes"]
     if not scopes:
         raise BadSetup(say.NO_SCOPES)
-    if name.casefold() in BOT_NAMES:
+    if name.casefold() in (*BOT_NAMES, *[bot.name.casefold() for bot in services.settings.bots]):
         raise BadSetup(say.house_name(name))
     tokens = services.store.tokens
     if len(await tokens.of_owner(person.key)) >= MOST_TOKENS:
