@@ -33,11 +33,13 @@ def _city(reading: Reading, word: str | None) -> str:
     missing = _missing(reading, city.wants)
     rivals = () if not reading.own or claimed or missing else _rivals(reading, word)
     shared = goods(_lacking(reading, word, rivals)) if rivals else ""
-    also = labels.same_goods([edition.data.cities[edition.city_number[other]].name for other in rivals], shared) if rivals else ""
+    others = [edition.data.cities[edition.city_number[other]].name for other in rivals]
+    also = labels.same_goods(others, shared) if rivals else ""
     needs = "" if not reading.own or claimed else labels.city_needs(missing, of=len(city.wants), also=also)
     bonus = 0 if claimed else reading.bonus_of(word)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
-    where = f'{esc(region)}<span class="needs"> · {esc(needs)}</span>' if needs else esc(region)
+    short = labels.serves_either(others) if rivals else needs  # the whole sentence is told by a click, and to those who listen
+    where = f'{esc(region)}<span class="needs"> · {esc(short)}</span>' if needs else esc(region)
     inside = (
         f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
         f'<small data-instead="{labels.INSTEAD}">{where}</small></span>'
@@ -53,8 +55,8 @@ def _city(reading: Reading, word: str | None) -> str:
     data += f' data-city="{word}" data-credits="{city.credits}" data-name="{name}" data-goods="{esc(goods(city.wants))}"'
     if bonus:
         data += f' data-bonus="{bonus}"'
-    if also:
-        data += f' data-also="{esc(also)}"'
+    if rivals:
+        data += f' data-also="{esc(labels.not_too(others))}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '
