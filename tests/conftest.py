@@ -21,18 +21,18 @@ settings.load_profile("house")
 
 # These tests start browsers, servers and databases, all in real processes, on a machine that may be busy with something else.
 # If one fails it is run once more, and the summary at the end tells of it. Everything else has one chance only.
-SECOND_CHANCE = tuple(
-    Path(__file__).parent / room
-    for room in ("browser", "offline", "server", "site", "store/test_processes.py", "lab/test_cluster.py", "test_commands_lab.py")
-)
-SAMPLE = 16  # one of so many
+BROWSER = "tests/browser/"
 # The tests of a module share a server or a browser: they run in one process, so that it is started once.
-TOGETHER = ("tests/browser/", "tests/offline/", "tests/server/", "tests/site/")
+TOGETHER = (BROWSER, "tests/offline/", "tests/server/", "tests/site/")
+SECOND_CHANCE = (*TOGETHER, "tests/store/test_processes.py", "tests/lab/test_cluster.py", "tests/test_commands_lab.py")
+SAMPLE = 16  # one of so many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run the long soaks too")
-    parser.addoption("--sample", action="store_true", help="of the tests that play many games, run one of sixteen")
+    parser.addoption(
+        "--sample", action="store_true", help="one of sixteen tests that play many games, and the usual ones in browsers"
+    )
     parser.addoption("--cpu", choices=["modules", "tests"], help="print the processor time of each, with that of what it started")
 
 
@@ -49,8 +49,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--sample"):
         many = [item for item in items if "many_games" in item.keywords]
         _deselect(config, items, [item for number, item in enumerate(many) if number % SAMPLE])
+        if not any("tests/browser" in argument for argument in config.invocation_params.args):  # what is named runs whole
+            _deselect(config, items, [item for item in items if item.nodeid.startswith(BROWSER) and "usual" not in item.keywords])
     for item in items:
-        if any(item.path.is_relative_to(room) for room in SECOND_CHANCE):
+        if item.nodeid.startswith(SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.path.suffix == ".md" and (reason := extras.missing(item.path)):
             item.add_marker(pytest.mark.skip(reason=reason))

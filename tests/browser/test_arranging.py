@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import TURN, connected, first_turn
@@ -34,6 +35,7 @@ def finish(page: Page, wanted: list[str]) -> None:
     assert yard(page) == wanted
 
 
+@pytest.mark.usual
 def test_by_drag(window: Window) -> None:
     page = window()
     first, second = begin(page)
@@ -78,6 +80,7 @@ def test_by_keys(window: Window) -> None:
     finish(page, [first[1:], second[0] + first[0] + second[1:]])
 
 
+@pytest.mark.usual
 def test_by_taps_on_a_phone(window: Window) -> None:
     page = window(390, 844, has_touch=True)
     first, second = begin(page)
@@ -136,6 +139,7 @@ def test_an_order_that_never_arrived_is_not_shown(window: Window) -> None:
     expect(page.locator(".tray .car")).to_have_count(1)
 
 
+@pytest.mark.usual
 def test_a_lost_connection_leaves_the_new_order_in_hand(window: Window) -> None:
     page = window()
     page.add_init_script(MUTE)

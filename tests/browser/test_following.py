@@ -91,6 +91,7 @@ def at_present(page: Page, other: Page) -> None:
     expect(page.locator("#prompt[data-live]")).to_be_visible()
 
 
+@pytest.mark.usual
 def test_escape_shows_the_rest_at_once_and_each_event_is_told_once(looking: Callable[..., Page]) -> None:
     page, other = looking("escapes", "slow"), looking("escapes", "off", own=False)
     others_act(page)
@@ -128,6 +129,7 @@ def test_a_tab_that_nobody_sees_shows_everything_at_once(looking: Callable[..., 
     at_present(page, other)
 
 
+@pytest.mark.usual
 def test_nothing_jumps_while_others_act(looking: Callable[..., Page]) -> None:
     """New lines of the log, and players whose lines get longer, push what lies below them aside: it slides. Slowly: where a busy
     machine paints no frame during a slide, the next one is measured from where it began, not from where it was seen to end."""
@@ -188,6 +190,7 @@ def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable
         page.close()
 
 
+@pytest.mark.usual
 def test_a_click_on_what_is_replaced_meanwhile_is_not_lost(looking: Callable[..., Page]) -> None:
     page = looking("replaced", "normal")
     page.evaluate(  # a motion that changes nothing until it has to be over

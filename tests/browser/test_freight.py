@@ -109,6 +109,7 @@ def test_building_by_keys_alone(window: Window) -> None:
     expect(page.locator("#map [data-hex]:focus")).to_have_count(1)  # from the buttons to the map
 
 
+@pytest.mark.usual
 def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
     page = window(has_touch=True)
     table(page)
@@ -149,6 +150,7 @@ def test_the_map_by_keys_mouse_and_fingers(window: Window) -> None:
     assert ply(page) == now  # nothing of this was a move
 
 
+@pytest.mark.usual
 def test_building_on_a_phone_with_a_finger(window: Window) -> None:
     page = window(360, 740, has_touch=True, is_mobile=True)
     hands = table(page, edition="family")
@@ -178,6 +180,7 @@ def test_a_hex_that_has_the_focus_lies_under_nothing_else(window: Window, width:
         hands.middle(hexagon)
 
 
+@pytest.mark.usual
 def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:
     page = window()
     hands = table(page)
@@ -197,6 +200,7 @@ def test_a_way_is_shown_with_its_price_before_one_goes(window: Window) -> None:
     assert train.endswith(f" {city}")
 
 
+@pytest.mark.usual
 def test_a_spectator_sees_the_map_and_can_click_nothing(window: Window) -> None:
     ann, eve = window(), window()
     hands = table(ann)

@@ -86,6 +86,7 @@ def server(chromium: Browser, stage: Stage, tmp_path_factory: pytest.TempPathFac
 # --- shipments ---
 
 
+@pytest.mark.usual
 def test_the_whole_train_is_shipped_by_two_clicks_with_the_cities_that_pay_most(
     window: Window, stage: Stage, server: Server
 ) -> None:
@@ -224,6 +225,7 @@ def two_people(window: Window, stage: Stage, server: Server, secret: str, table:
     return at_table(window(), stage, server, table), at_table(window(), stage, server, table, secret)
 
 
+@pytest.mark.usual
 def test_a_plan_is_kept_while_others_play_and_is_one_button_away(
     window: Window, stage: Stage, server: Server, bob: dict[str, str]
 ) -> None:
@@ -244,6 +246,7 @@ def test_a_plan_is_kept_while_others_play_and_is_one_button_away(
     expect(page.locator(f'#train [data-car="{name}"]')).to_have_count(1)
 
 
+@pytest.mark.usual
 def test_a_click_is_not_lost_when_somebody_moves_between_press_and_release(
     window: Window, stage: Stage, server: Server, bob: dict[str, str]
 ) -> None:
@@ -336,6 +339,7 @@ def test_a_tablet_shows_the_log_and_a_phone_on_its_side_the_hand_without_scrolli
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (390, 844), pytest.param(844, 390, marks=pytest.mark.deep)])
+@pytest.mark.usual
 def test_nothing_moves_in_a_turn_outside_of_what_was_acted_on(
     window: Window, stage: Stage, server: Server, width: int, height: int
 ) -> None:
@@ -453,6 +457,7 @@ def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: St
 # --- the end ---
 
 
+@pytest.mark.usual
 def test_what_can_no_longer_be_done_at_the_end_is_not_offered_and_the_page_says_why(
     window: Window, stage: Stage, server: Server
 ) -> None:
@@ -469,6 +474,7 @@ def test_what_can_no_longer_be_done_at_the_end_is_not_offered_and_the_page_says_
 
 
 @pytest.mark.parametrize(("hand", "press"), [pytest.param("touch", by_touch, marks=pytest.mark.deep), ("keys", by_keys)])
+@pytest.mark.usual
 def test_the_end_of_a_game_by_touch_or_by_keys_alone(
     window: Window, stage: Stage, server: Server, hand: str, press: Press
 ) -> None:

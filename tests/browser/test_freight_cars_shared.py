@@ -47,6 +47,7 @@ def shared_turn(page: Page, stage: Stage, server: Server, table: str) -> None:
     open_hand(page, "Ann 1")
 
 
+@pytest.mark.usual
 def test_a_shared_screen_is_handed_on_before_the_next_hand_can_be_seen_or_played(
     window: Window, stage: Stage, server: Server
 ) -> None:
@@ -136,6 +137,7 @@ def test_packings_at_a_shared_screen_do_not_name_the_other_cards(window: Window,
     assert not named(called(names[1]), page.locator("#workshop").inner_text())
 
 
+@pytest.mark.usual
 def test_secrets_stay_face_down_on_a_shared_screen_until_held(window: Window, stage: Stage, server: Server) -> None:
     page = window()
     shared_turn(page, stage, server, "keeping")

@@ -104,6 +104,7 @@ def middle(page: Page, piece: dict[str, object]) -> tuple[float, float]:
     return x, y
 
 
+@pytest.mark.usual
 def test_a_piece_is_dragged_or_hangs_at_the_mouse_until_it_is_clicked_down(window: Window, stage: Stage, server: Server) -> None:
     page = window()
     card = workshop(page, stage, server, "drag")
@@ -163,6 +164,7 @@ def test_loading_by_touch(window: Window, stage: Stage, server: Server) -> None:
     loaded(page, card)
 
 
+@pytest.mark.usual
 def test_loading_by_taps(window: Window, stage: Stage, server: Server) -> None:
     page = window(390, 844, has_touch=True, is_mobile=True)
     card = workshop(page, stage, server, "taps")
@@ -192,6 +194,7 @@ def test_a_tap_on_a_piece_that_was_lifted_turns_it(window: Window, stage: Stage,
     expect(page.locator("#bed .laid:not(.held) .body")).to_have_attribute("d", before or "")
 
 
+@pytest.mark.usual
 def test_loading_by_keys_alone(window: Window, stage: Stage, server: Server) -> None:
     page = window()
     at_table(page, stage, server, "keys")
@@ -320,6 +323,7 @@ def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible
         (820, 1100, "light"),
     ],
 )
+@pytest.mark.usual
 def test_the_workshop_is_whole_at_every_size(
     window: Window, stage: Stage, server: Server, width: int, height: int, scheme: str
 ) -> None:

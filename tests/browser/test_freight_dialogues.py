@@ -107,6 +107,7 @@ def moves(page: Page) -> tuple[str, ...]:
     return tuple(read(page.request.get(f"{page.url}/record").text()).moves)
 
 
+@pytest.mark.usual
 def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page], deep: bool) -> None:
     for number, key in enumerate(("selling", "buying", "choosing", "owing", "supplying", "filling", "ways")):
         page = table(key, reduced_motion="reduce")
@@ -138,6 +139,7 @@ def test_a_way_with_fewer_points_and_one_that_costs_less(table: Callable[..., Pa
     expect(page.locator('#map-trains [data-loco="1"]')).to_have_attribute("aria-label", re.compile(f" {city}$"))
 
 
+@pytest.mark.usual
 def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> None:
     page = table("selling")
     expect(page.locator("#ask")).to_contain_text("Interest: you owe")
@@ -155,6 +157,7 @@ def test_a_section_is_sold_to_pay_the_interest(table: Callable[..., Page]) -> No
     expect(page.locator("#log, #older").filter(has_text="has to auction").first).to_be_attached()
 
 
+@pytest.mark.usual
 def test_a_section_of_somebody_else_is_bought(table: Callable[..., Page]) -> None:
     page = table("buying")
     expect(page.locator("p.lot")).to_contain_text(re.compile("The section at|From"))
@@ -262,6 +265,7 @@ def test_a_turn_that_cannot_be_paid_for_is_asked_about_in_any_case(table: Callab
     expect(page.locator("#prompt")).to_have_attribute("data-phase", "shipping")
 
 
+@pytest.mark.usual
 def test_cubes_are_ticked_and_delivered_together(table: Callable[..., Page]) -> None:
     page = table("delivering")
     button = page.locator("#prompt [data-deliver]")

@@ -40,6 +40,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
 
 
 @pytest.mark.parametrize("key", deep_except("finger", among=STORIES))
+@pytest.mark.usual
 def test_the_last_turn_is_played_and_the_points_are_counted(window: Window, stage: Stage, server: Server, key: str) -> None:
     edition, hand = STORIES[key]
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}

@@ -100,6 +100,7 @@ def middle(page: Page, name: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.usual
 def test_a_line_of_three_tiles_takes_two_clicks(table: Table) -> None:
     page, name = table("three")
     before = moves(page)
@@ -168,6 +169,7 @@ def test_other_lines_are_stepped_through_and_given_up(table: Table) -> None:
     assert page.locator("#view").get_attribute("data-ply") == now
 
 
+@pytest.mark.usual
 def test_a_line_by_keys_alone(table: Table) -> None:
     page, name = table("keys")
     before = moves(page)
@@ -212,6 +214,7 @@ def test_a_city_is_founded_at_the_end_of_a_line_by_keys(table: Table) -> None:
     assert len(built) > 1
 
 
+@pytest.mark.usual
 def test_a_line_with_a_finger_on_a_phone(table: Table) -> None:
     page, name = table("founds", width=390, height=844, has_touch=True, is_mobile=True)
     if page.locator("#prompt").get_attribute("data-phase") != "building":

@@ -102,6 +102,7 @@ def look(window: Window, stage: Stage, server: Server) -> Callable[..., Page]:
 
 
 @pytest.mark.parametrize("size", deep_except(PHONE, among=(LAPTOP, PHONE)))
+@pytest.mark.usual
 def test_the_whole_map_is_all_of_it_at_a_table_and_in_its_replay(look: Callable[..., Page], size: tuple[int, int]) -> None:
     page = look("/t/shipping", size)
     assert page.locator("#map-cities .city").count() == 9
@@ -202,6 +203,7 @@ def test_the_second_click_of_a_double_click_does_nothing_else(look: Callable[...
     assert ply(page) > before + 2
 
 
+@pytest.mark.usual
 def test_whoever_cannot_pay_the_interest_is_asked_before_the_track_is_sold(look: Callable[..., Page]) -> None:
     page = look("/t/short")
     before = ply(page)
@@ -395,6 +397,7 @@ def lit(page: Page) -> int:
     return page.locator("#glow path.over").count()
 
 
+@pytest.mark.usual
 def test_cubes_and_cities_light_each_other_by_mouse_keys_and_fingers(look: Callable[..., Page]) -> None:
     page = look("/t/shipping", has_touch=True)
     page.get_by_role("button", name="Hide tips").click()
@@ -435,6 +438,7 @@ SHIFTS = """() => {
 }"""
 
 
+@pytest.mark.usual
 def test_nothing_but_the_desk_and_the_log_moves_during_a_turn(look: Callable[..., Page]) -> None:
     page = look("/t/turn")
     page.get_by_role("button", name="Hide tips").click()
@@ -493,6 +497,7 @@ LIES_OVER = """() => {
 }"""
 
 
+@pytest.mark.usual
 def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: Callable[..., Page]) -> None:
     page = look("/t/joining", PHONE, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Hide tips").tap()

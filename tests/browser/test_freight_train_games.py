@@ -62,6 +62,7 @@ def sheets_of(page: Page, hand: Hand, seed: str) -> set[str]:
 
 
 @pytest.mark.parametrize("way", deep_except("keys", among=WAYS))
+@pytest.mark.usual
 def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) -> None:
     hand, options = WAYS[way]
     page = window(**options)
@@ -81,6 +82,7 @@ def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) 
     assert not is_over(page)
 
 
+@pytest.mark.usual
 def test_at_the_end_of_a_day_the_trains_roll_out_and_then_the_sheet_opens(window: Window, stage: Stage, server: Server) -> None:
     page = window(1366, 650, reduced_motion="no-preference")
     stage.sign_in(page, server)

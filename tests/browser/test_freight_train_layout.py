@@ -146,6 +146,7 @@ def test_on_a_laptop_nothing_lies_over_the_yards_in_any_part_of_a_turn(sit: Call
 
 
 @pytest.mark.parametrize("table", deep_except("five", among=TABLES))
+@pytest.mark.usual
 def test_on_a_laptop_every_player_is_to_be_seen(sit: Callable[..., Page], table: str) -> None:
     page = sit(table, *LAPTOPS[0])
     for width, height in LAPTOPS:
@@ -171,6 +172,7 @@ def test_a_full_siding_of_another_player_is_one_line(sit: Callable[..., Page]) -
 
 
 @pytest.mark.parametrize("table", deep_except("five", among=TABLES))
+@pytest.mark.usual
 def test_on_a_phone_everything_can_be_brought_out_from_under_the_prompt(sit: Callable[..., Page], table: str) -> None:
     page = sit(table, 390, 844, tips=True)
     expect(page.locator(".note.tip")).to_be_visible()
@@ -190,6 +192,7 @@ def test_on_a_phone_everything_can_be_brought_out_from_under_the_prompt(sit: Cal
     assert boxes[1]["bottom"] <= boxes[0]["top"]
 
 
+@pytest.mark.usual
 def test_a_car_behind_another_says_which_one_must_go_first(sit: Callable[..., Page]) -> None:
     page = sit("asked", 1366, 650)
     track = page.locator("#main-yard .track", has=page.locator("span.car")).first
@@ -206,6 +209,7 @@ def test_a_car_behind_another_says_which_one_must_go_first(sit: Callable[..., Pa
     expect(page.locator("#oops")).to_contain_text("put the 3 cars you took", ignore_case=True)
 
 
+@pytest.mark.usual
 def test_arrow_down_goes_to_the_next_siding_however_short_it_is(sit: Callable[..., Page]) -> None:
     page = sit("four", 1366, 650)
     can = page.locator("#main-yard .can")  # one a siding: its first car, or the siding itself if it can be filled
@@ -221,6 +225,7 @@ def test_arrow_down_goes_to_the_next_siding_however_short_it_is(sit: Callable[..
         assert page.evaluate("document.activeElement.dataset.word") == word
 
 
+@pytest.mark.usual
 def test_escape_closes_the_menu_and_cancels_nothing_else(sit: Callable[..., Page]) -> None:
     page = sit("four", 1366, 650)
     page.locator(".action.arrange").click()
@@ -341,6 +346,7 @@ def test_closing_a_table_is_asked_about(sit: Callable[..., Page]) -> None:
     assert page.url.endswith("/t/four")
 
 
+@pytest.mark.usual
 def test_a_train_that_would_become_mixed_says_so_and_so_does_the_question(sit: Callable[..., Page]) -> None:
     page = sit("mixing", 1366, 650)
     one = page.locator(".train.can[data-to-place]").first

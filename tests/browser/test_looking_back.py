@@ -115,6 +115,7 @@ def test_the_buttons_of_a_replay_stay_where_they_are(look: Callable[..., Page], 
     assert places[0] == places[1] == places[2]
 
 
+@pytest.mark.usual
 def test_a_replay_plays_by_itself_through_chosen_eyes_and_remembers_its_speed(look: Callable[..., Page]) -> None:
     page = look("/t/freightcars3/at/30", (1366, 650))
     expect(page).to_have_url(re.compile(r"/at/30\?seat=1$"))  # the address names the eyes, too
@@ -133,6 +134,7 @@ def test_a_replay_plays_by_itself_through_chosen_eyes_and_remembers_its_speed(lo
     expect(page.locator("#play-on")).to_be_hidden()  # nothing is left to play
 
 
+@pytest.mark.usual
 def test_the_summary_of_a_game_hears_of_the_next_one(look: Callable[..., Page]) -> None:
     one, other = look("/t/freightcars2/end"), look("/t/freightcars2/end")
     expect(one.get_by_role("button", name="Play again")).to_be_visible()
@@ -141,6 +143,7 @@ def test_the_summary_of_a_game_hears_of_the_next_one(look: Callable[..., Page]) 
     expect(one.get_by_role("link", name="Go to the next game")).to_be_visible()
 
 
+@pytest.mark.usual
 def test_a_moment_is_shared_by_its_code_its_link_and_its_picture(look: Callable[..., Page]) -> None:
     page = look("/t/freight2/at/40", (1366, 650))
     page.get_by_text("Menu", exact=True).click()
@@ -156,6 +159,7 @@ def test_a_moment_is_shared_by_its_code_its_link_and_its_picture(look: Callable[
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.usual
 def test_from_a_moment_to_a_new_table_in_two_clicks(look: Callable[..., Page]) -> None:
     page = look("/t/freighttrain3/at/40", (1366, 650))
     page.get_by_role("link", name="Play on from here").click()

@@ -133,6 +133,7 @@ def shown_by(page: Page) -> list[list[str]]:
     return found
 
 
+@pytest.mark.usual
 def test_a_turn_is_pushed_and_shown_and_a_click_opens_the_table(
     desktop: tuple[Any, BrowserContext], hook: Hooks, server: Server
 ) -> None:

@@ -54,6 +54,7 @@ def sit(page: Page, secret: str, address: str, server: Server) -> None:
 
 
 @pytest.mark.parametrize("size", deep_except((390, 844), among=((1366, 650), (390, 844))))
+@pytest.mark.usual
 def test_a_bid_ahead_is_given_seen_changed_and_withdrawn(
     window: Window, stage: Stage, server: Server, size: tuple[int, int]
 ) -> None:
@@ -105,6 +106,7 @@ def test_forced_moves_are_switched_in_the_menu_and_stay_so(window: Window, stage
     expect(page.get_by_label("Play forced moves for me")).to_be_checked()
 
 
+@pytest.mark.usual
 def test_both_choose_at_once_at_the_start_of_freight_cars(window: Window, stage: Stage, server: Server) -> None:
     second, first = window(390, 844), window()
     sit(second, stage.secret, "/t/cars", server)

@@ -79,6 +79,7 @@ def picture(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.usual
 def test_a_pace_is_chosen_with_a_table_and_told_before_the_game(window: Window, width: int, height: int) -> None:
     page = window(width, height, timezone_id="Europe/Berlin")
     page.goto("/new?game=freight-train")
@@ -105,6 +106,7 @@ def test_a_pace_is_chosen_with_a_table_and_told_before_the_game(window: Window, 
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.usual
 def test_times_are_shown_beside_the_names(window: Window, server: Server, width: int, height: int) -> None:
     page = entered(window, server, width, height)
     shown = page.locator("#players [data-time]" if width > 900 else "[data-time]").filter(visible=True)

@@ -171,6 +171,8 @@ PAGES: dict[str, Callable[[Page, Sit], None]] = {
 }
 
 
+USUAL = ("turn", "menu", "sheets", "long names", "ending", "cars", "records")
+
 # What there is depends on the width, and the scheme changes colours alone: a fourth look would find nothing else.
 # The third is for what is on wide screens only, in the dark. There is little of it, so the deep run looks.
 LOOKS: tuple[tuple[int, int, Literal["light", "dark"], tuple[str, ...]], ...] = (
@@ -180,7 +182,7 @@ LOOKS: tuple[tuple[int, int, Literal["light", "dark"], tuple[str, ...]], ...] = 
 )
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.usual] if name in USUAL else []) for name in PAGES])
 def test_axe_finds_nothing_light_or_dark_and_nothing_scrolls_sideways(window: Window, sit: Sit, name: str, deep: bool) -> None:
     page = window(360, 740)
     PAGES[name](page, sit)
@@ -193,6 +195,7 @@ def test_axe_finds_nothing_light_or_dark_and_nothing_scrolls_sideways(window: Wi
     assert fits(page)
 
 
+@pytest.mark.usual
 def test_replay_goes_by_keys_and_the_address_names_the_moment(window: Window, sit: Sit) -> None:
     page = window()
     turn(page, sit)

@@ -121,6 +121,7 @@ def put_line(page: Page) -> str:
     return page.locator(".lines li").first.inner_text()
 
 
+@pytest.mark.usual
 def test_three_drags_and_a_confirmation_are_a_turn(sit: Sit) -> None:
     page = sit("drag")
     page.wait_for_selector(TURN)
@@ -218,6 +219,7 @@ def test_undo_takes_a_planned_car_back(sit: Sit) -> None:
     expect(page.locator(".planned-car")).to_have_count(0)
 
 
+@pytest.mark.usual
 def test_a_drop_that_the_rules_refuse_says_why_and_nothing_is_taken(sit: Sit) -> None:
     page = sit("refused")
     page.wait_for_selector(TURN)
@@ -251,6 +253,7 @@ def test_cars_of_the_own_yard_are_dragged_onto_trains_until_their_player_ends_th
     page.wait_for_selector(".lines li:has-text('Ann'):has-text('loads 2 cars'):has-text('puts')", state="attached")
 
 
+@pytest.mark.usual
 def test_by_keys(sit: Sit) -> None:
     page = sit("keys")
     page.wait_for_selector(TURN)
@@ -267,6 +270,7 @@ def test_by_keys(sit: Sit) -> None:
     page.wait_for_selector(".lines li:has-text('into yard siding 2')", state="attached")
 
 
+@pytest.mark.usual
 def test_by_fingers_on_a_phone(sit: Sit) -> None:
     page = sit("touch", 390, 844, has_touch=True, is_mobile=True)
     page.wait_for_selector(TURN)

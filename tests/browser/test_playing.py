@@ -16,6 +16,7 @@ def ply(page: Page) -> int:
     return int(page.locator("#view").get_attribute("data-ply") or -1)
 
 
+@pytest.mark.usual
 def test_a_hint_lights_each_step_while_it_is_followed_and_goes_with_the_moment(window: Window) -> None:
     page = window()
     new_table(page, "me", "bot:greedy")
@@ -40,6 +41,7 @@ def test_a_hint_lights_each_step_while_it_is_followed_and_goes_with_the_moment(w
     expect(page.locator(".advised")).to_have_count(0)
 
 
+@pytest.mark.usual
 def test_two_browsers_at_one_table(window: Window) -> None:
     ann, bob = window(), window(390, 844)
     address = new_table(ann, "me", "open")
@@ -103,6 +105,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(window: Window) -> None:
     expect(ann.locator("#chat li")).to_have_text([re.compile("Ann.*welcome")])
 
 
+@pytest.mark.usual
 def test_taking_back(window: Window) -> None:
     page = window(reduced_motion="no-preference")  # the cars glide
     first_turn(page)
@@ -116,6 +119,7 @@ def test_taking_back(window: Window) -> None:
     expect(page.locator(".lines .undone")).to_contain_text("takes a car from siding 2")
 
 
+@pytest.mark.usual
 def test_a_move_made_at_an_old_moment_is_refused(window: Window) -> None:
     page = window()
     first_turn(page)
@@ -129,6 +133,7 @@ def test_a_move_made_at_an_old_moment_is_refused(window: Window) -> None:
     expect(page.locator(".tray .car")).to_have_count(1)
 
 
+@pytest.mark.usual
 def test_what_is_illegal_says_why_with_a_link_into_the_manual(window: Window) -> None:
     page = window()
     first_turn(page)
@@ -198,6 +203,7 @@ def test_without_the_question_a_turn_ends_at_once(window: Window) -> None:
     expect(page.locator("#trains .sub")).to_contain_text("called today")
 
 
+@pytest.mark.usual
 def test_hot_seat_follows_the_seat_to_act(window: Window) -> None:
     page = window()
     new_table(page, "me", "here")

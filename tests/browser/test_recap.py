@@ -109,6 +109,7 @@ def test_the_strip_tells_and_marks_what_is_new_and_neither_moves_nor_covers_the_
     expect(page.locator("#view .fresh")).to_have_count(0)
 
 
+@pytest.mark.usual
 def test_it_is_spoken_once_and_comes_back_silently_until_it_is_closed(look: Callable[..., Page]) -> None:
     page = look("freighttrain")
     expect(page.locator(STRIP)).to_be_visible()
@@ -131,6 +132,7 @@ def test_the_strip_is_accessible(look: Callable[..., Page]) -> None:
     accessible(page, "recap")
 
 
+@pytest.mark.usual
 def test_it_is_stepped_through_on_the_board_and_what_comes_meanwhile_waits(look: Callable[..., Page], stage: Stage) -> None:
     page = look("freighttrain1")
     view = page.locator("#view")
@@ -206,6 +208,7 @@ def test_who_follows_sees_no_strip_and_who_looked_away_does(look: Callable[..., 
     assert len(spoken(ann)) == 1
 
 
+@pytest.mark.usual
 def test_after_a_turn_the_next_table_is_offered_or_gone_to_or_neither(look: Callable[..., Page]) -> None:
     page = look("freighttrain4")
     page.locator('[data-word="call"]').click()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from freightyard.core.chance import Stream
@@ -13,6 +14,7 @@ from tests.server.running import Server, serving
 Window = Callable[..., Page]
 
 
+@pytest.mark.usual
 def test_a_killed_server_loses_nothing(window: Window, tmp_path: Path) -> None:
     database = tmp_path / "yard.db"
     with serving(database, "--log", "warning", errors=tmp_path / "log") as first:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import connected, new_table
@@ -58,6 +59,7 @@ def test_a_note_tells_once_of_the_link_at_a_table_with_others(window: Callable[.
     expect(alone.locator("[data-keep-seat]")).to_have_count(0)  # against bots there is nobody to keep a seat from
 
 
+@pytest.mark.usual
 def test_the_link_signs_in_on_a_second_device(window: Callable[..., Page]) -> None:
     ann = window()
     address = new_table(ann, "me", "bot:random")
@@ -108,6 +110,7 @@ def test_a_link_is_pasted_too_and_never_replaces_somebody_unasked(window: Callab
     expect(zoe.locator("h1")).to_have_text("Ann")
 
 
+@pytest.mark.usual
 def test_a_host_gives_a_seat_back_from_the_menu_and_its_old_person_is_told(window: Callable[..., Page]) -> None:
     ann, bob, lost = window(), window(*SIZES[1]), window(*SIZES[1])
     address = new_table(ann, "me", "open")

@@ -19,6 +19,7 @@ def settings(page: Page) -> None:
     expect(page.locator(DIALOG)).to_be_visible()
 
 
+@pytest.mark.usual
 def test_what_is_chosen_holds_at_once_and_stays(window: Window) -> None:
     page = window(color_scheme="light")
     page.goto("/me")
@@ -95,6 +96,7 @@ def test_a_change_in_another_window_is_seen_here(window: Window) -> None:
     expect(page.get_by_role("checkbox", name="Sounds")).to_be_checked()
 
 
+@pytest.mark.usual
 def test_the_dialogue_goes_by_keys_fits_every_screen_and_axe_finds_nothing_in_any_colours(window: Window) -> None:
     page = window(1366, 560)
     page.goto("/me")
@@ -171,6 +173,7 @@ LISTEN = """() => {
 TURN, REFUSED = 587, 196
 
 
+@pytest.mark.usual
 def test_sounds_are_heard_only_when_wanted_one_at_a_time_and_a_buzz_is_felt(window: Window) -> None:
     page = window()
     page.add_init_script(f"({LISTEN})()")

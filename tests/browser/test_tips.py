@@ -63,6 +63,7 @@ def play_turn(page: Page, luck: Stream) -> list[str]:
             return said
 
 
+@pytest.mark.usual
 def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(window: Window) -> None:
     page = window()
     luck = Stream("tips")
@@ -143,6 +144,7 @@ def test_a_pass_is_no_turn(window: Window, stage: Stage, server: Server) -> None
 
 
 @pytest.mark.parametrize("game", deep_except("freight-cars", among=GAMES))
+@pytest.mark.usual
 def test_tips_are_hidden_for_good_and_come_back_when_asked(window: Window, game: str) -> None:
     page = window()
     table(page, game)
@@ -176,6 +178,7 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", deep_except("freight-train", among=GAMES))
+@pytest.mark.usual
 def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str) -> None:
     page = window()
     table(page, game)

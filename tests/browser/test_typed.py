@@ -59,6 +59,7 @@ def seated(page: Page, server: Server, secret: str, key: str) -> Listener:
 # --- the line ---
 
 
+@pytest.mark.usual
 def test_the_line_opens_by_a_key_completes_and_plays(window: Window, server: Server) -> None:
     with Person(server.url) as ann:
         key = ann.new_table("freight-train", "me", "bot:random")
@@ -179,6 +180,7 @@ def test_who_passes_a_shared_screen_on_leaves_no_answers_behind(window: Window, 
     assert "Corporation to keep" not in (page.locator("#say").text_content() or "")
 
 
+@pytest.mark.usual
 def test_from_the_lobby_to_a_move_and_a_replay_by_keys_alone(window: Window, server: Server) -> None:
     page = window()
     Listener(page)
@@ -224,6 +226,7 @@ def compare(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("game", deep_except("freight-cars", among=GAMES))
+@pytest.mark.usual
 def test_every_event_is_spoken_exactly_once(game: str, window: Window, server: Server) -> None:
     with Person(server.url) as ann, Person(server.url) as bob:
         key = ann.new_table(game, "me", "open")
@@ -357,6 +360,7 @@ def compare_answers(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("game", deep_except("freight-cars", among=GAMES))
+@pytest.mark.usual
 def test_the_end_of_a_game_by_typing_alone(game: str, window: Window, server: Server, stage: Stage) -> None:
     page = window()
     play_to_the_end(seated(page, server, stage.secret, game))
