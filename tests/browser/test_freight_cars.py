@@ -451,7 +451,7 @@ def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: St
     assert violations(page) == []
     page.locator('[data-slip="go"]').click()
     settled(page)
-    expect(page.locator(".note.tip")).to_contain_text("When End of Game turns up, everybody has one more turn")
+    expect(page.locator(".note.tip")).to_contain_text("When the End of Game card turns up, everybody has one more turn")
 
 
 # --- the end ---
