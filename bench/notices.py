@@ -38,7 +38,8 @@ from tests.postgres import emptied, running
 SEATS = 2
 DELAY = 0.5
 SLOW_SECONDS = 1.5  # that people think at the slow tables of `rate`
-BOUND = 2.5  # seconds: what is due for so long while at least one server is up without a break has to be told
+BOUND = 2.5  # seconds: what is due for so long while at least one server is up without a break has to be told (`--bound`)
+THOUGHTS = (0.6, 3.6)  # how long people think over a turn, in bounds: so that some hand-overs stand for longer than one
 
 MISSING = "missing"
 EARLY = "told too early"
@@ -124,8 +125,9 @@ class Server:
 class Player:
     """Somebody at one table, who thinks for a while before each turn and comes back when the connection is lost."""
 
-    def __init__(self, url: str, key: str, seat: int, cookie: str, dice: random.Random) -> None:
+    def __init__(self, url: str, key: str, seat: int, cookie: str, dice: random.Random, bound: float) -> None:
         self.url, self.key, self.seat, self.cookie, self.dice = url, key, seat, cookie, dice
+        self.thought = [each * bound for each in THOUGHTS]
         self.over = False
 
     async def play(self) -> None:
@@ -151,7 +153,7 @@ class Player:
                 thinks.cancel()
             moves = news.get("moves") or ()
             if moves:  # a turn begins with a thought, and goes on without
-                wait = 0.02 if mine else self.dice.choice((0.1, 0.3, self.dice.uniform(1.5, 9.0)))
+                wait = 0.02 if mine else self.dice.choice((0.1, 0.3, self.dice.uniform(*self.thought)))
                 words = {"move": [moves[(news["ply"] * 7 + self.seat) % len(moves)]], "ply": news["ply"], "seat": self.seat + 1}
                 thinks = asyncio.create_task(_later(socket, json.dumps(words), wait))
             mine = bool(moves)
@@ -262,11 +264,12 @@ def judged(
     receiver: Receiver,
     up: list[tuple[float, float]],
     asked_at: float,
+    bound: float,
     lost: list[tuple[str, HandOver]],
 ) -> dict[str, Any]:
     """What should have been told against what was; what was not goes into `lost`.
 
-    A hand-over has to be told if it was due for `BOUND` seconds on end while at least one server was up. It is told once if its
+    A hand-over has to be told if it was due for `bound` seconds on end while at least one server was up. It is told once if its
     key has arrived; a key that arrives again is counted by itself.
     """
     arrived: dict[str, list[float]] = {}
@@ -280,7 +283,7 @@ def judged(
     for hand_over in given:
         table, ply, person, start, end = hand_over
         due = start + DELAY
-        has_to_be = any(min(end, stop, asked_at) - max(due, begin) >= BOUND for begin, stop in up)
+        has_to_be = any(min(end, stop, asked_at) - max(due, begin) >= bound for begin, stop in up)
         for channel in channels[person]:
             name = f"{table}.turn.{ply}.{channel}"
             key = stable_id(name)
@@ -341,6 +344,7 @@ async def kills(args: argparse.Namespace) -> dict[str, Any]:
                 seat,
                 cookies[number][seat],
                 random.Random(f"{args.seed} {number} {seat}"),  # noqa: S311
+                args.bound,
             )
             for number, key in enumerate(keys)
             for seat in range(SEATS)
@@ -358,7 +362,7 @@ async def kills(args: argparse.Namespace) -> dict[str, Any]:
         asked_at = time.time()
         given = [each for each in await hand_overs(database, keys) if (each[0], each[1]) not in given_before]
         lost: list[tuple[str, HandOver]] = []
-        found = judged(given, channels, receiver, stretches(servers), asked_at, lost)
+        found = judged(given, channels, receiver, stretches(servers), asked_at, args.bound, lost)
         for key, hand_over in lost:
             say(await story_of(database, key, hand_over, servers))
     ran, waited = sum(server.ran for server in servers), sum(server.waited for server in servers)
@@ -453,6 +457,9 @@ def main() -> int:
     parser.add_argument("--postgres", action="store_true", help="kills: PostgreSQL and two servers")
     parser.add_argument("--seconds", type=float, default=8.0, help="of a measurement (default 8)")
     parser.add_argument("--rounds", type=int, default=5, help="of each side, taking turns (default 5)")
+    parser.add_argument(
+        "--bound", type=float, default=BOUND, help=f"kills: seconds until a notice has to be there (default {BOUND})"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the kills (default 1)")
     args = parser.parse_args()
     args.tables = args.tables or (30 if args.what == "kills" else 50)

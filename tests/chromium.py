@@ -22,5 +22,6 @@ def program() -> str | None:
     return next((path for name in _PROGRAMS if (path := shutil.which(name)) is not None), None)
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=program(), args=list(_ARGUMENTS))
+def launch(playwright: Playwright, *more: str) -> Browser:
+    """Start it; `more`: further arguments."""
+    return playwright.chromium.launch(executable_path=program(), args=[*_ARGUMENTS, *more])

@@ -1,12 +1,13 @@
 """`freightyard show`."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from freightyard.cli import main
 from freightyard.page import screenshot
-from freightyard.page.screenshot import has_resvg
+from freightyard.page.screenshot import has_resvg, serves_png
 from tests.chromium import program
 
 RECORD = str(Path(__file__).parent / "golden" / "freight-cars" / "greedy-3.txt")
@@ -22,8 +23,8 @@ def test_a_moment_as_a_page_and_as_a_picture(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_moment_for_programs_that_are_no_browsers(tmp_path: Path) -> None:
-    if program() is None and not has_resvg():
-        pytest.skip("there is neither resvg nor Chromium on this machine")
+    if not (serves_png() if has_resvg() else program()):
+        pytest.skip("there is neither resvg with a font nor Chromium on this machine")
     picture = tmp_path / "moment.png"
     assert main(["show", RECORD, "--ply", "60", "--to", str(picture)]) == 0
     data = picture.read_bytes()
@@ -37,6 +38,19 @@ def test_without_a_browser_a_png_is_refused(monkeypatch: pytest.MonkeyPatch, cap
     monkeypatch.setattr(screenshot, "has_resvg", lambda: False)
     assert main(["show", RECORD, "--to", "moment.png"]) == 2
     assert "a .png needs resvg" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not has_resvg(), reason="the extra for pictures is not installed")
+def test_without_a_font_a_png_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resvg_py
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
+    monkeypatch.setattr(screenshot, "has_fonts", screenshot.has_fonts.__wrapped__)
+    assert main(["show", RECORD, "--to", str(tmp_path / "moment.png")]) == 2
+    assert "no font was found" in capsys.readouterr().err
+    assert main(["show", RECORD, "--to", str(tmp_path / "moment.svg")]) == 0
 
 
 def test_without_a_name_the_page_lies_beside_you(

@@ -1,9 +1,10 @@
 """What `./yard docs` does besides turning docs/ into pages; MkDocs calls the functions that begin with `on_`.
 
 Pages that are not in docs/ are brought in: the README of each game, the examples, the changelog, how to contribute, and a
-reference page for every module. A public name without a description stops the build.
+reference page for every module. A public name without a description stops the build. Examples come alive: docs_live.py.
 """
 
+import logging
 import os
 import re
 from collections.abc import Callable
@@ -15,8 +16,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from tools import docs_live
 from tools.docstrings import DOCUMENTED, modules_of, undescribed
 
+_LOG: Final = logging.getLogger("mkdocs.hooks.freightyard")
 ROOT: Final = Path(__file__).parents[1]
 _FENCED: Final = re.compile(r"(^ *```.*?^ *```$)", re.DOTALL | re.MULTILINE)
 _DOCTEST: Final = re.compile(r"^>>> (?:.+\n?)+", re.MULTILINE)
@@ -55,8 +58,33 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
     parts = _FENCED.split(markdown)
     for number in range(0, len(parts), 2):  # the others are code
         text = _DOCTEST.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", parts[number])
+        if "<!--" in text:
+            block, live = parts[number + 1] if number + 1 < len(parts) else "", isinstance(docs_live.offline_site(), tuple)
+            text = docs_live.with_lobby(docs_live.marked(text, block, live=live), _up(page), live=live)
         parts[number] = led(text, ROOT / origin, uri)
     return "".join(parts)
+
+
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+    """Give a page with live examples what runs them."""
+    site = docs_live.offline_site() if '"live-example"' in output else ""
+    if isinstance(site, str):
+        return output
+    return output.replace("</head>", f"{docs_live.head(site[1], _up(page))}</head>", 1)
+
+
+def _up(page: Page) -> str:
+    """The way from a page to the top of the site."""
+    return f"{os.path.relpath('.', Path(page.url).parent)}/"
+
+
+def on_post_build(*, config: MkDocsConfig) -> None:
+    """Put what runs live examples beside the pages."""
+    site = docs_live.offline_site()
+    if isinstance(site, str):
+        _LOG.info("The examples are not live: %s", site)
+    else:
+        docs_live.copy_site(site[0], Path(config.site_dir))
 
 
 def led(markdown: str, origin: Path, uri: str) -> str:

@@ -69,7 +69,7 @@ DIALOGUES: Final = (
 OWN_DIALOGUES: Final = {
     "freight-train": (
         Scene("one car taken", "middle", ("#main-yard .can",)),
-        Scene("question", "middle", ('[data-word="call"].can, .action.can',)),
+        Scene("question", "middle", ('.action[data-word="call"].can',), ".plan"),
         Scene("rearranging", "middle", (".action.arrange",)),
         Scene("all trains", "middle", ("#types summary",)),
         Scene("car chosen", "placing", (".tray .can",)),

@@ -24,12 +24,30 @@ from freightyard.commands import (
     show,
     simulate,
     site,
+    verify,
 )
 from freightyard.core import title as title_parts
 from freightyard.core.errors import FreightyardError
 from freightyard.games import BUILT_IN, left_out, part_of, titles
 
-COMMANDS: Final = (serve, play, games, rules, edition, simulate, ladder, replay, show, export, import_, notices, site, lab, bench)
+COMMANDS: Final = (
+    serve,
+    play,
+    games,
+    rules,
+    edition,
+    simulate,
+    ladder,
+    replay,
+    verify,
+    show,
+    export,
+    import_,
+    notices,
+    site,
+    lab,
+    bench,
+)
 
 
 class Parser(argparse.ArgumentParser):

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
@@ -85,7 +85,11 @@ class Hands:
             self.rest()
             self.press(self.page.locator(".plan .go"))
         settled(self.page)
-        self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
+        try:
+            self.page.wait_for_selector(f'#view:not([data-ply="{before}"])')
+        except Error as error:
+            seen = [self.page.locator(part).all_inner_texts() for part in ("#prompt", "#oops", "#bench", ".plan")]
+            raise AssertionError(f"{text} was not made: {seen}") from error
 
     def lay(self, tile: Locator) -> None:
         """Choose a tile on the bench, and build it."""

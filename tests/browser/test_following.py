@@ -109,6 +109,7 @@ def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_ther
     page, other = looking("clicking", "slow"), looking("clicking", "off", own=False)
     others_act(page)
     expect(other.locator("#prompt")).to_contain_text("Ann’s turn")
+    assert page.evaluate(FORM_IS_SENT), "a form is not sent if the click on its button replaces it"
     car = page.locator("#main-yard .car").first.bounding_box()
     assert car is not None
     page.mouse.click(car["x"] + car["width"] / 2, car["y"] + car["height"] / 2)
@@ -117,6 +118,18 @@ def test_a_click_on_the_board_shows_the_rest_and_hits_nothing_that_has_come_ther
     page.mouse.move(0, 0)  # a click at the same place as the one before is no second half of a double click
     page.locator("#main-yard .car.can").first.click()
     expect(page.locator(".tray .car")).to_have_count(1)
+
+
+FORM_IS_SENT = """() => {
+  const form = document.createElement('form');
+  let sent = false;
+  form.innerHTML = '<button>Take my seat back</button>';
+  form.addEventListener('submit', (event) => { event.preventDefault(); sent = true; });
+  document.querySelector('#prompt').append(form);
+  form.firstChild.click();
+  form.remove();
+  return sent;
+}"""
 
 
 def test_a_tab_that_nobody_sees_shows_everything_at_once(looking: Callable[..., Page]) -> None:

@@ -179,13 +179,14 @@ def test_a_city_that_could_be_served_does_not_look_served(window: Window, stage:
     page = at_table(window(390, 844), stage, server, "turn")
     look = """(city, kind) => {
       city.classList.add(kind);
-      const look = [getComputedStyle(city).borderTopStyle, getComputedStyle(city.querySelector(".name"), "::after").content];
+      const said = getComputedStyle(city.querySelector(".place small"), "::after").content;
+      const look = [getComputedStyle(city).borderTopStyle, said];
       city.classList.remove(kind);
       return look;
     }"""
     city = page.locator("#cities [data-city]").first
-    assert city.evaluate(look, "servable") == ["dashed", '"could be served"']
-    assert city.evaluate(look, "served") == ["solid", '"✓ will be served"']
+    assert city.evaluate(look, "servable") == ["dashed", '" · could be served"']
+    assert city.evaluate(look, "served") == ["solid", '" · will be served"']
     said = page.locator("#oops")
     city.click()
     expect(said).to_contain_text("To serve it")

@@ -296,6 +296,13 @@ MIDDLES = """(cities) => cities.map((city) => {
 })"""
 
 
+BUBBLE_COVERS = """() => {
+  const rect = (element) => element.getBoundingClientRect(), here = rect(document.querySelector('#here'));
+  const meet = (box) => box.left < here.right && box.right > here.left && box.top < here.bottom && box.bottom > here.top;
+  return here.width > 0 && [...document.querySelectorAll('#ghost > .hx, #ghost > .goal')].map(rect).some(meet);
+}"""
+
+
 def test_a_phone_shows_all_of_the_map_until_something_on_it_is_ones_own(look: Callable[..., Page]) -> None:
     page = look("/t/new", PHONE, has_touch=True, is_mobile=True)
     assert page.locator("#map-trains").get_attribute("data-network") is None
@@ -309,12 +316,21 @@ def test_a_phone_shows_all_of_the_map_until_something_on_it_is_ones_own(look: Ca
     expect(page.locator("#line")).to_be_visible()
     first, then = [re.findall(r"-?[\d.]+", each or "") for each in (before, page.locator("#world").get_attribute("transform"))]
     assert abs(float(then[1]) - float(first[1])) < 60, "the map jumps away under the finger"
+    expect(page.locator("#here")).to_be_visible()
+    assert not page.evaluate(BUBBLE_COVERS), "what is told of a city lies over the line to it"
     page.locator('[data-line="cancel"]').tap()
     page.get_by_role("button", name="Hide tips").click()
     page.reload()
     connected(page)
     page.wait_for_function(f"() => ({HIDDEN})().length === 0")
     expect(page.locator("#mini")).to_be_hidden()  # all is in sight
+    page.mouse.move(200, 300)
+    for far in (900, 900):  # it cannot be dragged out of its frame
+        page.mouse.down()
+        page.mouse.move(200, far, steps=4)
+        page.mouse.up()
+        page.mouse.move(200, 300)
+    assert page.evaluate(f"() => ({HIDDEN})().length < document.querySelectorAll('#map-cities .city').length")
 
 
 def test_a_phone_comes_back_to_the_own_network_after_the_turn(look: Callable[..., Page]) -> None:

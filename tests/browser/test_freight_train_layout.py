@@ -250,6 +250,17 @@ def test_arrow_right_leaves_the_main_yard_for_what_is_beside_it_never_for_what_i
     assert page.evaluate("document.activeElement.dataset.word") != word
 
 
+def test_on_a_phone_on_its_side_the_table_of_all_trains_has_room_for_all_players_and_closes(sit: Callable[..., Page]) -> None:
+    page = sit("five", 844, 390)
+    page.locator("#types summary").click()
+    edges = page.evaluate("[...document.querySelectorAll('#types thead th')].map((head) => head.getBoundingClientRect().right)")
+    prompt = page.locator("#prompt").bounding_box()
+    assert prompt is not None
+    assert max(edges) <= prompt["x"]
+    page.locator("#types summary").click()
+    expect(page.locator("#types table")).not_to_be_visible()
+
+
 def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callable[..., Page]) -> None:
     page = sit("five", 1366, 650)
     scrolled = "document.querySelector('.c2').scrollTop"

@@ -19,6 +19,7 @@ from freightyard.store import open_store
 from freightyard.store.rows import Chair
 from freightyard.table import PACES, Pace, pace_text
 from freightyard.table.pace import DAY
+from tests.browser.driving import new_table
 from tests.browser.looking import accessible, fits
 from tests.browser.staging import Stage, opened, prepared
 from tests.server.running import Server
@@ -155,6 +156,16 @@ def test_what_stands_above_a_board_covers_nothing_and_fits(window: Window, serve
     assert own is not None
     assert prompt is not None
     assert own["y"] + own["height"] <= prompt["y"]
+    home = page.url
+    new_table(page, "me", "bot:random", game="freight-cars", edition="quick-simple-fun-2021")
+    page.evaluate("row => { document.querySelector('#strip').innerHTML = row }", row)
+    deck, panel = page.locator(".pile").first.bounding_box(), page.locator("#tableau").bounding_box()
+    assert deck is not None
+    assert panel is not None
+    assert deck["y"] + deck["height"] <= min(650, panel["y"] + panel["height"])
+    page.goto(home)
+    page.wait_for_selector("#players .time[data-is=over]")
+    page.evaluate("row => { document.querySelector('#strip').innerHTML = row }", row)
     page.set_viewport_size({"width": 390, "height": 844})
     assert fits(page)
     page.set_viewport_size({"width": 240, "height": 844})

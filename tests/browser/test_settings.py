@@ -226,3 +226,35 @@ def test_sounds_wait_for_what_is_being_read_out_unless_a_pointer_is_used(window:
     page.evaluate(say, [build, "x" * 40])
     page.clock.run_for(10)
     assert page.evaluate("heard")[0] == TURN
+
+
+# The samples of a sound as they would reach a loudspeaker: how loud at most, from when to when (in seconds), and how it ends.
+SAMPLES = """async ([path, name]) => {
+  let drawn;
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 2 * 44100, 44100); drawn = this; }
+    get state() { return "running"; }
+  };
+  (await import(`${path}?${name}`)).cue(name);
+  while (!drawn) await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done));
+  const samples = (await drawn.startRendering()).getChannelData(0);
+  const heard = [...samples.keys()].filter((at) => Math.abs(samples[at]) > 0.002);
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return [loudest, heard[0] / 44100, heard.at(-1) / 44100];
+}"""
+CUES = ("put", "chat", "train", "money", "refused", "turn", "counted")
+
+
+def test_every_sound_can_be_heard_is_short_and_is_never_distorted(window: Window) -> None:
+    page = window()
+    page.add_init_script("localStorage.setItem('sound', '1')")
+    page.goto("/me")
+    page.mouse.move(200, 200)
+    page.mouse.move(210, 210)
+    build = page.evaluate("document.querySelector('script[type=module]').src.replace('site.js', 'sound.js')")
+    for name in CUES:
+        loudest, begins, ends = page.evaluate(SAMPLES, [build, name])
+        assert 0.03 < loudest < 0.5, (name, loudest)
+        assert begins < 0.02, (name, begins)
+        assert 0.05 < ends < 1, (name, ends)

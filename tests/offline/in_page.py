@@ -1,7 +1,7 @@
 """The server of a page as it runs in a browser: without Litestar and without databases. It is a process of its own, because those
 who test have imported both.
 
-It reads jobs as JSON from its arguments, and writes what came of them as JSON.
+It reads jobs as JSON, and writes what came of them as JSON.
 """
 
 import asyncio
@@ -9,7 +9,24 @@ import json
 import sys
 from typing import Any
 
-MISSING = ("sqlalchemy", "alembic", "aiosqlite", "uvicorn", "websockets", "h11", "httpcore", "cryptography", "segno", "rich")
+# Also of Python's own, what the site leaves out: freightyard.offline.build.
+MISSING = (
+    "xml.dom",
+    "xml.etree",
+    "multiprocessing.pool",
+    "multiprocessing.managers",
+    "wave",
+    "sqlalchemy",
+    "alembic",
+    "aiosqlite",
+    "uvicorn",
+    "websockets",
+    "h11",
+    "httpcore",
+    "cryptography",
+    "segno",
+    "rich",
+)
 
 
 def block() -> None:
@@ -23,21 +40,22 @@ def block() -> None:
 
 
 async def play(job: dict[str, Any]) -> dict[str, Any]:
-    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload."""
+    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload. `kept`: with
+    what a browser has kept, at the table `home`; `stop`: only so many turns, and then what is kept."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
 
-    keep = MemoryKeep()
+    keep = MemoryKeep(job.get("kept"))
     server = BrowserServer(keep, "build", start_process, pace=0.0)
-    made = await server.request("GET", job["link"])
-    assert made.location is not None, made.body
+    made = job.get("home") or (await server.request("GET", job["link"])).location
+    assert made is not None
     heard: list[dict[str, Any]] = []
     moves: list[str] = []
-    home, ply, over, turns = made.location, 0, False, 0
+    home, ply, over, turns = made, 0, False, 0
     while not over:
         heard.clear()
-        await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), print)
+        await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), lambda reason: None)
         await server.receive(1, json.dumps({"hello": {"ply": ply}}))
         for _ in range(100_000):
             for message in heard:
@@ -45,6 +63,9 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
                 if "parts" in message:
                     ply, moves, over = message["ply"], message.get("moves", []), message.get("over", False)
             heard.clear()
+            if turns == job.get("stop"):
+                await server.close()
+                return {"kept": keep.texts, "home": home}
             if over or (moves and turns >= 10 and job.get("reload")):
                 break
             if moves:
@@ -67,9 +88,28 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
     return {"record": record.body, "lobby": keep.texts["lobby"], "pages": pages}
 
 
+async def asked(job: dict[str, Any]) -> list[Any]:
+    """The answers to some requests of a browser that begins with these texts: status, body, where to go instead."""
+    from freightyard.offline.browser_server import BrowserServer
+    from freightyard.offline.keep import MemoryKeep
+    from freightyard.server.bots.line import start_process
+
+    keep = MemoryKeep(job.get("kept"))
+    server = BrowserServer(keep, "build", start_process, pace=0.0)
+    found: list[Any] = []
+    for method, target, fields in job["ask"]:
+        answer = await server.request(method, target, [(name, value) for name, value in fields])
+        found.append([answer.status, answer.body, answer.location])
+    await server.close()
+    return [*found, keep.texts]
+
+
 def main() -> None:
     block()
-    sys.stdout.write(json.dumps([asyncio.run(play(job)) for job in json.loads(sys.argv[1])]))
+    found: list[Any] = []
+    for job in json.load(sys.stdin):
+        found.append(asyncio.run(asked(job) if "ask" in job else play(job)))
+    sys.stdout.write(json.dumps(found))
 
 
 if __name__ == "__main__":

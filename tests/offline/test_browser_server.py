@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +15,36 @@ from freightyard.games import all_games, game_named
 from freightyard.offline.addresses import address, rewritten
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
+from tests.site.reading import Document
 
 EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
 PAGES = ("/", "/records", "/new?game=freight", "HOME/end", "HOME/at/5", "HOME/moment/7", "HOME/chart", "HOME/play/10", "/nothing")
+KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "browsers").glob("*.json"))
+GOLDEN = Path(__file__).parents[1] / "golden"
+# What people may paste, or a chat may have cut in two, and a word of the answer.
+NONSENSE: dict[str, str | int] = {
+    "/play": 404,
+    "/play?game=": "there is no game",
+    "/play?game=chess": "there is no game",
+    "/play?game=freight&edition=1830": "1830",
+    "/play?game=freight&seats=me": "players",
+    "/play?game=freight&seats=me,me,me,me,me,me,me,me,me": "players",
+    "/play?game=freight&seats=me,deep-blue": "there is no such bot",
+    "/play?game=freight&seats=,,,": 303,  # as if nothing had been said
+    "/play?game=freight-train&options=wings=yes": "wings",
+    "/play?game=freight-train&position=day%201": "the first section must read",
+    "/play?game=freight-train&position=%00%ff%3Cscript%3E": "position",
+    "/play?game=freight-train&position=" + "A" * 20_000: "position",
+    "/play?game=freight&seed=" + "9" * 5000: 303,
+    "/t/nothere": 404,
+    "/t/nothere/at/99999999999999999999": 404,
+    "/r/../../etc": 404,
+    "//elsewhere.test/": 404,
+    "javascript:alert(1)": 404,
+    "http://[": 404,
+    "": 200,  # the lobby
+}
+BROKEN = ("", "   ", "{}", "\x00\x01", "Freight Train", "<script>alert(1)</script>", "x" * 300_000)
 
 
 def link(game: str, edition: str) -> str:
@@ -24,18 +52,28 @@ def link(game: str, edition: str) -> str:
 
 
 @cache
-def played() -> list[dict[str, Any]]:
+def played() -> list[Any]:
     """A game of each edition, in one process."""
-    jobs = [{"link": link(*each), "seat": 1, "reload": True, "pages": PAGES if each in EDITIONS[:1] else ()} for each in EDITIONS]
+    jobs: list[dict[str, Any]] = [
+        {"link": link(*each), "seat": 1, "reload": True, "pages": PAGES if each in EDITIONS[:1] else ()} for each in EDITIONS
+    ]
+    golden = next(GOLDEN.rglob("*.txt")).read_text(encoding="utf-8")
+    jobs.append({"ask": [["GET", target, []] for target in NONSENSE]})
+    jobs.append({"ask": [["POST", "/import", [["text", text]]] for text in (*BROKEN, golden[:-40], golden, golden)]})
+    for path in KEPT:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
+        jobs += [{"kept": told["kept"], "home": told["home"], "seat": 1}, {"kept": told["kept"], "ask": pages}]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.offline.in_page", json.dumps(jobs)],
+        [sys.executable, "-m", "tests.offline.in_page"],
+        input=json.dumps(jobs),
         capture_output=True,
         text=True,
         check=False,
         timeout=600,
     )
     assert not done.returncode, done.stderr[-2000:]
-    found: list[dict[str, Any]] = json.loads(done.stdout)
+    found: list[Any] = json.loads(done.stdout)
     return found
 
 
@@ -58,6 +96,39 @@ def played_again(text: str, seed: str) -> str:
         move = kept.moves[len(table.record().moves)] if actor == 0 else bot.decide(view)
         table.commit(table.move(actor, table.ply, [move]))
     return write(table.record(kept.players), rules)
+
+
+@pytest.mark.parametrize(("number", "target"), list(enumerate(NONSENSE)), ids=[target[:40] for target in NONSENSE])
+def test_a_link_with_nonsense_in_it_is_answered_in_words(number: int, target: str) -> None:
+    status, body, _ = played()[len(EDITIONS)][number]
+    wanted = NONSENSE[target]
+    if isinstance(wanted, int):
+        assert status == wanted
+    else:
+        assert 400 <= status < 500
+        assert wanted in Document(body).text.lower()
+    assert "<script>alert" not in body
+    assert "Traceback" not in body
+
+
+def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_once() -> None:
+    *refused, one, other, kept = played()[len(EDITIONS) + 1]
+    for status, body, location in refused:
+        assert (status, location) == (422, None) or (status, location) == (200, None)
+        assert Document(body).problems["record"]
+        assert "<script>alert" not in body
+    assert one[0] == other[0] == 303
+    assert one[2] == other[2]
+    assert sum(name.startswith("record/") for name in kept) == 1
+
+
+@pytest.mark.parametrize("number", range(len(KEPT)), ids=[path.stem for path in KEPT])
+def test_what_an_earlier_version_has_kept_in_a_browser_is_played_on(number: int) -> None:
+    first = len(EDITIONS) + 2 + 2 * number
+    verify(played()[first]["record"], game_named)
+    *pages, _ = played()[first + 1]
+    assert [status for status, _, _ in pages] == [200] * len(pages)
+    assert json.loads(KEPT[number].read_text(encoding="utf-8"))["home"] in pages[0][1]
 
 
 def test_pages_of_a_game_that_is_over() -> None:

@@ -1,12 +1,10 @@
 """The site of files in Chromium, with the network cut once it has come: playing, closing, handing on, saving. One browser and one
 site for all; without npm, pip or Chromium these tests are skipped."""
 
-import functools
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -18,44 +16,24 @@ from freightyard.bots import bot_stream, make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.record import read, verify
 from freightyard.games import game_named
-from freightyard.offline.build import build_site
-from freightyard.offline.fetch import CannotFetch, cache_folder
 from freightyard.table import Table
 from tests.browser import freight_cars_hands
 from tests.browser.driving import click_on, is_over
 from tests.browser.freight_hands import Hands
-from tests.browser.looking import violations
-from tests.chromium import launch, program
+from tests.browser.looking import fits, violations
+from tests.chromium import launch
+from tests.offline.conftest import served
 from tests.offline.test_browser_server import played_again
 
 MOST: Final = 180_000  # milliseconds: on a busy machine Python starts slowly
 LATE: Final = {"freight-train": 6, "freight-cars": 4, "freight": 3}  # turns before the end
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Requests are no news."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if program() is None:
-        pytest.skip("there is no Chromium on this machine")
-    folder = tmp_path_factory.mktemp("offline") / "site"
-    try:
-        build_site(folder, cache_folder())
-    except CannotFetch as error:
-        pytest.skip(str(error))
-    return folder
-
-
 @pytest.fixture(scope="module")
 def context(site: Path) -> Iterator[BrowserContext]:
     """A browser that was at the site once, opened a table there, and has been without a network since."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.server_port}/"
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, ExitStack() as network:
+        base = network.enter_context(served(site))
         chromium = launch(playwright)
         context = chromium.new_context(base_url=base, viewport={"width": 1366, "height": 650}, reduced_motion="reduce")
         context.set_default_timeout(MOST)
@@ -72,8 +50,7 @@ def context(site: Path) -> Iterator[BrowserContext]:
         )
         assert all(url.startswith((base, "blob:")) for url in asked)  # no request leaves for another host
         page.close()
-        server.shutdown()
-        server.server_close()
+        network.close()
         yield context
         chromium.close()
 
@@ -136,6 +113,7 @@ def play_to_the_end(page: Page, game: str) -> None:
     raise AssertionError("the game does not come to its end")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
 def test_a_game_is_played_to_its_end_by_clicks(page: Page, game: str) -> None:
     page.goto(f"app.html?go=/play%3Fgame={game}%26position={quote(quote(late_position(game)))}")
@@ -164,6 +142,9 @@ def test_a_game_goes_on_after_a_reload_and_hints_help(page: Page, tmp_path: Path
     page.reload()
     turn(page)
     assert ply(page) >= before > 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert fits(page)
+    assert violations(page) == []
     home = page.locator("#view").get_attribute("data-home")
     page.goto(f"app.html?go={home}/record")
     with page.expect_download() as saving:
@@ -188,7 +169,7 @@ def test_people_at_one_phone_do_not_see_each_other_s_cards(page: Page) -> None:
     expect(page.locator("#hand .face")).to_have_count(0)
     page.locator("[data-open-hand]").click()
     expect(page.locator("[data-open-hand]")).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert fits(page)
     assert violations(page) == []
 
 
@@ -214,9 +195,10 @@ def test_a_record_is_imported_and_replayed(page: Page) -> None:
 
 
 @pytest.mark.deep
-def test_a_whole_game_by_clicks(page: Page) -> None:
-    page.goto("app.html?go=/play%3Fgame=freight-train%26seats=me,medium%26seed=1")
-    play_to_the_end(page, "freight-train")
+@pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
+def test_a_whole_game_by_clicks(page: Page, game: str) -> None:
+    page.goto(f"app.html?go=/play%3Fgame={game}%26seats=me,medium%26seed=1")
+    play_to_the_end(page, game)
     home = page.locator("#view").get_attribute("data-home")
     text: str = page.evaluate(f"freightyard.request('{home}/record').then((answer) => answer.text())")
     assert played_again(text, "1") == text  # a browser's Python plays what any other does

@@ -174,4 +174,4 @@ def test_a_game_without_lines_of_its_own_gets_its_sentences() -> None:
 def test_freight_tells_each_marker_that_is_put_somewhere_by_itself() -> None:
     state, log = played("freight", 260)
     told_lines = [headline(line) for line in lines_of(state, log)]
-    assert any(re.search(r"puts \S.* on [A-Z][a-z]+ puts \S.* into box 2", line) for line in told_lines), told_lines
+    assert any(re.search(r"puts \S.* on [A-Z][a-z]+, puts \S.* into box 2", line) for line in told_lines), told_lines

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from freightyard.page.screenshot import has_resvg
+from freightyard.page.screenshot import has_resvg, serves_png
 from tests.server.running import Browser, Server, serving
 
 TEXT = (Path(__file__).parents[1] / "golden" / "freight-cars/greedy-3.txt").read_text(encoding="utf-8")
@@ -85,7 +85,7 @@ def test_of_a_finished_game_all_eyes_can_be_drawn(eve: Browser, record: str) -> 
     assert eve.get(f"{record}/picture/99999.svg").status_code == 400
 
 
-@pytest.mark.skipif(not has_resvg(), reason="the extra for pictures is not installed")
+@pytest.mark.skipif(not serves_png(), reason="the extra for pictures is not installed, or no font")
 def test_the_picture_beside_a_link_is_the_same_for_everybody(eve: Browser, record: str, table: tuple[Browser, str, int]) -> None:
     ann, home, ply = table
     hers, theirs = ann.get(f"{home}/preview/{ply}.png"), eve.get(f"{home}/preview/{ply}.png")
@@ -115,17 +115,29 @@ def test_a_code_says_the_link() -> None:
     assert _drawn("http://localhost/t/abc") == _drawn("http://localhost/t/abc") != _drawn("http://localhost/t/abd")
 
 
-def test_without_the_extra_a_link_shows_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+# What a Python does first, to be like one on a machine that lacks something.
+WITHOUT = {
+    "the extra": "import sys\nsys.modules['resvg_py'] = None\n",
+    "fonts": "import functools, resvg_py\n"
+    "resvg_py.svg_to_bytes = functools.partial(resvg_py.svg_to_bytes, skip_system_fonts=True)\n",
+}
+
+
+@pytest.mark.parametrize("what", WITHOUT)
+def test_without_the_extra_or_a_font_a_link_shows_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    if what == "fonts" and not has_resvg():
+        pytest.skip("the extra for pictures is not installed")
     blocked = tmp_path / "without"
     blocked.mkdir()
-    (blocked / "resvg_py.py").unlink(missing_ok=True)
-    (blocked / "sitecustomize.py").write_text("import sys\nsys.modules['resvg_py'] = None\n", encoding="utf-8")
+    (blocked / "sitecustomize.py").write_text(WITHOUT[what], encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", f"{blocked}:{Path(__file__).parents[2] / 'src'}")
     with (
         serving(tmp_path / "yard.db", "--log", "warning", errors=tmp_path / "log") as server,
         Browser(server.url) as eve,
     ):
         home = eve.post("/import", text=TEXT).headers["location"]
-        assert eve.get(f"{home}/preview/40.png").content.startswith(PNG)
+        general = eve.get(f"{home}/preview/40.png").content
+        assert general.startswith(PNG)
+        assert eve.get(f"{home}/preview/50.png").content == general, "not the board"
         assert eve.get(f"{home}/picture/40.png").status_code == 404
         assert eve.get(f"{home}/picture/40.svg").status_code == 200

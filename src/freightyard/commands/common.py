@@ -8,9 +8,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from freightyard.core.contract import Edition, Game, check_seats, read_options
-from freightyard.core.errors import BadSetup
+from freightyard.core.errors import BadRecord, BadSetup
+from freightyard.core.files import read_text
 from freightyard.core.setup import chosen_edition
 from freightyard.games import all_games, game_named
+
+
+def record_in(file: str) -> str:
+    """The text of the record in a file, or, for -, of standard input."""
+    if file != "-":
+        return read_text(file, BadRecord)
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise BadRecord("standard input is not UTF-8 text, so it is not a record") from None
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -8,9 +8,8 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from freightyard.commands.common import record_in
 from freightyard.core.contract import outcome_words
-from freightyard.core.errors import BadRecord
-from freightyard.core.files import read_text
 from freightyard.core.record import Record, verify
 from freightyard.games import game_named
 from freightyard.page.history import record_players
@@ -32,8 +31,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(args: argparse.Namespace) -> int:
     """Replay one record."""
-    text = _standard_input() if args.file == "-" else read_text(args.file, BadRecord)
-    record, state = verify(text, game_named)
+    record, state = verify(record_in(args.file), game_named)
     game = game_named(record.game)
     row: dict[str, Any] = {
         "game": record.game,
@@ -69,10 +67,3 @@ def _print(record: Record, title: str, row: dict[str, Any]) -> None:
             console.print(f"  seat {seat + 1}  {name:<12} {score:>5}{won}", markup=False)
     if "position" in row:
         console.print(row["position"], soft_wrap=True, markup=False)
-
-
-def _standard_input() -> str:
-    try:
-        return sys.stdin.buffer.read().decode()
-    except UnicodeDecodeError:
-        raise BadRecord("standard input is not UTF-8 text, so it is not a record") from None

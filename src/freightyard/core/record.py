@@ -34,6 +34,7 @@ from freightyard.core.files import MOST_BYTES, read_text
 from freightyard.core.lookup import game_called
 from freightyard.core.notation import is_text
 from freightyard.core.notebook import html_of
+from freightyard.core.proof import Draw, Proof, check_proof, draws, is_proof_line, proof_lines, read_dealt, read_proof
 
 FORMAT: Final = "freightyard record 1"  # the first line of every record
 _WIDTH: Final = 110
@@ -65,6 +66,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     start: str | None = None  # a position text, if the game did not begin at its beginning
     edition_data: dict[str, Any] | None = None  # of a changed copy
     outcome: Outcome | None = None  # None: the game was not finished
+    dealt: str | None = None  # how its cards were drawn, one of core.proof.WAYS, if that is known
+    proof: Proof | None = None  # by what they were drawn, if anybody can draw them again
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -104,6 +107,8 @@ def record_of(
     players: Iterable[str] = (),
     seed: str | None = None,
     start: str | None = None,
+    dealt: str | None = None,
+    proof: Proof | None = None,
 ) -> Record:
     """The record of a game that began at this state."""
     edition = first.edition
@@ -119,6 +124,8 @@ def record_of(
         start=start,
         edition_data=None if edition.built_in else dict(edition.raw),
         outcome=outcome,
+        dealt=dealt,
+        proof=proof,
     )
 
 
@@ -198,6 +205,8 @@ def read(text: str) -> Record:
         start=head.get("start"),
         edition_data=data,
         outcome=outcome,
+        dealt=read_dealt(head),
+        proof=read_proof(head, seats),
     )
 
 
@@ -261,6 +270,13 @@ def verify(text: str, game_of: Callable[[str], Game]) -> tuple[Record, State]:
     return record, state
 
 
+def verify_cards(record: Record, game: Game) -> list[Draw]:
+    """Draw every card of a record again. Raises `core.proof.CannotProve` if the record does not say by what its cards were drawn,
+    and `core.proof.BadProof` with the first thing that is not as it was promised."""
+    proof = check_proof(record.dealt, record.proof)
+    return list(draws(proof, states(record, game), record.moves))
+
+
 def _actors(text: str) -> list[str]:
     """Who acted, for every move of a record's text."""
     lines = text.replace("\r\n", "\n").partition("\n\n")[2].split("\n")
@@ -295,6 +311,7 @@ def _head(record: Record) -> Iterator[str]:
         yield f"seed: {' '.join(record.seed.split())}"
     if record.start is not None:
         yield f"start: {record.start}"
+    yield from proof_lines(record.dealt, record.proof)
 
 
 def _fields(lines: Iterable[str]) -> dict[str, str]:
@@ -303,7 +320,7 @@ def _fields(lines: Iterable[str]) -> dict[str, str]:
         key, colon, value = line.partition(":")
         if not colon or key in fields:
             raise BadRecord(f"line {number} of the record must be 'name: value', with a name that is not used before")
-        if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key):
+        if key not in _HEAD and not key.startswith("edition.") and not _PLAYER.fullmatch(key) and not is_proof_line(key):
             raise BadRecord(f"line {number} of the record has the unknown field {key[:40]!r}")
         most = _LONGEST_DATA if key == "start" or key.startswith("edition.") else _LONGEST
         if len(value) > most:

@@ -25,6 +25,7 @@ from freightyard.server.services import Services
 from freightyard.server.settings import Settings
 from freightyard.server.site import (
     agreements,
+    cards,
     endings,
     hints,
     imports,
@@ -58,6 +59,7 @@ HANDLERS: Final = (
     replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
     play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
+    cards.about_cards, cards.table_cards, cards.table_draws, cards.record_draws,
     pictures.table_picture, pictures.record_picture,
     links.play_link,
 )  # fmt: skip
@@ -133,7 +135,7 @@ class BrowserServer:
         self, method: str, target: str, fields: Sequence[tuple[str, str | bytes]] = (), accept: str = "text/html"
     ) -> Answer:
         """Answer a request, as the server would: errors too."""
-        address = urlsplit(target)
+        address = urlsplit(f"http://here/{target.removeprefix('/')}")  # a link may have anything in it
         form = web.Form([(name, value if isinstance(value, str) else web.UploadFile(value)) for name, value in fields])
         request: Any = web.Request(address.path, form, {"accept": accept, "host": ""}, self._app)
         try:

@@ -30,8 +30,16 @@ from freightyard.server.site.lobby import bots_of as bots_against
 from freightyard.server.site.new_table import empty_form
 from freightyard.server.site.seat_choices import bots_of
 
-# Rooms of ours that no page needs: they would only be longer to fetch.
-_LEFT_OUT: Final = ("adapters", "commands", "lab", "terminal", "store/migrations", "offline/static")
+# Rooms and modules of ours that no page needs: they would only be longer to fetch.
+_LEFT_OUT: Final = (
+    "adapters/", "cli.py", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
+    "offline/fetch.py", "offline/static/", "server/app.py", "server/serve.py", "server/site/account.py",
+    "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
+    "server/site/passkeys.py", "server/site/recovery.py", "server/site/routes.py", "server/site/seat_links.py",
+    "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py", "server/site/web_app.py",
+    "server/user_agents.py", "server/wire/http_protocol.py", "server/wire/relay.py", "server/wire/sockets.py",
+    "server/wire/ws_protocol.py", "store/migrations/", "terminal/",
+)  # fmt: skip
 _PACKAGES: Final = ("jinja2", "markupsafe")
 _RUNTIME: Final = f"runtime/{pins().pyodide}"
 _PREVIEW: Final = "/preview.png"  # what chats show beside a link to a served table
@@ -41,10 +49,18 @@ _STDLIB_LEFT_OUT: Final = (
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "_strptime", "argparse", "bdb", "cProfile", "calendar_", "cmd", "code",
     "compileall", "concurrent/interpreters", "configparser", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput",
     "ftplib", "gettext", "idlelib", "imaplib", "lib2to3", "logging/config", "logging/handlers", "mailbox", "modulefinder",
+    "multiprocessing/connection", "multiprocessing/dummy", "multiprocessing/forkserver",
+    "multiprocessing/heap", "multiprocessing/managers", "multiprocessing/pool", "multiprocessing/popen", "multiprocessing/queues",
+    "multiprocessing/resource", "multiprocessing/shared", "multiprocessing/spawn", "multiprocessing/synchronize",
     "netrc", "nntplib", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "profiling", "pstats",
     "py_compile", "pyclbr", "pydoc", "pydoc_data", "sched", "shelve", "smtplib", "socketserver", "sqlite3", "sysconfig/__main__",
     "tabnanny", "telnetlib", "test", "this", "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv",
-    "wsgiref", "xmlrpc", "zipapp",
+    "wave", "wsgiref", "xml/dom", "xml/etree", "xml/parsers", "xml/sax/expatreader", "xmlrpc", "zipapp",
+)  # fmt: skip
+# The tables of old alphabets: a page speaks UTF-8, and an archive names its files in the last of these.
+_ENCODINGS_KEPT: Final = (
+    "__init__", "aliases", "ascii", "latin_1", "idna", "punycode", "utf_8", "utf_8_sig", "utf_16", "utf_16_be", "utf_16_le",
+    "utf_32", "raw_unicode_escape", "unicode_escape", "cp437",
 )  # fmt: skip
 
 
@@ -101,7 +117,7 @@ def _write(folder: Path, build: str, static: dict[str, bytes], runtime_files: di
     listed = sorted(path.relative_to(half).as_posix() for path in half.rglob("*") if path.is_file())
     shell = [name for name in listed if not name.startswith("runtime/")]  # that comes when somebody plays, and is kept then
     worker = files("freightyard.offline").joinpath("service_worker.js").read_text(encoding="utf-8")
-    setup = {"build": build, "files": shell}
+    setup = {"build": build, "files": shell, "packed": list(runtime_files), "modules": told["modules"]}
     _put(half / "service_worker.js", f"const SITE = {json.dumps(setup)};\n{worker}".encode())
     if folder.exists():
         old = folder.with_name(f"{folder.name}.old")
@@ -158,7 +174,7 @@ def _sources() -> dict[str, bytes]:
         for place in [] if spec is None else spec.submodule_search_locations or ():
             for path in _files(Path(place)):
                 name = path.relative_to(place).as_posix()
-                if package == "freightyard" and name.startswith(tuple(f"{room}/" for room in _LEFT_OUT)):
+                if package == "freightyard" and name.startswith(_LEFT_OUT):
                     continue
                 found[f"{package}/{name}"] = _stripped(path.read_bytes()) if path.suffix == ".py" else path.read_bytes()
     return found
@@ -197,7 +213,10 @@ def _archive(entries: dict[str, bytes]) -> bytes:
 
 def _smaller_stdlib(body: bytes) -> bytes:
     """Python's own library without what nothing in a page imports."""
-    left_out = tuple(f"{name}{ending}" for name in _STDLIB_LEFT_OUT for ending in ("/", ".py", ".pyc"))
+    left_out = tuple(f"{name}{ending}" for name in _STDLIB_LEFT_OUT for ending in ("/", ".py", ".pyc", "_"))
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        kept = {info.filename: archive.read(info) for info in archive.infolist() if not info.filename.startswith(left_out)}
+        names = [name for name in archive.namelist() if not name.startswith(left_out)]
+        kept = {
+            name: archive.read(name) for name in names if not name.startswith("encodings/") or Path(name).stem in _ENCODINGS_KEPT
+        }
     return _archive(kept)

@@ -15,6 +15,7 @@ from freightyard.offline.addresses import rewritten  # noqa: E402
 from freightyard.offline.browser_server import BrowserServer  # noqa: E402
 from freightyard.page.offline import shown  # noqa: E402
 from freightyard.server.bots.process import HEAD  # noqa: E402
+from freightyard.store.errors import Unavailable  # noqa: E402
 
 
 @final
@@ -29,7 +30,10 @@ class BrowserKeep:
         return text if isinstance(text, str) else None
 
     async def write(self, expected: Mapping[str, str | None], changes: Mapping[str, str | None]) -> bool:
-        return bool(await bridge.write(msgspec.json.encode(expected).decode(), msgspec.json.encode(changes).decode()))
+        try:
+            return bool(await bridge.write(msgspec.json.encode(expected).decode(), msgspec.json.encode(changes).decode()))
+        except Exception as error:  # a full disk, mostly
+            raise Unavailable(f"this browser cannot keep it: {error}") from None
 
     def tell(self, news: str) -> None:
         bridge.tell(news)

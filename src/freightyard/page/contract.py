@@ -11,6 +11,7 @@ import msgspec
 
 from freightyard.core.contract import Edition, Seat, View
 from freightyard.core.orders import Offer
+from freightyard.page.card_facts import Cards
 
 
 class Player(msgspec.Struct, frozen=True, cache_hash=True):
@@ -170,6 +171,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
     pace: str = ""  # how much time people have, in sentences
+    cards: Cards | None = None  # what is known of the cards of its game
     preview: Preview | None = None
     live: bool = False  # whether there is a table to hear of, or only a record of it
 

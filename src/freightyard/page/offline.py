@@ -35,4 +35,7 @@ def _file(text: str, build: str, pages: str, script: str) -> str:
     own = f'<script type="module" src="/s/{build}/offline/static/{script}"></script>'
     listed = f'<script type="application/json" id="pages-of-files">{pages}</script>'
     text = shown(text, build).replace("<head>", f"<head>{policy}", 1)
-    return text.replace("</head>", f"{own}</head>", 1).replace("</body>", f"{listed}</body>", 1)
+    old = f'<script nomodule defer src="/s/{build}/offline/static/old_browser.js"></script>'
+    unable = f'<noscript><p class="new-version">{say.NO_SCRIPT}</p></noscript>'
+    text = text.replace("</head>", f"{own}{old}</head>", 1).replace("<body ", f'<body data-old="{say.OLD}" ', 1)
+    return text.replace("<header ", f"{unable}<header ", 1).replace("</body>", f"{listed}</body>", 1)

@@ -18,16 +18,42 @@ _BROWSERS: Final = (
 _SECONDS: Final = 60
 
 
+# A picture with a letter, and without.
+_LETTER: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" font-family="sans-serif"><text x="9" y="30">{}</text></svg>'
+)
+
+
 @cache
 def has_resvg() -> bool:
     """Whether a PNG can be made without a browser, fast enough for a server."""
     return find_spec("resvg_py") is not None
 
 
+@cache
+def has_fonts() -> bool:
+    """Whether resvg finds a font: without one it leaves out every word of a picture, and says nothing."""
+    return _rendered(_LETTER.format("M")) != _rendered(_LETTER.format(""))
+
+
+def serves_png() -> bool:
+    """Whether a server can make a PNG that has words."""
+    return has_resvg() and has_fonts()
+
+
 def png_of(svg: str, *, scale: float = 1) -> bytes:
     """A picture of ours as a PNG. Other threads go on meanwhile."""
     if not has_resvg():
         return _photograph(svg)
+    if not has_fonts():
+        raise BadSetup(
+            "no font was found on this machine, and a .png would have no words; install one (on Debian: apt install "
+            "fonts-dejavu-core); .html and .svg work without"
+        )
+    return _rendered(svg, scale)
+
+
+def _rendered(svg: str, scale: float = 1) -> bytes:
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, sans_serif_family="DejaVu Sans"))

@@ -33,7 +33,7 @@ CLIENT: Final = {
     "next stay": "Stay here",
     "next table": "Next table",
     "no connection": "No connection to the server. Reconnecting…",
-    "no sheets": "No score sheet yet: it comes when the score is counted.",
+    "no sheets": "No score sheet yet: it is made at the end of the game.",
     "not sent": "The server cannot be reached. Your move was not made.",
     "offer hide": "Do not show this again",
     "offer show": "Show me how",

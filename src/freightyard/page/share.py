@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from freightyard.page import table_sentences as say
 from freightyard.page.markup import esc
-from freightyard.page.screenshot import has_resvg
+from freightyard.page.screenshot import serves_png
 
 
 def code(path: str) -> str:
@@ -43,7 +43,7 @@ def hand_on_button(link: str = "") -> str:
 
 def share_dialog() -> str:
     """It is empty until the client opens it."""
-    png = '<a class="quiet" data-picture="png" download>PNG</a>' if has_resvg() else ""
+    png = '<a class="quiet" data-picture="png" download>PNG</a>' if serves_png() else ""
     return (
         f'<dialog id="share" aria-labelledby="share-title"><form method="dialog"><h2 id="share-title">{say.SHARE}</h2>'
         f'<button class="quiet" type="submit">{say.CLOSE}</button></form>'

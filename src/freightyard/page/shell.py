@@ -9,6 +9,8 @@ from freightyard.core.contract import Edition
 from freightyard.page import strip_sentences as strip_say
 from freightyard.page import table_sentences as say
 from freightyard.page.assets import COMMON
+from freightyard.page.card_sentences import CLIENT as CARDS
+from freightyard.page.cards import cards_link
 from freightyard.page.contract import BoardRenderer, PageContext, Preview
 from freightyard.page.markup import NEW_TAB, esc
 from freightyard.page.seat_notices import keep_link, new_links, notices_link
@@ -21,7 +23,8 @@ from freightyard.page.web_app import head_links
 _PLAYING: Final = (
     "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
 )  # fmt: skip
-_WAITING: Final = ("notice_offer.js",)  # of one that has not begun
+_WAITING: Final = ("notice_offer.js", "cards.css")  # of one that has not begun
+_ENDED: Final = ("check_cards.js", "cards.css")  # of one that is over
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
 
 
@@ -36,10 +39,10 @@ def table_document(
     files: Sequence[str] = (),
 ) -> str:
     """The whole page. `bar` is markup for the line at the top; `files` are the paths of those of the board alone."""
-    sentences = {**CLIENT, **(board.client_sentences() if board else {})}
+    sentences = {**CLIENT, **CARDS, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else ()
+    common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
     own = "".join([_load(f"{build}/{path}") for path in (*files, *[f"{COMMON}/{name}" for name in common])])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
@@ -104,6 +107,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
+    items.append(cards_link(context.cards, context.home))
     items += [keep_link(context), notices_link(context), new_links(context)]
     playing = agreement_items(context)
     if "leave" in context.actions:

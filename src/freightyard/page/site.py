@@ -211,6 +211,11 @@ def about_page(visit: Visit, version: str) -> str:
     return site_document("about.html", visit, version=version, games=all_games())
 
 
+def about_cards_page(visit: Visit) -> str:
+    """Who chooses the cards, and how anybody can check that."""
+    return site_document("cards.html", visit)
+
+
 def error_page(visit: Visit, status: int, title: str, sentence: str, *, back: str | None = None) -> str:
     """Something was wrong with a request, or with us. `back` is the address of the table that it was about."""
     return site_document("error.html", visit, status=status, title=title, sentence=sentence, back=back)

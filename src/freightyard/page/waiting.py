@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from freightyard.core.contract import Edition
+from freightyard.page import card_sentences as cards_say
 from freightyard.page import table_sentences as say
+from freightyard.page.cards import cards_offer, client_data, mixing_part
 from freightyard.page.contract import PageContext
 from freightyard.page.edition_words import edition_words
 from freightyard.page.markup import NEW_TAB, esc
@@ -62,12 +64,22 @@ def waiting_page(
     drop = form(context, "drop", *say.CLOSE_TABLE, sure=say.CLOSE_TABLE_SURE) if "drop" in context.actions else ""
     chairs, invite = f'<ol class="chairs">{rows}</ol>', _invite(context, seats)
     both = invite + chairs if _sits(seats) else chairs + invite  # a guest came to sit down
+    if context.cards is not None and context.cards.closed:
+        title, inside = cards_say.MIXING, mixing_part(context.cards)
+    else:
+        title = say.WAITING
+        inside = (
+            f"<p>{esc(_state(seats, context, invitation))}</p>{_branch(context)}{_pace(context)}{both}"
+            f"{_terms(context, invitation)}"
+            f'<div class="actions">{begin}{leave}{drop}</div>{keep_line(context)}{notices_line(context)}'
+            f"{'' if context.cards is None else cards_offer(context.cards)}"
+        )
     body = (
-        f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting>'
-        f'<section class="panel"><header><h2>{say.WAITING}</h2>'
+        f'<main id="view" class="waiting-room" data-ply="{context.ply}" data-home="{esc(context.home)}" data-waiting'
+        f"{client_data(context.cards)}>"
+        f'<section class="panel"><header><h2>{title}</h2>'
         f'<span class="sub">{esc(edition_words(edition, options))}</span></header>'
-        f"<p>{esc(_state(seats, context, invitation))}</p>{_branch(context)}{_pace(context)}{both}{_terms(context, invitation)}"
-        f'<div class="actions">{begin}{leave}{drop}</div>{keep_line(context)}{notices_line(context)}</section></main>'
+        f"{inside}</section></main>"
     )
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">{say.CONNECTING}</span>{rules}'

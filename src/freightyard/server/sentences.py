@@ -25,6 +25,9 @@ def long_name(most: int, has: int) -> str:
 
 NOT_BEGUN: Final = "the game has not begun yet"
 BEGUN: Final = "this game has begun already"
+MIXING: Final = "the cards are being mixed, and the game begins in a moment"
+NOT_SEALED: Final = "nothing can be sealed here any more, or it was not 64 digits of 0 to 9 and a to f"
+NOT_ADDED: Final = "this is not what you had sealed, or it is not the time to send it"
 ALL_TAKEN: Final = "this game has begun, and all its seats are taken"
 OVER: Final = "the game is over"
 NOT_OVER: Final = "this game is not over yet"

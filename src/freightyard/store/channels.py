@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, Select, delete, insert, select, text, update
+from sqlalchemy import Row, Select, and_, delete, insert, or_, select, text, update
 
 from freightyard.store.errors import NotKept
 from freightyard.store.notice_rows import PUSH, Channel
@@ -65,13 +65,10 @@ class Channels(Subject):
 
     async def of_all(self, people: Collection[str], tables: Collection[str]) -> list[Channel]:
         """The channels of some people and of some tables."""
-        found: list[Channel] = []
-        if people:
-            own = CHANNELS.c.person.in_(padded(sorted(people)))
-            found += await self._read(select(CHANNELS).where(own, CHANNELS.c.table_key.is_(None)))
-        if tables:
-            found += await self._read(select(CHANNELS).where(CHANNELS.c.table_key.in_(padded(sorted(tables)))))
-        return found
+        if not people and not tables:
+            return []
+        own = and_(CHANNELS.c.person.in_(padded(sorted(people))), CHANNELS.c.table_key.is_(None))
+        return await self._read(select(CHANNELS).where(or_(own, CHANNELS.c.table_key.in_(padded(sorted(tables))))))
 
     async def by_keys(self, keys: Collection[str]) -> dict[str, Channel]:
         """Some channels by their keys; those that are gone are missing."""

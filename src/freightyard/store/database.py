@@ -221,7 +221,10 @@ def _prepare_writer(connection: Any) -> None:
 
 
 def _sqlite_readers(path: Path) -> AsyncEngine:
-    readers = create_async_engine(_sqlite_url(path), pool_size=_READERS, max_overflow=0, pool_timeout=30)
+    # Each statement stands alone: there is nothing to roll back, and one trip less to the thread of the connection.
+    readers = create_async_engine(
+        _sqlite_url(path), pool_size=_READERS, max_overflow=0, pool_timeout=30, skip_autocommit_rollback=True
+    )
 
     @event.listens_for(readers.sync_engine, "connect")
     def prepare(connection: Any, _: object) -> None:

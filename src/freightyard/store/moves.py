@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from freightyard.store.append_queue import AppendQueue, Refusals
 from freightyard.store.database import Database
@@ -10,7 +10,7 @@ from freightyard.store.listeners import Listeners
 from freightyard.store.rows import MOVE, Append, News, StoredEvent
 from freightyard.store.schema import EVENTS, MARKS
 from freightyard.store.values import from_json
-from freightyard.table import SHEET, Event, Mark
+from freightyard.table import SHEET, UNDO, Event, Mark
 
 
 class Moves:
@@ -56,6 +56,12 @@ class Moves:
         query = select(MARKS).where(MARKS.c.table_key == table, MARKS.c.kind == SHEET).order_by(MARKS.c.ply)
         async with self._database.reading() as connection:
             return [Mark(row.ply, row.kind, row.text) for row in await connection.execute(query)]
+
+    async def undone(self, table: str, before: int) -> int:
+        """How many moves were taken back before a ply."""
+        taken_back = [EVENTS.c.table_key == table, EVENTS.c.ply < before, EVENTS.c.text == UNDO]
+        async with self._database.reading() as connection:
+            return (await connection.execute(select(func.count()).select_from(EVENTS).where(*taken_back))).scalar_one()
 
     async def close(self) -> None:
         """Wait for every append that was asked for."""

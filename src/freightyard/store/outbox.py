@@ -7,8 +7,9 @@
 - A delivery is claimed for a while by the process that sends it. The claims of a process that was killed are released.
 """
 
+import math
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Row, delete, func, select, text, update
@@ -75,20 +76,24 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # of the channel
 
 
+class Earliest(NamedTuple):
+    """When something is next to be done."""
+
+    table: float  # a hand-over, or an end, is to be decided about
+    planned: float  # the same, of a row of the outbox
+    delivery: float  # something is to be sent
+
+
 class Outbox(Subject):
     """What is to be told, and what came of it."""
 
     # --- what is due ---
 
-    async def earliest(self) -> tuple[float, float]:
-        """When something is next to be decided about, and when something is next to be sent: one question, which every process
-        asks all the time."""
+    async def earliest(self) -> Earliest:
+        """What is next: one question, which every process asks all the time."""
         async with self.database.reading() as connection:
-            tables, planned, deliveries = (await connection.execute(_EARLIEST)).one()
-        later = float("inf")
-        return min(later if tables is None else tables, later if planned is None else planned), (
-            later if deliveries is None else deliveries
-        )
+            found = (await connection.execute(_EARLIEST)).one()
+        return Earliest(*[math.inf if at is None else at for at in found])
 
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, float]]:
         """The tables at which somebody is to be told of a hand-over or of the end, and since when."""

@@ -119,6 +119,26 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     due_at: float | None = None  # when the time of the seat to act is over
     level: str | None = None  # for whom it is meant
     substitutes: bool | None = None  # whether strangers may take the seat of somebody who left
+    dealt: str | None = None  # how its cards are drawn, one of core.proof.WAYS; None: before there were proofs
+    secret: str | None = None  # of cards that can be proved: shown when the game is over, and not before
+    sealed_at: float | None = None  # since when those who sit there send what they had sealed
+    taken_over: int | None = None  # how many of its first moves are those of another game, from which it plays on
+    card_seed: str | None = None  # made of the secret and of what was added, once it has begun: never shown before its end
+
+    @property
+    def deals_by(self) -> str:
+        """The seed of its cards."""
+        return self.card_seed or self.seed
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """What somebody on a seat adds to the cards: its seal, which everybody may see, and the bytes, which nobody may before the
+    game is over."""
+
+    seat: int
+    person: str | None  # None: a bot
+    seal: str
+    addition: str | None  # None: not sent yet, or never
 
 
 class StoredEvent(msgspec.Struct, frozen=True):

@@ -114,6 +114,11 @@ TABLES: Final = Table(
     Column("due_at", Double, index=True),  # when the time of the seat to act is over
     Column("level", Text),  # for whom it is meant
     Column("substitutes", Boolean),  # whether strangers may take the seat of somebody who left
+    Column("dealt", Text),  # how its cards are drawn, one of core.proof.WAYS; none: before there were proofs
+    Column("secret", Text),  # which nobody knows before the game is over; a commitment to it is shown to everybody
+    Column("sealed_at", Double),  # since when nobody can seal anything any more: the game begins when all have sent it
+    Column("taken_over", Integer),  # how many of its first moves are those of another game
+    Column("card_seed", Text),  # made of the secret and of what was added, when the game began
     Column("tell_at", Double),  # when to tell whose turn it is, or that the game is over; none once that is told or over
     Index(None, "public", "phase", "moved_at"),  # the lobby
     Index(None, "phase", "moved_at"),  # tables that wait for a bot
@@ -129,6 +134,17 @@ CHAIRS: Final = Table(
     Column("bot", Text),
     Column("called", Text),
     Column("held", Boolean),  # for this person, who has not answered yet
+)
+
+# What people and bots add to the cards of a table: see `core/proof.py`.
+ADDITIONS: Final = Table(
+    "additions",
+    METADATA,
+    Column("table_key", ForeignKey("tables.key"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", Text),  # none: a bot
+    Column("seal", Text, nullable=False),
+    Column("addition", Text),  # none: not sent yet, or never
 )
 
 # What is left of a table that was closed: whoever has its link is told so.

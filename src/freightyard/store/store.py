@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from freightyard.store.additions import Additions
 from freightyard.store.calendars import Calendars
 from freightyard.store.channels import Channels
 from freightyard.store.chat import Chat
@@ -52,6 +53,7 @@ class Store:
         self.tables = Tables(database, self._transactions)
         self.clocks = Clocks(database, self._transactions)
         self.calendars = Calendars(database, self._transactions)
+        self.additions = Additions(database, self._transactions)
         self.moves = Moves(database, self._listeners)
         self.chat = Chat(database, self._transactions)
         self.invitations = Invitations(database, self._transactions)

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.proof import seed_of
 from freightyard.store import rows
 from freightyard.store.chat import add_note
 from freightyard.store.clocks import keep_clock, same_clock
@@ -21,6 +22,7 @@ from freightyard.store.notice_rows import INVITATION, REMATCH, Planned
 from freightyard.store.outbox import plan
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Append, Chair, ClockChange, TableRow
 from freightyard.store.schema import (
+    ADDITIONS,
     CHAIRS,
     CHANNELS,
     CHAT,
@@ -49,7 +51,7 @@ _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).w
 
 _PERSON: Final = CHAIRS.c.person.is_not(None)
 _CHILDREN: Final = (  # of a table
-    *(EVENTS, MARKS, CHAIRS, CHAT, CLOCK_EVENTS, PROPOSALS, ORDERS, SEAT_LINKS, MUTES, READS),
+    *(EVENTS, MARKS, CHAIRS, ADDITIONS, CHAT, CLOCK_EVENTS, PROPOSALS, ORDERS, SEAT_LINKS, MUTES, READS),
     *(NOTICE_TABLES, OUTBOX, DELIVERIES, PRESENCE, CHANNELS),
 )
 _HAS_PERSON: Final = exists().where(CHAIRS.c.table_key == TABLES.c.key, _PERSON)
@@ -67,7 +69,7 @@ class Tables(Subject):
         """A new table; `past`: what happened before it was made, if it plays on from a moment of another game."""
         if not _KEY.fullmatch(row.key):
             raise NotKept("the key of a table is up to 64 letters, digits, - and _")
-        check_texts(row.game, row.edition, row.raw, *row.options, row.seed, row.start, row.branch)
+        check_texts(row.game, row.edition, row.raw, *row.options, row.seed, row.start, row.branch, row.secret)
         values = {
             **{name: getattr(row, name) for name in row.__struct_fields__ if name not in ("raw", "chairs")},
             "digest": await self._editions.keep(transaction.connection, row.raw),
@@ -123,6 +125,8 @@ class Tables(Subject):
         phase = await _locked_phase(transaction, table)
         if chair.waits and phase != OPEN:
             return False
+        if phase == OPEN and await _is_sealed(transaction, table):
+            return False
         if clock is not None and not await same_clock(transaction, table, clock):
             return False
         same = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
@@ -142,7 +146,8 @@ class Tables(Subject):
     async def begin(
         self, transaction: Transaction, table: str, clock: ClockChange | None = None, *, tell_at: float | None = None
     ) -> bool:
-        """The table goes from open to running, with its clock; False if it did so already, or if a chair is empty.
+        """The table goes from open to running, with its clock; False if it did so already, or if a chair is empty. Its cards are
+        drawn by its secret and by what was added to it until now.
         `tell_at`: when the person is told who is to act, if one is by now."""
         if await _locked_phase(transaction, table) != OPEN:
             return False
@@ -151,7 +156,8 @@ class Tables(Subject):
         if (await transaction.execute(waits)).first():
             return False
         begun = update(TABLES).where(TABLES.c.key == table)
-        await transaction.execute(begun.values(phase=RUNNING, tell_at=tell_at))
+        seed = await _card_seed(transaction, table)
+        await transaction.execute(begun.values(phase=RUNNING, tell_at=tell_at, card_seed=seed))
         if clock is not None:
             await keep_clock(transaction, table, clock)
         transaction.tell(table, rows.CHAIRS)
@@ -271,6 +277,12 @@ class Tables(Subject):
         async with self.database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def sealed(self, before: float, limit: int) -> list[tuple[str, str]]:
+        """The keys and games of tables that were to begin before then and have not: the process that mixed them is no more."""
+        query = select(TABLES.c.key, TABLES.c.game).where(TABLES.c.phase == OPEN, TABLES.c.sealed_at < before).limit(limit)
+        async with self.database.reading() as connection:
+            return [(row.key, row.game) for row in await connection.execute(query)]
+
     async def count_running_bots_only(self, made_by: str) -> int:
         """How many running tables somebody made at which only bots act."""
         acts = exists().where(CHAIRS.c.table_key == TABLES.c.key, _PERSON, CHAIRS.c.bot.is_(None))
@@ -321,6 +333,23 @@ async def _locked_phase(transaction: Transaction, key: str) -> str | None:
     """The phase of a table, which nobody else changes before the transaction ends; None if there is no such table."""
     phase: str | None = (await transaction.execute(_PHASE, {"key": key})).scalar_one_or_none()
     return phase
+
+
+async def _is_sealed(transaction: Transaction, key: str) -> bool:
+    """Whether those who sit at a table are sending what they had sealed: nobody comes or goes meanwhile."""
+    sealed = select(TABLES.c.sealed_at).where(TABLES.c.key == key)
+    return (await transaction.execute(sealed)).scalar_one_or_none() is not None
+
+
+async def _card_seed(transaction: Transaction, key: str) -> str | None:
+    """The seed of a table's cards, if it has a secret that others add something to."""
+    secret = (await transaction.execute(select(TABLES.c.secret).where(TABLES.c.key == key))).scalar_one()
+    if secret is None:
+        return None
+    seats = (await transaction.execute(select(func.count()).where(CHAIRS.c.table_key == key))).scalar_one()
+    query = select(ADDITIONS.c.seat, ADDITIONS.c.addition).where(ADDITIONS.c.table_key == key)
+    added = {row.seat: row.addition for row in await transaction.execute(query)}
+    return seed_of(secret, [added.get(seat) for seat in range(seats)])
 
 
 async def _keep_why(transaction: Transaction, key: str, why: str, at: float | None) -> None:
@@ -410,4 +439,9 @@ def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
         due_at=row.due_at,
         level=row.level,
         substitutes=row.substitutes,
+        dealt=row.dealt,
+        secret=row.secret,
+        sealed_at=row.sealed_at,
+        taken_over=row.taken_over,
+        card_seed=row.card_seed,
     )

@@ -42,9 +42,12 @@ class Table:
         seed: str,
         mark: Mark | None = None,
         first: State | None = None,
+        stood: int | None = None,
     ) -> None:
         """A table before its first event, or at a mark. The seed is the secret of the cards: keep it from the players.
-        `first`: the position at which it began, if not at the beginning of the game.
+        `first`: the position at which it began, if not at the beginning of the game. `stood`: how many moves stood at the mark,
+        if every card is to be drawn by the number of moves that stand before it, so that its record tells all
+        (`core/proof.py`).
 
         A table that goes on from a mark knows nothing of what was before: its log begins there, and it writes no record.
         """
@@ -54,6 +57,7 @@ class Table:
         self._first = game.start(edition, seats, options) if first is None else first
         self._begun_elsewhere = first is not None
         self._start = 0 if mark is None else mark.ply
+        self._stood = stood
         self._state = self._first.clone() if mark is None else game.position(edition, mark.text)
         self._events: list[Event] = []  # from the start on
         self._seen: list[Seen] = []  # of each event
@@ -162,6 +166,10 @@ class Table:
         return len(self._returns) if self.can_take_back(seat) else 0
 
     # --- what happens ---
+
+    def deal_by(self, seed: str) -> None:
+        """The seed is another one: it is known only when the game begins, and nothing was drawn before."""
+        self._seed = seed
 
     def begin(self) -> Step:
         """The cards that are drawn before anybody acts, if any."""
@@ -286,7 +294,10 @@ class Table:
 
     def _draw_name(self, state: State, moves: int) -> str:
         """Every draw has a stream of its own, named by its ply, so that a table that is brought back from its events draws the
-        same cards; `moves`: how many there were since. Before the first turn is over moves that were taken back do not count:
-        a seat that chooses ahead is shown cards before they are dealt, and no undo may change them."""
+        same cards; `moves`: how many there were since. Moves that were taken back do not count: a seat that chooses ahead is
+        shown cards before they are dealt, and no undo may change them. Where nobody draws the cards again from the record, as at
+        tables of earlier versions, they do count once the first turn is over."""
+        if self._stood is not None:
+            return f"{self._seed}/{self._stood + len(self._standing.plies) + moves}"
         number = self.ply if state.turns or self._start else len(self._standing.plies)
         return f"{self._seed}/{number + moves}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
@@ -12,13 +13,15 @@ from freightyard.core.contract import CHANCE
 from freightyard.core.errors import BadSetup
 from freightyard.games.freight.bot.track import lines as bot_lines
 from freightyard.games.freight.page.board import answer
+from freightyard.games.freight.page.line_answers import ends_with
 from freightyard.games.freight.page.lines import MONEY, TILES, Line, lines_to
+from freightyard.games.freight.page.sentences.lines import last_city
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.network import ABOVE, TOWN
 from freightyard.games.freight.rules.phases import BUILDING, CHOOSING
 from freightyard.games.freight.rules.state import State
-from tests.games.freight.positions import CITIES, LINE, building, seat
+from tests.games.freight.positions import CITIES, LINE, building, family, family_text, seat
 
 J14 = city_names(tuple([city.partition("/")[0] for city in CITIES.split()]))["j14"]
 
@@ -210,12 +213,22 @@ def test_the_answer_says_what_a_line_costs_and_leaves() -> None:
     line = told["lines"][0]
     assert told["title"] == f"Line to {J14} j14"
     assert line["go"] == "Build for 9, leaves 1"
-    assert line["facts"] == ["3 straights", "Leaves 1; interest 2"]
+    assert line["facts"] == ["3 straights", "Leaves 1, and you owe 2 interest"]
     assert (
         line["warning"]
         == "1 too little for the interest: you will have to auction a section of your track unless your train earns 1."
     )
     assert [piece["hex"] for piece in line["pieces"]] == ["m14", "l14", "k14"]
+
+
+def test_a_line_says_that_its_city_ends_the_game() -> None:
+    state = family(family_text("building", seat(cash=20, at="n14"), seat(), track=LINE))
+    board, needed = state.view(0).board, state.rules.end_at_cities
+    line = lines_to(state.view(0), "j14").lines[0]
+    for had, ends in ((needed - 2, False), (needed - 1, True), (needed, False)):
+        at = structs.replace(board.seats[0], cities=("n14", "n18", *("x",) * (had - 2)))
+        assert ends_with(state.rules, structs.replace(board, seats=(at, *board.seats[1:])), line, "j14") is ends
+    assert last_city(6) == "Your city number 6: after this turn all others have one last turn"
 
 
 def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> None:
@@ -228,7 +241,7 @@ def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> Non
     others = "|".join([name for place, name in names.items() if place != goal])
     assert notes
     for note in notes:
-        assert re.search(rf"train starts in ({others})$|from ({others}), train starts in {names[goal]}$", note), note
+        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", note), note
     assert any(note.endswith(f"train starts in {names[goal]}") for note in notes)
 
 

@@ -6,13 +6,14 @@ from html.parser import HTMLParser
 from typing import Final
 
 import pytest
+from msgspec import structs
 
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight.page import board as freight
 from freightyard.games.freight.page import manual
 from freightyard.games.freight.page.atlas import cities_layer
 from freightyard.games.freight.page.money import comes_for_want_of_money
-from freightyard.games.freight.page.panels import worth
+from freightyard.games.freight.page.panels import ends_part, worth
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.shapes import place
 from freightyard.games.freight.page.ways import trips
@@ -148,7 +149,7 @@ def test_a_loan_is_shown_as_it_counts() -> None:
     assert counted(parts(state)["players"])[0] == [-3, 17, -10, -15, 5]
     said = plain(parts(state)["players"])
     assert "17 money −10 1 loan −15 1 loan +5 1 city" in said
-    assert "A loan: −10 at the end, −15 if unpaid" in said
+    assert "A loan: repay 10, or −15 at the end" in said
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
@@ -263,9 +264,9 @@ def test_the_cities_that_pay_in_full_come_first() -> None:
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
     assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
-    assert "flags on the map: steps, −cost, +income" in plain(parts(foreign)["trips"])
+    assert "“3 −1 +5” on the map: 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
     assert "4 steps; pay toll 3 to Ann 2" in plain(parts(foreign)["trips"])
-    assert "flags on the map: runs, +income" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert "“2 +5” on the map: 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
 
 
@@ -287,7 +288,7 @@ def test_what_is_done_in_a_city_says_what_its_points_cost() -> None:
     at_n18 = seat(cash=9, cargo="r", at="n18")
     assert "2 action points, costs 2" in plain(parts(shipping(at_n18, used=12))["prompt"])
     assert "costs" not in plain(parts(shipping(at_n18, used=3))["prompt"])
-    assert "No free action points left; each more costs 1 (paid so far: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
+    assert "No free action points left: each costs 1 now (paid so far: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
 
 
 def test_a_click_on_a_city_shows_the_way_and_says_so() -> None:
@@ -335,7 +336,7 @@ def test_a_loan_that_cannot_be_taken_says_why() -> None:
 def test_the_places_of_a_new_city_are_empty_until_the_die_is_cast() -> None:
     founded = play(building(seat(cash=20, at="n14"), track="n15/s0/1"), "city n16")
     prompt = parts(founded)["prompt"]
-    assert "A die then gives it its first marker" in prompt
+    assert "A die then brings its first cube or disk." in prompt
     tiles = re.findall(r'<button class="move citytile"[^>]*data-word="tile .*?</button>', prompt)
     assert tiles
     assert all(kind.endswith(" empty") for tile in tiles for kind in re.findall(r'<i class="(mk [^"]*)"', tile))
@@ -397,9 +398,9 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     loaded = shipping(seat(cash=5, at="n14", cargo="r"), used=2, loading="open")
     assert "free, in the same stop" in parts(loaded)["prompt"]
-    assert "2 action points for all cubes of this stop" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
+    assert "2 action points, however many cubes" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     delivered = shipping(seat(cash=5, at="n14", cargo="r"), used=2, delivering="open")
-    assert "1 action point, less after delivering here" in parts(delivered)["prompt"]
+    assert "1 action point, cheaper since you delivered here" in parts(delivered)["prompt"]
     assert "a step takes 1 action point, delivering 2" in parts(shipping(seat(cash=5, at="n14")))["trips"]
     assert "No runs left." in parts(family_shipping(seat(cash=5, at="n14"), used=2, cities=EMPTY))["prompt"]
 
@@ -431,3 +432,37 @@ def test_family_rules_say_how_the_game_ends_where_a_phone_shows_it() -> None:
     needed = family_shipping(seat(at="n14")).rules.end_at_cities
     assert f"Ends when somebody has {needed} cities; most so far: 2" in parts(family_shipping(seat(at="n14")))["ends"]
     assert "hidden" in parts(shipping(seat(at="n14")))["ends"]
+
+
+def test_family_rules_say_on_a_phone_that_somebody_has_the_cities_before_the_turn_is_over() -> None:
+    reading = Reading(scene(family_shipping(seat(at="n14")), 0))
+    needed, (first, *others) = reading.rules.end_at_cities, reading.board.seats
+    reading.board = structs.replace(reading.board, seats=(structs.replace(first, cities=("n14",) * needed), *others))
+    assert f"{reading.seat_name(1)} has {needed} cities: one last turn for all others" in ends_part(reading)
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        (standard(text("supplying", seat(at="n14"), seat(), track=LINE, boxes="rr/rr")), "data-place"),
+        (standard(text("starting", seat(), seat(), track=LINE)), "data-why"),
+    ],
+)
+def test_a_city_that_cannot_be_chosen_can_be_asked_why(state: State, why: str) -> None:
+    spots = parts(state)["map-spots"]
+    offered = set(re.findall(r'data-hex="(\w+)" data-word=', spots))
+    refused = dict(re.findall(rf'class="spot on-town refused"[^>]*data-hex="(\w+)" {why}="([^"]*)"', spots))
+    assert offered
+    assert set(refused) == {city.hex for city in state.view(0).board.cities} - offered
+    assert all(words.endswith(name) for name, words in refused.items())
+
+
+def test_the_button_of_the_whole_map_has_the_four_corners() -> None:
+    keys = dict(
+        re.findall(
+            r'data-zoom="(fit|whole)"[^>]*><svg[^>]*><path d="([^"]*)"',
+            freight.arrange({**parts(building(seat(cash=9))), "talk": ""}),
+        )
+    )
+    assert keys["whole"].count("M") == 4
+    assert "a4.5" in keys["fit"]

@@ -35,7 +35,7 @@ def test_what_was_paid_in_full_in_this_visit_still_is() -> None:
 
 def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
     prompt = parts(family_shipping(seat(cash=9, cargo="g", at="n18")))["prompt"]
-    assert re.search(r"data-deliver disabled>Tick cubes<", prompt)
+    assert re.search(r"data-deliver disabled>Choose cubes<", prompt)
 
 
 def test_a_city_that_is_too_dear_says_why() -> None:
@@ -155,7 +155,7 @@ def test_who_cannot_pay_hears_what_will_be_sold() -> None:
 
 def test_who_cannot_pay_hears_what_a_loan_counts() -> None:
     prompt = parts(shipping(seat(cash=0, loans=2, at="n14")))["prompt"]
-    assert "you will have to take a loan (+10, −10 at the end, −15 if unpaid). Finish shipping?" in prompt
+    assert "you will have to take a loan (+10; repay 10, or −15 at the end). Finish shipping?" in prompt
 
 
 def test_loans_are_in_the_score_as_they_will_count() -> None:

@@ -27,7 +27,7 @@ async def one_that_is_killed(made: Yard, database: str) -> AsyncIterator[Store]:
     try:
         if not store.outbox.database.is_postgres:  # by its number the others know whether it lives
             store.outbox.database.owner = mark_of(process.pid)
-        planned, _, _ = await Planner(store, 0.0, CLAIM_SECONDS).plan(made.now)
+        planned, _, _ = await Planner(store, 0.0, CLAIM_SECONDS).plan(made.now, await store.outbox.earliest())
         assert len(planned) == 1
         yield store
     finally:

@@ -6,19 +6,21 @@ const POST = "freightyard post";
 /** @type {Record<string, string>} the paths whose documents are files */ let pages = {};
 try { pages = JSON.parse(document.getElementById("pages-of-files")?.textContent ?? "{}"); } catch { /* none is known */ }
 
+/** The page that has the server, for a path. @param {string} path */
+export const appAddress = (path) => `app.html?go=${path.replace(/[%&?+#]/g, (letter) => encodeURIComponent(letter))}`;
+
 /** @param {string} path */
 export function addressOf(path) {
   const [place = "", ...part] = path.split("#");
   const hash = part.length ? `#${part.join("#")}` : "";
   if (place.startsWith("/s/")) return path.slice(1);
-  const quoted = place.replace(/[%&?+]/g, (letter) => encodeURIComponent(letter));
-  return `${pages[place] ?? `app.html?go=${quoted}`}${hash}`;
+  return `${pages[place] ?? appAddress(place)}${hash}`;
 }
 
 /** Hand a form on to the page that has the server. @param {string} target @param {[string, string][]} fields */
 export function sendPost(target, fields) {
   sessionStorage.setItem(POST, JSON.stringify({ target, fields }));
-  location.assign(`app.html?go=${target}&form`);
+  location.assign(`${appAddress(target)}&form`);
 }
 
 /** The form that was handed on to this page, once. @returns {[string, string][] | null} */

@@ -1,51 +1,33 @@
 // @ts-check
 // The page that has its server inside: it starts the worker, asks it for the document of its address, and becomes that document.
 
-import { addressOf, takePost } from "./addresses.js";
+import { addressOf, appAddress, takePost } from "./addresses.js";
+import { Line } from "./line.js";
 import { keepSite } from "./update.js";
 
 /** @typedef {{status: number, kind: string, body: string, location: string | null}} Answer */
 
-const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const ANSWER = "freightyard answer";
+
+/** Why this browser cannot play here, as the name of the sentence that says it; nothing if it can. */
+function lacking() {
+  if (!("WebAssembly" in globalThis)) return "assembly"; // turned off, perhaps
+  if (!("DecompressionStream" in globalThis) || !("indexedDB" in globalThis) || !("BroadcastChannel" in globalThis)) return "old";
+  return null;
+}
+
+const lacks = lacking();
+const worker = lacks ? null : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** @param {object} message */
+const post = (message) => worker?.postMessage(message);
 /** @type {Map<number, (answer: Answer) => void>} */ const asked = new Map();
 /** @type {Map<number, Line>} */ const lines = new Map();
 let numbers = 0;
 
-/** The line to a table, as a WebSocket is one. */
-class Line {
-  readyState = 0;
-  /** @type {((event: any) => void) | null} */ onopen = null;
-  /** @type {((event: any) => void) | null} */ onmessage = null;
-  /** @type {((event: any) => void) | null} */ onclose = null;
-  #number = ++numbers;
-
-  /** @param {string} path */
-  constructor(path) {
-    lines.set(this.#number, this);
-    worker.postMessage({ open: this.#number, path });
-  }
-
-  /** @param {string} text */
-  send(text) { worker.postMessage({ say: this.#number, text }); }
-
-  close() {
-    if (this.readyState === 3) return;
-    worker.postMessage({ close: this.#number });
-    this.gone("");
-  }
-
-  /** @param {string} reason */
-  gone(reason) {
-    lines.delete(this.#number);
-    this.readyState = 3;
-    this.onclose?.({ reason });
-  }
-}
-
 /** @param {string} method @param {string} target @param {[string, string][]} [fields] @param {string} [accept] @returns {Promise<Answer>} */
 function ask(method, target, fields = [], accept = "text/html") {
   const id = ++numbers;
-  worker.postMessage({ id, request: { method, target, fields, accept } });
+  post({ id, request: { method, target, fields, accept } });
   return new Promise((resolve) => asked.set(id, resolve));
 }
 
@@ -61,27 +43,34 @@ Object.assign(globalThis, {
       return new Response(body, { status, headers: { "content-type": kind } });
     },
     /** @param {string} path */
-    open: (path) => new Line(path),
+    open(path) {
+      const number = ++numbers;
+      const line = new Line(number, path, post, () => lines.delete(number));
+      lines.set(number, line);
+      return line;
+    },
     address: addressOf,
   },
 });
 
 /* ---------- what the worker says ---------- */
 
+let keepsNothing = false;
 const bar = () => /** @type {HTMLProgressElement | null} */ (document.querySelector("#loading progress"));
 const state = () => document.querySelector("#loading [role=status]");
 
 /** @param {number} bytes */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-worker.onmessage = ({ data }) => {
-  if (data.id !== undefined) {
-    asked.get(data.id)?.(data.answer);
+if (worker) worker.onmessage = ({ data }) => {
+  if (data.keeps === false) keepsNothing = true;
+  else if (data.id !== undefined) {
+    if (data.answer) asked.get(data.id)?.(data.answer);
+    else fail(data.failed);
     asked.delete(data.id);
   } else if (data.line !== undefined) {
     const line = lines.get(data.line);
     if (data.closed !== undefined) line?.gone(data.closed);
-    else if (data.opened && line) { line.readyState = 1; line.onopen?.({}); }
     else line?.onmessage?.({ data: data.text });
   } else if (data.total) {
     const shown = bar(), words = state();
@@ -90,12 +79,14 @@ worker.onmessage = ({ data }) => {
       ?.replace("{loaded}", megabytes(data.loaded)).replace("{total}", megabytes(data.total)) ?? "";
   } else if (data.failed) fail(data.failed);
 };
-worker.onerror = (event) => fail(event.message);
+if (worker) worker.onerror = (event) => fail(event.message);
 
-/** @param {string} reason */
-function fail(reason) {
-  const words = state();
-  if (words) words.textContent = `${words.getAttribute("data-failed") ?? ""} (${reason})`;
+/** Say why there is no game: with the browser's own words, unless the sentence tells all. @param {string} [reason] */
+function fail(reason = "") {
+  const network = !navigator.onLine || /Failed to fetch|NetworkError|Load failed/.test(reason);
+  const old = /CompileError|SyntaxError/.test(reason); // it does not understand what others do
+  const words = state(), sentence = words?.getAttribute(`data-${lacks ?? (network ? "network" : old ? "old" : "failed")}`) ?? "";
+  if (words) words.textContent = reason && !network ? `${sentence} (${reason})` : sentence;
   bar()?.remove();
 }
 
@@ -107,10 +98,18 @@ function become(answer) {
     return showText(answer.body);
   }
   const place = location.hash;
+  const warning = keepsNothing ? (state()?.getAttribute("data-nothing-kept") ?? "") : "";
   document.open();
   document.write(answer.body);
   document.close();
   document.addEventListener("submit", submit);
+  if (warning) {
+    const line = document.createElement("p");
+    line.className = "new-version";
+    line.setAttribute("role", "status");
+    line.textContent = warning;
+    document.body.prepend(line);
+  }
   void keepSite();
   if (place) addEventListener("load", () => document.querySelector(place)?.scrollIntoView(), { once: true });
 }
@@ -150,8 +149,17 @@ async function submit(event) {
   event.preventDefault();
   const target = new URL(form.action).searchParams.get("go") ?? "/";
   const answer = await ask("POST", target, await fields(form, event.submitter));
-  if (answer.location !== null) location.assign(addressOf(answer.location));
-  else become(answer);
+  if (answer.location !== null) return location.assign(addressOf(answer.location));
+  sessionStorage.setItem(ANSWER, JSON.stringify({ target, answer })); // a new page shows it: here its modules would not run again
+  location.assign(`${appAddress(target)}&answer`);
+}
+
+/** What a form of the page before was answered, once. @returns {Answer | null} */
+function takeAnswer() {
+  const kept = sessionStorage.getItem(ANSWER);
+  sessionStorage.removeItem(ANSWER);
+  const query = new URLSearchParams(location.search), found = kept ? JSON.parse(kept) : null;
+  return found && query.has("answer") && found.target === query.get("go") ? found.answer : null;
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @returns {Promise<[string, string][]>} */
@@ -160,6 +168,8 @@ async function fields(form, submitter) {
   return Promise.all(found.map(async ([name, value]) => /** @type {[string, string]} */ ([name, value instanceof File ? await value.text() : value])));
 }
 
-const sent = takePost();
+const sent = takePost(), answered = takeAnswer();
 const target = new URLSearchParams(location.search).get("go") ?? "/";
-void go(sent ? "POST" : "GET", target, sent ?? []);
+if (lacks) fail();
+else if (answered) become(answered);
+else void go(sent ? "POST" : "GET", target, sent ?? []);

@@ -40,5 +40,6 @@ async function list() {
 }
 void list();
 addEventListener("pageshow", (event) => { if (event.persisted) void list(); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) void list(); }); // another tab may have played on
 
 void keepSite();

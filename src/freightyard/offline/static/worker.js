@@ -1,6 +1,7 @@
 // @ts-check
 // The server of a page, in a worker: Python with the tables, and what it needs of a browser.
 
+import { answering } from "./answering.js";
 import * as keep from "./keep.js";
 import { startPython } from "./runtime.js";
 
@@ -53,30 +54,16 @@ const bridge = {
   closed: (line, reason) => tell({ line, closed: reason }),
 };
 
-/** @param {any} server */
-function serve(server) {
-  channel.onmessage = ({ data }) => server.hear(data);
-  /** @param {any} message */
-  return async (message) => {
-    if (message.request) {
-      const { method, target, fields, accept } = message.request;
-      const answer = JSON.parse(await server.request(method, target, JSON.stringify(fields), accept));
-      tell({ id: message.id, answer });
-    } else if (message.open !== undefined) {
-      await server.open(message.open, message.path);
-      tell({ line: message.open, opened: true });
-    } else if (message.say !== undefined) await server.receive(message.say, message.text);
-    else if (message.close !== undefined) server.close(message.close);
-  };
-}
-
 /** @type {any[]} */ const early = [];
 onmessage = ({ data }) => { early.push(data); };
 try {
+  tell({ keeps: await keep.openKeep() });
   const { python, build, keepCompiled } = await startPython((loaded, total) => tell({ loaded, total }));
   python.registerJsModule("freightyard_bridge", bridge);
   const start = python.pyimport("freightyard.offline.worker").start;
-  const answer = serve(await start(build));
+  const server = await start(build);
+  channel.onmessage = ({ data }) => server.hear(data);
+  const answer = answering(server, tell);
   onmessage = ({ data }) => void answer(data);
   for (const message of early) void answer(message);
   tell({ ready: true });

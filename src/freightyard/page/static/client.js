@@ -1,6 +1,7 @@
 // @ts-check
 // The page of a table: what comes from the server is put in its place. Clicks become moves in choosing.js, and go out by sending.js.
 
+import "./cards.js";
 import { bottom, chat, keepCount, lastLine } from "./chat.js";
 import { currentMode, forget, legal, mark, offer } from "./choosing.js";
 import { setTime, showClock } from "./clock.js";

@@ -130,8 +130,8 @@ const again = (known) => $$(THINGS).find((thing) => identity(thing) === known);
 /** Click the thing that was meant, if it is still there; what has come to lie under the pointer instead was not meant. @param {string} known */
 const clickAgain = (known) => again(known)?.click();
 
-/** What can be looked at without anything being done on the board. */
-const ASIDE = ".talk, summary, a, [data-peek], [data-sheets], [data-zoom]";
+/** What can be looked at without anything being done on the board; and forms, which are not sent if they are replaced in the click. */
+const ASIDE = ".talk, summary, a, form, [data-peek], [data-sheets], [data-zoom]";
 
 // A click means what the reader saw. So the rest is shown first, and then the click goes to what it was meant for.
 document.addEventListener("click", (event) => {

@@ -10,6 +10,9 @@
 /** The server in this page, if its document says that there is one. @type {Server | undefined} */
 const inside = /** @type {{freightyard?: Server}} */ (/** @type {unknown} */ (globalThis)).freightyard;
 
+/** Whether there is one to ask: the pages of a site without a server that need no Python have none. */
+export const isThere = Boolean(inside) || !document.documentElement.classList.contains("offline-site");
+
 /** Ask for something. @param {string} path @param {RequestInit} [init] */
 export const request = (path, init) => inside?.request(path, init) ?? fetch(path, init);
 

@@ -1,5 +1,7 @@
 // The little that the pages around the tables do themselves. Everything works without it.
 
+import { isThere, request } from "./server.js";
+import "./cards.js";
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";
@@ -65,7 +67,7 @@ const FRESH_EVERY = 10_000;
 
 async function freshen() {
   if (document.hidden) return;
-  const answer = await fetch(`/${location.search}`, { headers: { accept: "text/html" } });
+  const answer = await request(`/${location.search}`, { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const now = new DOMParser().parseFromString(await answer.text(), "text/html");
   tellTimes(now);
@@ -84,7 +86,7 @@ function markWaiting() {
 }
 markWaiting();
 
-if (document.querySelector("main.lobby")) {
+if (document.querySelector("main.lobby") && isThere) {
   const keepUp = () => void freshen().catch(() => {}); // without a connection the old lists stay, and the next try comes soon
   setInterval(keepUp, FRESH_EVERY);
   document.addEventListener("visibilitychange", keepUp);

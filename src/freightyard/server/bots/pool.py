@@ -77,6 +77,11 @@ class BotPool:
         words = await self._process_for(question).ask(question, watched=True, payer=payer)
         return msgspec.json.decode(words, type=Advice)
 
+    async def additions(self, question: Question, number: int, *, payer: str) -> list[str]:
+        """What so many bots add to the cards of a table. Raises BotFailed."""
+        question = msgspec.structs.replace(question, adds=number)
+        return (await self._process_for(question).ask(question, watched=True, payer=payer)).split()
+
     def _process_for(self, question: Question) -> "_BotProcess":
         return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 

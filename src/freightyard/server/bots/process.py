@@ -19,6 +19,7 @@ from freightyard.bots import bot_stream, make_bot
 from freightyard.bots.contract import Adviser
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, View
+from freightyard.core.proof import ADDITION_BYTES
 from freightyard.games import game_named
 from freightyard.server.live.editions import stored_edition
 
@@ -49,6 +50,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     view: View
     missed: tuple[Decision, ...] | None = None  # what the seat was asked before; None: not said, ask for it if need be
     hint: bool = False  # whether advice is wanted, not a move
+    adds: int = 0  # how many bots add something to the cards of a game that has not begun: no move is wanted
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -92,7 +94,9 @@ class BotCache:
         self._bots: OrderedDict[tuple[str, int | None], _Seated] = OrderedDict()
 
     def answer(self, question: Question) -> str:
-        """The words of a move, or advice as JSON. Raises Forgotten."""
+        """The words of a move, or advice as JSON, or what bots add to the cards. Raises Forgotten."""
+        if question.adds:
+            return " ".join([os.urandom(ADDITION_BYTES).hex() for _ in range(question.adds)])
         edition = stored_edition(question.game, question.edition, question.raw)
         view = msgspec.structs.replace(question.view, edition=edition)
         if question.hint:

@@ -26,10 +26,13 @@ class ChairKeeper:
         self._room = room
 
     async def begin_if_full(self) -> None:
-        """The game begins, if it waits for nobody and has not begun."""
+        """The game begins, if it waits for nobody and has not begun: at once, or when the cards are mixed."""
         room = self._room
+        await room.mixer.close_list()
         async with room.lock:
             if room.row.phase != OPEN or any(chair.waits for chair in room.row.chairs):
+                return
+            if not await room.mixer.is_done():
                 return
             # False if another process was faster: then it has begun as well.
             tell_at = room.services.notices.tell_at(room.services.now())
@@ -41,6 +44,8 @@ class ChairKeeper:
     async def change(self, seat: Seat, was: Chair, chair: Chair) -> None:
         """Somebody sits down or gets up, if the chair is still as it was. The caller holds the lock."""
         room = self._room
+        if room.mixer.mixes:
+            raise Forbidden(say.MIXING)
         for _ in range(_TRIES):
             if room.row.chairs[seat] != was:
                 break

@@ -11,6 +11,7 @@ from freightyard.bots import bot_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
+from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Append, Chair, Person, TableRow
@@ -90,9 +91,11 @@ async def create_table(
     branch: Branch | None = None,
     pace: str | None = None,
     seed: str | None = None,
+    seal: str = "",
 ) -> TableRow:
     """Store a new table. Its game begins at once if it waits for nobody; with a `branch` it plays on from there. `pace`: as
-    it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them."""
+    it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them. `seal`: of what
+    whoever makes it adds to the cards."""
     check_seats(edition, len(chairs))
     check_chairs(game, chairs)
     if made_by is not None and only_bots(chairs):
@@ -101,12 +104,16 @@ async def create_table(
     now, chosen = services.now(), read_options(edition, options)
     before = branch.at if branch is not None else "" if earlier is None else earlier.seed
     past = None if branch is None else branch.past
+    dealt = BY_LINK if seed else BY_WORD if cards is not None else BY_DEVICE if services.settings.offline else TOGETHER
     row = TableRow(
         key=key or new_key(),
         game=game.name,
         edition=edition.name,
         raw=raw_text(edition),
         options=chosen,
+        dealt=dealt,
+        secret=secrets.token_hex(SECRET_BYTES) if dealt == TOGETHER else None,
+        taken_over=None if past is None else len(past.events) or None,
         seed=seed or new_seed(cards, game, edition, chosen, chairs, before),
         public=public,
         made_by=None if made_by is None else made_by.key,
@@ -124,6 +131,8 @@ async def create_table(
         pace=pace,
     )
     await services.store.tables.add(row, None if past is None else _append(row, past))
+    if made_by is not None and row.secret is not None and is_hash(seal):
+        await services.store.additions.seal(row.key, made_by.key, seal)
     services.notices.alert_host("A new table", f"{game.title}: {services.settings.address}/t/{row.key}")
     if not any(chair.waits for chair in chairs):
         await begin_table(services, row.key)

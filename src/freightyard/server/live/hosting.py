@@ -75,12 +75,13 @@ async def invite(room: Room, person: Person, seat: Seat) -> str:
         return token
 
 
-async def come_by_link(room: Room, person: Person, token: str, called: str) -> None:
+async def come_by_link(room: Room, person: Person, token: str, called: str, seal: str = "") -> None:
     """Somebody takes the seat of the link that they were given. The game begins with the last one."""
     async with room.lock:
         if not await room.services.store.invitations.use(room.key, token, person.key, called, room.services.now()):
             raise Forbidden(say.LINK_USED)
         await room.read_row()
+        await room.mixer.seal(person, seal)
     await room.chairs.begin_if_full()
 
 

@@ -130,6 +130,11 @@ class Hub:
         if self._rooms.get(room.key) is room:
             self._spawn(check_clock(room))
 
+    def begin(self, room: Room) -> None:
+        """A room has waited long enough for what people add to its cards."""
+        if self._rooms.get(room.key) is room:
+            self._spawn(self._try(room, room.chairs.begin_if_full()))
+
     # --- inside ---
 
     def _is_looked_at(self, key: str) -> bool:
@@ -205,6 +210,7 @@ class Hub:
         """Do what is due: read again what is in doubt, let bots act that were forgotten, look at the clocks."""
         await self._resolve_in_doubt()
         await self._adopt_orphans()
+        await self._begin_sealed()
         await self.keep_time()
 
     async def _keep_sweeping(self) -> None:
@@ -250,6 +256,13 @@ class Hub:
             room = await self._opened(row.key, row.game)
             if room is not None:
                 await self._resume(room)
+
+    async def _begin_sealed(self) -> None:
+        """Begin games for which the cards were being mixed in a process that is no more."""
+        for key, game in await self._services.store.tables.sealed(self._services.now() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+            room = await self._opened(key, game)
+            if room is not None:
+                await room.chairs.begin_if_full()
 
     async def _opened(self, key: str, game: str) -> Room | None:
         """The room of a table that a sweep has found, if it can be opened."""

@@ -8,6 +8,7 @@ import msgspec
 
 from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
+from freightyard.core.proof import TOGETHER, Proof, commitment_of
 from freightyard.core.record import record_of, write
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
@@ -47,14 +48,17 @@ async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
                 events = [*await store.moves.events(row.key, mark.ply, start), *events]
                 start = mark.ply
             if not _taken_back(events, mark):
-                restored = _restored(row, events, mark) or _restored(row, events, marks[0])
+                stood = await _stood(store, row, mark.ply)
+                restored = _restored(row, events, mark, stood)
+                if restored is None:
+                    restored = _restored(row, events, marks[0], await _stood(store, row, marks[0].ply))
                 if restored is not None:
                     return restored
         batch *= 2
         older = await store.moves.marks(row.key, older[-1].ply - 1, batch)
     events = [*await store.moves.events(row.key, 0, start), *events]
     for place in (None, *marks[:1]):
-        restored = _restored(row, events, place)
+        restored = _restored(row, events, place, await _stood(store, row, 0 if place is None else place.ply))
         if restored is not None:
             return restored
     raise TableError(say.UNREADABLE)
@@ -93,24 +97,47 @@ def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:
     return [sheet for sheet in sheets if sheet is not None]
 
 
-async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None = None) -> str:
-    """A whole game as the text of a record. It is replayed for that, so other tables go on meanwhile."""
-    return await asyncio.to_thread(_record_text, row, events, outcome)
+async def record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None = None, proof: Proof | None = None) -> str:
+    """A whole game as the text of a record. It is replayed for that, so other tables go on meanwhile. `proof`: of a game that is
+    over, and of no other."""
+    return await asyncio.to_thread(_record_text, row, events, outcome, proof)
 
 
-def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None) -> str:
+async def proof_of(store: "Store", row: TableRow) -> Proof | None:
+    """By what the cards of a table were drawn: for when its game is over, and not before. None if that cannot be proved."""
+    if row.secret is None:
+        return None
+    added = {addition.seat: addition for addition in await store.additions.of_table(row.key)}
+    found = [added.get(seat) for seat in range(len(row.chairs))]
+    return Proof(
+        commitment=commitment_of(row.secret),
+        secret=row.secret,
+        seals=tuple([None if addition is None else addition.seal for addition in found]),
+        additions=tuple([None if addition is None else addition.addition for addition in found]),
+        first=row.taken_over or 0,
+    )
+
+
+def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None, proof: Proof | None) -> str:
     players = [chair.name for chair in row.chairs]
-    record = record_of(first_state_of(row), standing_moves(events), outcome, players=players, start=row.start)
+    dealt = None if row.dealt == TOGETHER and proof is None else row.dealt  # while the game runs
+    first, moves = first_state_of(row), standing_moves(events)
+    record = record_of(first, moves, outcome, players=players, start=row.start, dealt=dealt, proof=proof)
     return write(record, stored_game(row.game))
 
 
-def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None) -> RestoredTable | None:
+async def _stood(store: "Store", row: TableRow, ply: int) -> int | None:
+    """How many moves stood at a ply, where cards are drawn by that."""
+    return None if row.secret is None else ply - 2 * await store.moves.undone(row.key, ply)
+
+
+def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None, stood: int | None) -> RestoredTable | None:
     """The table from a mark on, or from its beginning; None if the events do not lead from there."""
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     start = 0 if mark is None else mark.ply
     try:
         first = None if row.start is None else first_state_of(row)
-        table = Table(game, edition, len(row.chairs), row.options, seed=row.seed, mark=mark, first=first)
+        table = Table(game, edition, len(row.chairs), row.options, seed=row.deals_by, mark=mark, first=first, stood=stood)
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None

@@ -23,6 +23,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.chair_keeper import ChairKeeper
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.mixing import CardMixer
 from freightyard.server.live.order_keeper import OrderKeeper
 from freightyard.server.live.presence import Presence
 from freightyard.server.live.room_chat import RoomChat
@@ -60,6 +61,7 @@ class Room:
         self.presence = Presence(self)
         self.chairs = ChairKeeper(self)
         self.orders = OrderKeeper(self)
+        self.mixer = CardMixer(self)
         self._behind = False  # something may be stored that is not here
         self._pending_ply = 0  # to which a step leads that is being stored
         self.closed = False
@@ -175,33 +177,39 @@ class Room:
         if row is None:
             raise Forbidden(say.CLOSED)
         restored = await restore.restore_table(store, row)
-        self._table, self.row = restored.table, row
-        self.broadcast.begin(restored.events, await facts_of_events(store, row, restored.events))
-        self.sheets = await restore.sheets_of(store, row)
+        facts = await facts_of_events(store, row, restored.events)
+        sheets = await restore.sheets_of(store, row)
+        proposals = await store.proposals.open(self.key)
         await self.orders.load()
         await self.chat.load()
-        self.proposals = await store.proposals.open(self.key)
+        self._table, self.row, self.sheets, self.proposals = restored.table, row, sheets, proposals
+        self.broadcast.begin(restored.events, facts)
         self._behind = False
 
     async def read_events(self) -> None:
-        """Read all that another process may have stored. The caller holds the lock."""
+        """Read all that another process may have stored. The caller holds the lock. It is all read before anything is changed:
+        who comes in between is shown what was, not an old board with a new ply, at which an old move would count."""
         store, table = self.services.store, self.table
         before = table.ply
         events = await store.moves.events(self.key, before)
         facts = await facts_of_events(store, self.row, events)
+        sheets = await restore.sheets_of(store, self.row) if events else self.sheets
+        row = await store.tables.get(self.key)
         try:
             table.restore([stored.event for stored in events])
             self.broadcast.events.add_all(events, facts)
-            if events:
-                self.sheets = await restore.sheets_of(store, self.row)
+            self.sheets = sheets
         except FreightyardError:
             await self._load()
         self._behind = False
-        await self.read_row(before)
+        self._follow(row, before)
 
     async def read_row(self, before: int | None = None) -> None:
         """Read the row of the table from the store. The caller holds the lock."""
-        row = await self.services.store.tables.get(self.key)
+        self._follow(await self.services.store.tables.get(self.key), before)
+
+    def _follow(self, row: TableRow | None, before: int | None) -> None:
+        """This is the row of the table now; None: it was closed."""
         if row is None:
             # What they find there says that the table was closed; to come back to it would be in vain.
             self.presence.reload_pages()
@@ -217,6 +225,8 @@ class Room:
     def _changed(self, row: TableRow, before: int | None = None) -> None:
         """The row of the table is another one now."""
         pairs = [(old.person, new.person) for old, new in zip(self.row.chairs, row.chairs, strict=True)]
+        if row.deals_by != self.row.deals_by:
+            self.table.deal_by(row.deals_by)
         was, self.row = self.row.phase, row
         self.timekeeper.arm()
         self.broadcast.reseat()
@@ -317,7 +327,8 @@ class Room:
         outcome = state.outcome()
         record = None
         if outcome is not None:
-            record = await restore.record_text(row, [*await restore.all_events(store, row), *step.events], outcome)
+            events = [*await restore.all_events(store, row), *step.events]
+            record = await restore.record_text(row, events, outcome, await restore.proof_of(store, row))
         now = self.services.now()
         clock, due_at = await self.timekeeper.after_step(step, now)
         append = Append(
@@ -392,6 +403,7 @@ class Room:
         self.closed = True
         self.bots.close()
         self.timekeeper.disarm()
+        self.mixer.disarm()
         for connection in self.connections:
             connection.close(GOING_AWAY, say.TABLE_CLOSED)
 

@@ -20,8 +20,8 @@ from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Chair, Person, Ta
 _KEY_LETTERS: Final = 16
 
 
-async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
-    """A person takes an open seat. The game begins with the last one."""
+async def sit(room: Room, person: Person, seat: Seat, called: str, seal: str = "") -> None:
+    """A person takes an open seat. The game begins with the last one. `seal`: of what they add to the cards."""
     async with room.lock:
         if room.row.phase != OPEN:
             raise Forbidden(say.ALL_TAKEN)
@@ -30,6 +30,7 @@ async def sit(room: Room, person: Person, seat: Seat, called: str) -> None:
         if not chair.free and not chair.held_for(called):
             raise Forbidden(say.held(seat + 1, chair.name) if chair.held else say.taken(seat + 1, chair.name))
         await room.chairs.change(seat, chair, Chair(person.key, called=called))
+        await room.mixer.seal(person, seal)
     await room.chairs.begin_if_full()
 
 
@@ -112,7 +113,7 @@ async def find_rematch(room: Room) -> TableRow | None:
     return await room.services.store.tables.get(rematch_key(room.row))
 
 
-async def rematch(room: Room, person: Person) -> str:
+async def rematch(room: Room, person: Person, seal: str = "") -> str:
     """The key of the table after this one: made for whoever asks first, with a seat held for everybody else; whoever asks later
     takes theirs. All have the seats that they had, and so their colours: who begins is for the rules to say."""
     services, row = room.services, room.row
@@ -135,6 +136,7 @@ async def rematch(room: Room, person: Person) -> str:
                 key=key,
                 earlier=row,
                 pace=row.pace,
+                seal=seal,
             )
         except NotKept:
             if await services.store.tables.get(key) is None:
@@ -144,15 +146,17 @@ async def rematch(room: Room, person: Person) -> str:
     later = await services.hub.room(key)  # somebody was faster: this one accepts
     if later is not None:
         await _take_again(later, person, row.chairs)
+        await later.mixer.seal(person, seal)
         await later.chairs.begin_if_full()
     return key
 
 
-async def accept(room: Room, person: Person) -> None:
+async def accept(room: Room, person: Person, seal: str = "") -> None:
     """Somebody takes the seats that are held for them. The game begins with the last one."""
     async with room.lock:
         if not await _take_held(room, person):
             raise Forbidden(say.NOT_HELD_FOR_YOU)
+        await room.mixer.seal(person, seal)
     await room.chairs.begin_if_full()
 
 

@@ -126,17 +126,17 @@ class Notices:
         await self._write_presence()
         if await self._is_paused():
             return _LONGEST_SECONDS
-        plan_at, send_at = await services.store.outbox.earliest()
+        earliest = await services.store.outbox.earliest()
         looked_at = services.now()
-        more = plan_at <= looked_at
+        more = min(earliest.table, earliest.planned) <= looked_at
         while more:
-            made, known, more = await self._planner.plan(services.now())
+            made, known, more = await self._planner.plan(services.now(), earliest)
             await deliverer.send(made, known)
-        if send_at <= services.now():
+        if earliest.delivery <= services.now():
             if not services.store.alone:
                 await services.store.outbox.release_of_dead(services.now())
             await deliverer.send_ready()
-        return look_again_in(min(plan_at, send_at) - looked_at, services.settings.notice_delay)
+        return look_again_in(min(earliest) - looked_at, services.settings.notice_delay)
 
     async def settle(self) -> None:
         """Wait until all that is under way has been tried."""

@@ -14,7 +14,7 @@ from freightyard.server.notices.when import Reader, decide, quiet_until
 from freightyard.server.notices.wording import ReaderFacts, facts_of, line_of, topic_of
 from freightyard.store import Store
 from freightyard.store.notice_rows import Delivery, NoticeSettings, Planned
-from freightyard.store.outbox import Change
+from freightyard.store.outbox import Change, Earliest
 from freightyard.store.rows import ENDED, RUNNING, TableRow
 from freightyard.store.rows import OVER as PLAYED
 from freightyard.table import read_pace
@@ -109,11 +109,12 @@ class Planner:
         self._gap = gap
         self._claim_seconds = claim_seconds
 
-    async def plan(self, now: float) -> tuple[list[Delivery], Known | None, bool]:
+    async def plan(self, now: float, earliest: Earliest) -> tuple[list[Delivery], Known | None, bool]:
         """Decide about all that is due: the deliveries that are to be sent at once, what is known of them, and whether more may
-        be due."""
+        be due. `earliest`: of what there is something due."""
         outbox = self._store.outbox
-        tables, due = await asyncio.gather(outbox.due_tables(now, _MOST), outbox.due(now, _MOST))
+        tables = await outbox.due_tables(now, _MOST) if earliest.table <= now else []
+        due = await outbox.due(now, _MOST) if earliest.planned <= now else []
         if not tables and not due:
             return [], None, False
         known = await self._read({key for key, _ in tables}, due, now)

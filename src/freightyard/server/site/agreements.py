@@ -111,7 +111,7 @@ async def sit_by_link(services: Services, room: Room, visitor: Person | None, to
     """Take the seat of a link, under a name."""
     name = fields.get("name", "")
     person, cookie = await person_or_new(services, visitor, name)
-    await hosting.come_by_link(room, person, token, clean_name(name) if name.strip() else person.name)
+    await hosting.come_by_link(room, person, token, clean_name(name) if name.strip() else person.name, fields.get("seal", ""))
     return see_other(room.home, cookie)
 
 

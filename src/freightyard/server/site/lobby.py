@@ -76,7 +76,8 @@ async def quick_game(
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
     bots = [Chair(bot=default_bot(game))] * bots_of(game)
     chairs = (Chair(person.key, called=person.name), *bots)
-    row = await create_table(services, game, game.edition(game.editions[0]), (), chairs, made_by=person, public=False)
+    edition, seal = game.edition(game.editions[0]), fields.get("seal", "")
+    row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
     return see_other(f"/t/{row.key}", cookie)
 
 

@@ -74,6 +74,7 @@ async def make_table(
         level=BEGINNERS if form.beginners else None,
         substitutes=form.substitutes,
         pace=pace_text(pace),
+        seal=fields.get("seal", ""),
     )
     return see_other(f"/t/{row.key}", cookie)
 

@@ -12,6 +12,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.live.voting import is_paused
 from freightyard.server.services import Services
+from freightyard.server.site.card_facts import cards_of, record_cards
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
 from freightyard.store.notice_rows import CHANNEL_KINDS
@@ -45,6 +46,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         chat=[ChatEntry(line.seat, line.name, line.text, line.number, line.audience) for line in room.chat.for_person(visitor)],
         read=None if visitor is None else await services.store.chat.read_up_to(room.key, visitor.key),
         branch=room.row.branch,
+        cards=await cards_of(room, visitor),
         pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         live=True,
@@ -82,6 +84,7 @@ def record_context(
         preview=_preview(services, request, f"/r/{key}", ply, words),
         home=f"/r/{key}",
         link=absolute_url(services, request, f"/r/{key}"),
+        cards=record_cards(record),
         ply=ply,
         build=services.build,
         name=None if visitor is None else visitor.name,

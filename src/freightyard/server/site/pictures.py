@@ -1,6 +1,7 @@
 """Pictures of positions: to save, through the eyes of who asks, and beside links to tables, as anybody with the link sees them.
 
-An SVG is drawn here; a PNG needs the extra `pictures`. Without it the picture beside a link is a general one of the game.
+An SVG is drawn here; a PNG needs the extra `pictures` and a font. Without them the picture beside a link is a general one of
+the game.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from litestar.exceptions import NotFoundException
 
 from freightyard.page.assets import COMMON, assets, folder_of
 from freightyard.page.picture import picture_of
-from freightyard.page.screenshot import has_resvg, png_of
+from freightyard.page.screenshot import png_of, serves_png
 from freightyard.page.table_sentences import WHERE
 from freightyard.server import sentences as say
 from freightyard.server.live.room import Room
@@ -59,7 +60,7 @@ async def table_preview(request: AnyRequest, room: Room, file: str) -> Response[
     """What is shown beside the link of a table: what a spectator sees, whoever asks."""
     ply, _ = _named(file)
     check_picture_rate(room.services, client_of(request.scope))
-    if not has_resvg() or (room.row.phase == OPEN and not room.row.ply):
+    if not serves_png() or (room.row.phase == OPEN and not room.row.ply):
         return _general(room.row.game)
     moment = await table_moment(room, None, min(ply, room.table.ply), None)
     return await _preview(moment, room.table.ply, over=room.row.phase == OVER)
@@ -70,7 +71,7 @@ async def record_preview(services: Services, request: AnyRequest, record: KeptRe
     """What is shown beside the link of a record."""
     ply, _ = _named(file)
     check_picture_rate(services, client_of(request.scope))
-    if not has_resvg():
+    if not serves_png():
         return _general(record.game)
     game = parsed(record.text)
     moment, _ = await asyncio.to_thread(record_moment, record.key, game, min(ply, len(game.moves)), None)
@@ -88,7 +89,7 @@ async def _answer(moment: Moment, last: int, kind: str) -> Response[str] | Respo
     svg = _drawn(moment, last)
     if kind == "svg":
         return Response(svg, media_type="image/svg+xml")
-    if not has_resvg():
+    if not serves_png():
         raise NotFoundException(say.NO_PNG)
     return Response(await _png(svg), media_type="image/png")
 

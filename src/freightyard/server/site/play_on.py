@@ -116,7 +116,15 @@ async def _make(
     told = origin.branch.told or not form.public  # the link of a private table is not for everybody
     branch = msgspec.structs.replace(origin.branch, told=told)
     row = await create_table(
-        services, origin.game, origin.edition, origin.options, chairs, made_by=person, public=form.public, branch=branch
+        services,
+        origin.game,
+        origin.edition,
+        origin.options,
+        chairs,
+        made_by=person,
+        public=form.public,
+        branch=branch,
+        seal=fields.get("seal", ""),
     )
     return see_other(f"/t/{row.key}", cookie)
 

@@ -68,7 +68,8 @@ async def table_record(services: Services, started_room: Room, visitor: Person |
     if kept is not None:
         return as_text(kept.text)
     if room.row.phase == ENDED:  # nothing is hidden any more
-        return as_text(await restore.record_text(room.row, await restore.all_events(services.store, room.row)))
+        whole = await restore.all_events(services.store, room.row)
+        return as_text(await restore.record_text(room.row, whole, proof=await restore.proof_of(services.store, room.row)))
     seat = room.broadcast.viewer(visitor).seat
     column = room.table.seats if seat is None else seat
     events = await services.store.moves.events(room.key)

@@ -5,6 +5,7 @@ from typing import Final
 from freightyard.server.site import (
     account,
     agreements,
+    cards,
     endings,
     health,
     hints,
@@ -46,6 +47,7 @@ HANDLERS: Final = (
     notice_channels.test, notice_channels.turn_on, notice_channels.remove,
     notice_links.ask_to_confirm, notice_links.confirm, notice_links.ask_to_turn_off, notice_links.turn_off,
     web_app.web_manifest, web_app.service_worker,
+    cards.about_cards, cards.table_cards, cards.seals, cards.seal, cards.add, cards.table_draws, cards.record_draws,
     library.manuals, library.manual, library.records, library.about,
     imports.ask_for_record, imports.import_record,
     table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,

@@ -39,7 +39,7 @@ async def sit(services: Services, room: Room, visitor: Person | None, fields: di
     free = [seat for seat, chair in enumerate(room.row.chairs) if chair.free]
     seat = seat_in(fields, next(iter([*held, *free]), 0))
     person, cookie = await person_or_new(services, visitor, name)
-    await seating.sit(room, person, seat, clean_name(name) if name.strip() else person.name)
+    await seating.sit(room, person, seat, clean_name(name) if name.strip() else person.name, fields.get("seal", ""))
     return see_other(room.home, cookie)
 
 
@@ -65,15 +65,15 @@ async def begin(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
 
 
 @post("/t/{key:str}/rematch")
-async def rematch(room: Room, person: Person) -> Redirect:
+async def rematch(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
     """Play again: to the table after this one, which waits for the others."""
-    return see_other(f"/t/{await seating.rematch(room, person)}")
+    return see_other(f"/t/{await seating.rematch(room, person, fields.get('seal', ''))}")
 
 
 @post("/t/{key:str}/accept")
-async def accept(room: Room, person: Person) -> Redirect:
+async def accept(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
     """Take the seat that is held for one."""
-    await seating.accept(room, person)
+    await seating.accept(room, person, fields.get("seal", ""))
     return see_other(room.home)
 
 

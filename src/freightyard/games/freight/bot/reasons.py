@@ -24,7 +24,7 @@ from freightyard.games.freight.rules.state import State
 # `{value}` stands for a value.
 SENTENCES: Final[Mapping[str, str]] = {
     "loan": "What the money buys should earn more than the interest.",
-    "loan-to-build": "You need the money for what you build next; building would also take the loan that it needs.",
+    "loan-to-build": "It pays for the track that you build next. Ask again to see which.",
     "pass": "Going earlier is not worth the money.",
     "raise": "Going earlier is worth more than {bid}: you reach the goods before the others.",
     "open": "Going earlier costs little, and you reach the goods before the others.",

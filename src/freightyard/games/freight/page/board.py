@@ -27,14 +27,14 @@ __all__ = [
 ]  # fmt: skip
 
 _LAYERS: Final = ("map-ground", "map-track", "map-spots", "map-cities", "map-trains", "map-ways")  # from below to above
-_FIT: Final = (  # four corners
+_FIT: Final = (  # a cross-hair, as on any map for "where I am"
+    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
+    '<path d="M8 0v4M8 12v4M0 8h4M12 8h4M12.5 8a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0z" fill="none" stroke="currentColor" '
+    'stroke-width="1.8"/><circle cx="8" cy="8" r="1.6" fill="currentColor"/></svg>'
+)
+_WHOLE: Final = (  # four corners
     '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">'
     '<path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
-)
-_WHOLE: Final = (  # a hex with three cities
-    '<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="M8 1l6 3.5v7L8 15l-6-3.5v-7z" fill="none" '
-    'stroke="currentColor" stroke-width="1.8"/><path d="M6 5h.1M10 8h.1M6 11h.1" stroke="currentColor" stroke-width="3" '
-    'stroke-linecap="round"/></svg>'
 )
 _KEYS: Final = (
     ("in", "+", on_map.ZOOM_IN),

@@ -41,17 +41,30 @@ def answer(view: View, topic: str, words: str) -> object:
         "outline": (plate if city else hexagon)(*place(edition.grid, words)),
         "owner": board.seat,
         "lines": [
-            _told(edition, rules, board, line, notes[number], (number + 1, count)) for number, line in enumerate(found.lines)
+            _told(edition, rules, board, line, words, notes[number], (number + 1, count))
+            for number, line in enumerate(found.lines)
         ],
     }
 
 
-def _told(edition: Edition, rules: Rules, board: Board, line: Line, note: str, number: tuple[int, int]) -> dict[str, object]:
+def ends_with(rules: Rules, board: Board, line: Line, goal: str) -> bool:
+    """`fr.family-end`: whether the player comes by this line to the cities that end the game."""
+    had = board.seats[board.seat - 1].cities
+    towns = {city.hex for city in board.cities}
+    new = ({goal, line.begins, line.starts, *line.by} & towns) - set(had)
+    return bool(rules.end_at_cities) and len(had) < rules.end_at_cities <= len(had) + len(new) + line.founds
+
+
+def _told(
+    edition: Edition, rules: Rules, board: Board, line: Line, goal: str, note: str, number: tuple[int, int]
+) -> dict[str, object]:
     at = board.seats[board.seat - 1]
     interest = line.loans * rules.interest
     facts = [say.pieces(_counts(line)), say.leaves(line.cash, interest)]
     if line.borrowed:
         facts.append(say.loans(line.borrowed, rules.amount, edition.data.score.loan))
+    if ends_with(rules, board, line, goal):
+        facts.append(say.last_city(rules.end_at_cities))
     later = structs.replace(at, cash=line.cash, loans=line.loans, took=at.took + line.borrowed)
     comes = comes_for_want_of_money(rules, board, later, builds=True)
     ships = at.locomotive is not None or bool(line.laid)

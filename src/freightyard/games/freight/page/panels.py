@@ -84,7 +84,12 @@ def ends_part(reading: Reading) -> str:
     if not (needed and board.round) or reading.scene.view.outcome is not None:
         return '<p id="ends" data-part hidden></p>'
     most = max([len(at.cities) for at in board.seats])
-    said = words.LAST_TURNS if board.last is not None else words.ends_at(needed, most)
+    if board.last is not None:
+        said = words.LAST_TURNS
+    elif most >= needed:
+        said = words.ends_soon(esc(reading.seat_name(_has_enough(board, needed))), needed)
+    else:
+        said = words.ends_at(needed, most)
     return f'<p id="ends" class="ends sub" data-part>{said}</p>'
 
 
@@ -134,9 +139,14 @@ def _last_words(reading: Reading) -> str:
         return words.ended(esc(reading.seat_name(last)), needed)
     if last is not None:
         return words.last_turns(esc(reading.seat_name(last)), needed)
-    if ready := next((seat for seat, at in enumerate(reading.board.seats, 1) if len(at.cities) >= needed), 0):
+    if ready := _has_enough(reading.board, needed):
         return words.about_to_end(esc(reading.seat_name(ready)), needed)
     return words.until_end(needed, max((len(at.cities) for at in reading.board.seats), default=0))
+
+
+def _has_enough(board: Board, needed: int) -> int:
+    """The seat that has so many cities, or 0."""
+    return next((seat for seat, at in enumerate(board.seats, 1) if len(at.cities) >= needed), 0)
 
 
 # --- players ---

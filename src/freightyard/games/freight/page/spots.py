@@ -13,6 +13,7 @@ from freightyard.page.markup import esc
 
 MASK_OF: Final = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
 ALL_EDGES: Final = 0b111111
+_ONE_CITY: Final = ("starting", "supplying")  # the phases in which a city is chosen, and nothing else
 
 
 def ways_layer(reading: Reading, found: list[Trip]) -> str:
@@ -45,7 +46,17 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
         parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))
     if reading.acting and reading.board.phase == "building":
         parts += [_spot(reading, name, "line-to", "", on_map.LINE_TO) for name in towns]
+    if reading.acting and reading.board.phase in _ONE_CITY:
+        refused = [_refused(reading, name) for name in towns if name not in reading.spots]
+        parts = [f'<g class="offered">{"".join(parts)}</g>', *refused]  # a tip points at what is offered
     return layer("spots", _box(reading), "".join(parts))
+
+
+def _refused(reading: Reading, name: str) -> str:
+    """A city that cannot be chosen: a click on it asks why."""
+    why = f'data-why="locomotive {name}"' if reading.board.phase == "starting" else f'data-place="{name}"'
+    shape = plate(*place(reading.edition.grid, name))
+    return f'<path class="spot on-town refused" d="{shape}" data-hex="{name}" {why}/>'
 
 
 def _new_city(reading: Reading, name: str, words: list[str]) -> str:

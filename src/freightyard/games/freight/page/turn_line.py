@@ -22,6 +22,7 @@ PUTS: Final = "puts"
 ON: Final = "on"
 INTO_BOX: Final = "into box 2"
 AUCTION: Final = "Auction"
+NEW_MARKER: Final = "new marker"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
 _BIDS: Final = frozenset(("open", "raise", "pass"))
@@ -93,8 +94,10 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
         told.append(f"{LOADS} {_cubes(edition, rests['load'])}")
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
     told += [_put(view, cities, *rest.split(" ")) for rest in rests.get("put", ())]
+    if rolled := sum([entry.seat == CHANCE and entry.text.startswith("roll ") for entry in entries]):
+        told.append(plural(rolled, NEW_MARKER))  # `fr.family-markers`: what came to the cities of the network
     told += [f"{PUTS} {_marker(edition, *rest.split(' '))} {INTO_BOX}" for rest in rests.get("fill", ())]
-    return f"{''.join([f'<span>{words}</span>' for words in told])}" if told else ""
+    return f"<span>{',</span><span>'.join(told)}</span>" if told else ""
 
 
 def accounts(entries: Sequence[LogEntry]) -> str:

@@ -88,7 +88,7 @@ class Edition:
         self.grid = Grid(max(seats.city_radius for seats in data.seats) + data.map.margin)
         self.letters = "".join(colour.letter for colour in data.colours)
         self.seat_counts = tuple(seats.players for seats in data.seats)
-        self.options = (Option("rolled", "the first markers of the cities are rolled"),)
+        self.options = (Option("rolled", "dice choose what lies in the cities at the start"),)
         by_verb = _words(data, self.grid)
         self.vocabulary = Vocabulary([text for moves in by_verb for text in moves])
         self.verbs = [verb for verb, moves in enumerate(by_verb) for _ in moves]

@@ -38,11 +38,11 @@ def _city(reading: Reading, word: str | None) -> str:
     needs = "" if not reading.own or claimed else labels.city_needs(missing, of=len(city.wants), also=also)
     bonus = 0 if claimed else reading.bonus_of(word)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
-    short = labels.serves_either(others) if rivals else needs  # the whole sentence is told by a click, and to those who listen
-    where = f'{esc(region)}<span class="needs"> · {esc(short)}</span>' if needs else esc(region)
+    seen = labels.serves_either(others) if rivals else needs
+    where = f'{esc(region)}<span class="needs"> · {esc(seen)}</span>' if seen else esc(region)
+    marks = f'data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
     inside = (
-        f'<span class="place"><b class="name" data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}">{name}</b>'
-        f'<small data-instead="{labels.INSTEAD}">{where}</small></span>'
+        f'<span class="place"><b class="name">{name}</b><small {marks}>{where}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
         f'<span class="pays"><b>{city.credits}</b>{_bonus(bonus)}</span>'
     )

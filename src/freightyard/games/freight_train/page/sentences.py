@@ -9,6 +9,7 @@ from typing import Final
 # ---------- what the client says, by name: `{value}` stands for a value ----------
 
 CLIENT: Final[Mapping[str, str]] = {
+    "no sheets": "No score sheet yet: the first is made when the first day ends.",
     "arrange": "Drag the cars into a new order. Or tap a car, then its new place.",
     "arrange keys": "With keys: Enter, then the arrows.",
     "arrange cost": "This costs {cost} and ends your turn.",

@@ -14,7 +14,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver for": "Deliver for {prices}",
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
-    "marker first": "More than one marker fits there: first choose the marker.",
+    "marker first": "First choose the marker, then the city.",
     "other form": "{city} does not take a {marker}. Choose a city that is lit.",
     "line failed": "The lines could not be found. Please try again.",
     "wanted": "{marker}: pays {where}",
@@ -23,27 +23,28 @@ CLIENT: Final[Mapping[str, str]] = {
     "pays in": "{price} in {cities}",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
-    "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan "
-    "−{amount}, or −{loan} if unpaid.",
+    "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "
+    "have not repaid −{loan}.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
-    "tip loan": "You start without money: choose a city, and building takes the loan that it needs.",
+    "tip loan": "Squares in a city are cubes to take, circles are what it wants. Choose one of two cities that are close and can "
+    "trade: you see the cheapest line between them.",
     "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a city to see the cheapest "
     "line there, or a lit hex to lay a single tile.",
     "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a city to see the cheapest "
     "line there, or a lit hex to lay a single tile.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
     "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
-    "tip locomotive": "Choose a city whose cubes a city nearby wants. Squares are cubes to take, circles are what a city wants.",
+    "tip locomotive": "Start where you can take a cube that the other city wants.",
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
     "empty one only {other}.",
     "tip deliver": "Deliver: cubes whose colour has a filled circle here pay {demanded} each, the others {other}.",
-    "tip interest": "You have too little for the interest. A loan brings {amount} now and counts −{amount} at the end, "
-    "−{loan} if unpaid.",
+    "tip interest": "You have too little for the interest. A loan brings {amount} now. Repay it for {amount} later, or it counts "
+    "−{loan} at the end.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
     "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
-    "tip boxes": "Box 1 is what players put on cities next; what goes into box 2 comes later.",
+    "tip boxes": "Players put the markers of box 1 on their cities. Box 2 fills up box 1.",
     "tip finish": "Nothing left to do here: finish. The button says what comes next.",
     "tip last family": "That was a turn: build, ship, pay interest. Loans cost interest every round. The rules are in the menu.",
     "tip last": "That was a turn: build, ship, pay interest, supply. Loans cost interest every round. The rules are in the menu.",

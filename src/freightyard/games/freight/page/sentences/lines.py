@@ -40,7 +40,7 @@ def by(cities: Sequence[str]) -> str:
 
 
 def starts_there(city: str) -> str:
-    return f"train starts in {city}"
+    return f"from {city}, train starts there"
 
 
 def starts_in(begins: str, city: str) -> str:
@@ -58,17 +58,22 @@ def pieces(counts: Sequence[tuple[str, int]]) -> str:
 def loans(count: int, amount: int, worth: int) -> str:
     """What borrowing for it means."""
     taken = "Takes a loan" if count == 1 else f"Takes {count} loans"
-    return f"{taken}: +{count * amount} now, {loan_at_end(amount, -worth, count)}"
+    return f"{taken}: +{count * amount} now; {loan_at_end(amount, -worth, count)}"
 
 
 def leaves(cash: int, interest: int) -> str:
     if not interest:
         return f"Leaves {cash}"
     return (
-        f"Leaves {cash}; {cash - interest} after {interest} interest"
+        f"Leaves {cash}, and {cash - interest} after you pay {interest} interest"
         if cash >= interest
-        else f"Leaves {cash}; interest {interest}"
+        else f"Leaves {cash}, and you owe {interest} interest"
     )
+
+
+def last_city(number: int) -> str:
+    """`fr.family-end`: with this line the player has as many cities as end the game."""
+    return f"Your city number {number}: after this turn all others have one last turn"
 
 
 # What comes when the interest cannot be paid (`fr.interest`).

@@ -85,7 +85,7 @@ def _of_chance(verb: str, what: str) -> str:
         case "place":
             return f"A city is placed on {what}."
         case "roll":
-            return f"The colour die shows {what}."
+            return f"The colour die brings a marker: {what}."
         case "leave":
             return f"A city starts without the markers of its colours number {what}."
     return f"Seat {what} is next in the turn order."
@@ -176,6 +176,6 @@ _MANY: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "place": lambda _: "The cities are placed.",
     "tile": lambda _: "The cities get their colours.",
     "leave": lambda _: "The cities get their first markers.",
-    "roll": lambda rests: f"The colour die shows {listed(rests)}.",
+    "roll": lambda rests: f"The colour die brings markers: {listed(rests)}.",
     "order": lambda rests: f"Turn order: {', '.join([f'Seat {rest}' for rest in rests])}.",
 }

@@ -21,9 +21,9 @@ LEGEND: Final = "Legend"
 LOAD_HERE: Final = "square: load here"
 NONE_NOW: Final = "dotted: none now"
 SEVERAL: Final = "small number: how many"
-TRACK: Final = "track, with its owner's number"
-WANTS_FULL: Final = "whole frame: pays {price} for the cube you point at"
-WANTS_LITTLE: Final = "dashed frame: pays {price}"
+TRACK: Final = "track, in its owner's colour"
+WANTS_FULL: Final = "gold frame: pays {price} for the cube you chose"
+WANTS_LITTLE: Final = "dashed: pays {price}"
 
 
 def disk_pays(price: int) -> str:
@@ -125,7 +125,7 @@ OR: Final = "or"
 
 
 def legend(*, by_points: bool) -> str:
-    return "flags on the map: steps, −cost, +income" if by_points else "flags on the map: runs, +income"
+    return "“3 −1 +5” on the map: 3 steps, costs 1, pays 5" if by_points else "“2 +5” on the map: 2 runs, pays 5"
 
 
 def takes(step: int, deliver: int) -> str:

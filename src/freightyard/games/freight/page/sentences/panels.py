@@ -56,6 +56,11 @@ def loan_counts(worth: int) -> str:
 LAST_TURNS: Final = "The last turns: then the game is over."
 
 
+def ends_soon(name: str, needed: int) -> str:
+    """The same, once somebody has them."""
+    return f"{name} has {plural(needed, 'city')}: one last turn for all others"
+
+
 def ends_at(needed: int, most: int) -> str:
     """Where there is little room."""
     return f"Ends when somebody has {plural(needed, 'city')}; most so far: {most}"

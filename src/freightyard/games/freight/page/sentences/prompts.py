@@ -69,7 +69,7 @@ def last_round(number: int) -> str:
 STARTING: Final = "In which city does your locomotive start? Choose one that your first track touches."
 SUPPLYING: Final = "Put a marker from box 1 on a city of your network: choose the marker, then the city."
 WHICH_CITY: Final = "On which city?"
-SHIFTING: Final = "Move a marker from box 2 to box 1: the next players put it on their cities."
+SHIFTING: Final = "Move a marker from box 2 to box 1. Players put markers from box 1 on their cities."
 
 
 def filling(demanded: int) -> str:
@@ -77,7 +77,7 @@ def filling(demanded: int) -> str:
 
 
 def choosing(town: str) -> str:
-    return f"Choose what {town}, your new city, supplies (squares) and wants (circles). A die then gives it its first marker."
+    return f"Choose what {town}, your new city, supplies (squares) and wants (circles). A die then brings its first cube or disk."
 
 
 def owing(owed: int, cash: int) -> str:
@@ -130,7 +130,7 @@ def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return f"There is nothing you can build now. You have {cash}."
     if may_borrow:
-        return f"Build: choose a city to see the cheapest line there. You have {cash}; building takes the loan that it needs."
+        return f"Build: choose a city to see the cheapest line there. You have {cash}: to build, you take a loan."
     return f"Build: you have {cash}, and the cheapest track costs {cheapest}. Finish building."
 
 
@@ -174,11 +174,11 @@ def wagon_note(price: int, has: int, most: int) -> str:
 
 def short_loan_note(amount: int, worth: int) -> str:
     """Where hardly anybody borrows."""
-    return f"+{amount}, {loan_at_end(amount, -worth)}"
+    return f"+{amount}; {loan_at_end(amount, -worth)}"
 
 
 def loan_note(amount: int, interest: int, worth: int) -> str:
-    return f"+{amount} now, {interest} interest a round, {loan_at_end(amount, -worth)}"
+    return f"+{amount} now, {interest} interest a round; {loan_at_end(amount, -worth)}"
 
 
 def no_loan_note(limit: int, first: int) -> str:
@@ -217,7 +217,7 @@ def short_question(phase: str, interest: int, cash: int, comes: str, sections: S
     link = "but" if comes == "bankrupt" else "so"
     what = _COMES[comes]
     if comes == "loan":
-        what += f" (+{loan[0]}, {loan_at_end(loan[0], -loan[1])})"
+        what += f" (+{loan[0]}; {loan_at_end(loan[0], -loan[1])})"
     elif comes == "sale" and sections:
         what += f": {listed(sections, 'or')}"
     return f"The interest is {interest} and you have {cash}, {link} {what}. {FINISH[phase]}?"
@@ -321,11 +321,11 @@ def visit_cost(points: int, price: int, after: str) -> str:
     if not points:
         return "free, in the same stop"
     costs = plural(points, "action point") + (f", costs {price}" if price else "")
-    return f"{costs}, {after}" if after else f"{costs} for all cubes of this stop"
+    return f"{costs}, {after}" if after else f"{costs}, however many cubes"
 
 
-AFTER_LOADING: Final = "less after loading here"
-AFTER_DELIVERING: Final = "less after delivering here"
+AFTER_LOADING: Final = "cheaper since you loaded here"
+AFTER_DELIVERING: Final = "cheaper since you delivered here"
 
 
 def load_label(colour: str, count: int, cities: Sequence[str], price: int) -> str:
@@ -351,7 +351,7 @@ def deliver_label(colour: str, price: int) -> str:
     return f"Deliver {a(colour)} cube for {price}"
 
 
-DELIVER_NOTHING: Final = "Tick cubes"
+DELIVER_NOTHING: Final = "Choose cubes"
 
 
 def deliver_for(prices: Sequence[int]) -> str:
@@ -375,7 +375,7 @@ def points_left(used: int, free: int, extra: int) -> str:
     if used < free:
         return f"{plural(free - used, 'free action point')} left"
     paid = f" (paid so far: {(used - free) * extra})" if used > free else ""
-    return f"No free action points left; each more costs {extra}{paid}"
+    return f"No free action points left: each costs {extra} now{paid}"
 
 
 def runs_used(used: int, runs: int) -> str:

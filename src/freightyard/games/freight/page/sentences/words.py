@@ -30,8 +30,8 @@ def a(words: str) -> str:
 
 
 def loan_at_end(amount: int, worth: int, count: int = 1) -> str:
-    """What loans count at the end, the same wherever it is said: what it costs to repay them, or more if they are not repaid."""
-    return f"−{count * amount} at the end, −{count * worth} if unpaid" if worth > amount else f"−{count * worth} at the end"
+    """What loans count at the end, the same wherever it is said: they are repaid for less than they count if they are not."""
+    return f"repay {count * amount}, or −{count * worth} at the end" if worth > amount else f"−{count * worth} at the end"
 
 
 def cubes(colours: Sequence[str]) -> str:

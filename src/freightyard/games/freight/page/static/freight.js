@@ -10,7 +10,7 @@ import { onMarked } from "../../../../page/static/fresh_marks.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { glow } from "./glow.js";
-import { sayHere } from "./here.js";
+import { makeWay, sayHere } from "./here.js";
 import { ROW, WIDE, hexAt, place } from "./hexes.js";
 import { legend } from "./legend.js";
 import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
@@ -58,6 +58,7 @@ function pickTrip(city) {
   const line = $(`#trips [data-way="${city}"]`);
   line?.scrollIntoView({ block: "nearest" });
   $("button", line ?? undefined)?.focus({ preventScroll: true });
+  makeWay(city);
 }
 
 /* ---------- sections, and what is pointed at ---------- */
@@ -158,7 +159,9 @@ document.addEventListener("click", (event) => {
 /** Show the line to a place; what is said of the place no longer offers it then. @param {string} name @param {boolean} focus */
 async function lineTo(name, focus) {
   await showLine(atlas, name, focus);
-  if (name === lineGoal() && $("#here")?.textContent) tell(name);
+  if (name !== lineGoal()) return;
+  if ($("#here")?.textContent) tell(name);
+  makeWay(name); // its line lies on the map now
 }
 
 /** @param {Element} spot @param {Event} event */
@@ -182,7 +185,7 @@ function refuseMarker(name, event) {
 /* ---------- keys ---------- */
 
 /** The things on the map that focus can go to. */
-const stops = () => $$("#map-spots .spot:not(.cursor), #map-cities .city").filter((element) => element.matches(".spot") || !$(`#map-spots [data-hex="${element.dataset.hex}"]`));
+const stops = () => $$("#map-spots .spot:not(.cursor, .refused), #map-cities .city").filter((element) => element.matches(".spot") || !$(`#map-spots .spot:not(.refused)[data-hex="${element.dataset.hex}"]`));
 
 /** @param {Element} here @param {[number, number]} way */
 function next(here, [right, down]) {

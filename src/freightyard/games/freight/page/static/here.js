@@ -1,5 +1,6 @@
 // @ts-check
-// The line that tells what is pointed at. It stands where it covers the fewest cities, and least of all those that it speaks of.
+// The line that tells what is pointed at. It stands where it covers the fewest cities, and least of all those that it speaks of, or a
+// line or a trip that is looked at.
 
 import { $, $$ } from "../../../../page/static/dom.js";
 import { towns, wants } from "./towns.js";
@@ -14,8 +15,18 @@ export function sayHere(words, about = "") {
   const line = $("#here");
   if (!line || line.textContent === words) return;
   line.textContent = words;
-  if (!words) return;
-  const over = $$(".note, .desk, .zoom, #mini").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  lie(about);
+}
+
+/** Make way for what lies on the map now. @param {string} about the hex that it is about */
+export const makeWay = (about) => { if ($("#here")?.textContent) lie(about); };
+
+/** @param {string} about */
+function lie(about) {
+  const line = $("#here");
+  if (!line?.textContent) return;
+  const over = $$(".note, .desk, .zoom, #mini:not(.off)").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  const ways = $$("#ghost > .hx, #ghost > .goal, #map-ways .way.on").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
   const cities = towns().flatMap((town) => {
     const box = $(`#map-cities [data-hex="${town.hex}"]`)?.getBoundingClientRect();
     return box ? [{ box, weight: town.hex === about || (about.length === 1 && wants(town, about)) ? 5 : 1 }] : [];
@@ -25,7 +36,7 @@ export function sayHere(words, about = "") {
     line.className = `here-hex ${place}`;
     const box = line.getBoundingClientRect();
     const hidden = cities.reduce((sum, city) => sum + (meet(city.box, box) ? city.weight : 0), 0) + (pointed && meet(pointed, box) ? 5 : 0);
-    return hidden + 50 * over.filter((each) => meet(each, box)).length;
+    return hidden + 5 * ways.filter((each) => meet(each, box)).length + 50 * over.filter((each) => meet(each, box)).length;
   });
   line.className = `here-hex ${PLACES[costs.indexOf(Math.min(...costs))]}`;
 }

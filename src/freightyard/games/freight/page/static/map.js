@@ -151,7 +151,7 @@ export class MapView {
 
   /** What matters now. @returns {Box} */
   #now() {
-    const offered = $$("#map-spots [data-hex]:not(.line-to, .cursor)").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
+    const offered = $$("#map-spots [data-hex]:not(.line-to, .cursor, .refused)").map((spot) => /^M(-?\d+) (-?\d+)/.exec(spot.getAttribute("d") ?? "")).map((at) => ({ x: Number(at?.[1] ?? 0), y: Number(at?.[2] ?? 0) + 40 }));
     const boxes = [...(this.#own ? [this.#own] : []), ...[...offered, ...this.recent].map(({ x, y }) => ({ left: x - 60, top: y - 70, wide: 120, high: 125 }))];
     if (!boxes.length) return read(this.#box);
     const left = Math.min(...boxes.map((box) => box.left)), top = Math.min(...boxes.map((box) => box.top));
@@ -208,9 +208,12 @@ export class MapView {
     this.#keep();
   }
 
-  /** @param {number} x @param {number} y */
+  /** Move it, but never so far that the middle of its frame is beyond everything on it. @param {number} x @param {number} y */
   pan(x, y) {
-    this.#shift(x, y);
+    const all = read($("#map-cities")?.dataset.busy ?? ""), unit = this.#base().k * this.#scale, { left, top, wide, high } = this.seen();
+    const within = (/** @type {number} */ by, /** @type {number} */ middle, /** @type {number} */ from, /** @type {number} */ long) =>
+      Math.min(Math.max(by, Math.min(0, (middle - from - long) * unit)), Math.max(0, (middle - from) * unit));
+    this.#shift(within(x, left + wide / 2, all.left, all.wide), within(y, top + high / 2, all.top, all.high));
     this.#keep();
   }
 

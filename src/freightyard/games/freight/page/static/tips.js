@@ -16,7 +16,7 @@ guideBy({
   tips: [
     { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: tap ? sentence("tip bench tap") : sentence("tip bench") },
     { when: () => may("open") || may("raise"), at: "#prompt", say: sentence("tip auction") },
-    { when: () => may("locomotive"), at: "#map-spots", say: sentence("tip locomotive") },
+    { when: () => may("locomotive"), at: "#map-spots .offered", say: sentence("tip locomotive") },
     { when: () => may("build") || may("upgrade"), at: "#map", say: tap ? sentence("tip build tap") : sentence("tip build") },
     { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
     { when: () => may("deliver"), at: "#prompt", say: sentence("tip deliver", counts) },

@@ -1,0 +1,100 @@
+// @ts-check
+// Draws every card of a game again, here, and says whether the record is true. It takes the record and what was left to draw from of
+// the server, and believes neither: what follows from the secret and the added bytes is computed in this page.
+
+import { seen } from "./cards.js";
+import { $, $$, make } from "./dom.js";
+import { sentence } from "./sentences.js";
+import { request } from "./server.js";
+import { sha256, words } from "./sha256.js";
+
+/** @typedef {{ply: number, urn: [string, number][]}} Draw what could be drawn before a move, each with its weight */
+
+class False extends Error {}
+
+/** The numbers of one draw, as `core.chance.Stream` has them. @param {string} name @param {number} bound */
+export function below(name, bound) {
+  const limit = 2 ** 32 - (2 ** 32 % bound);
+  for (let block = 0; ; block++) {
+    for (const word of words(`${name}#${block}`).reverse()) if (word < limit) return word % bound;
+  }
+}
+
+/** @param {string} text @returns {{head: Map<string, string>, moves: string[]}} */
+export function readRecord(text) {
+  const [top = "", ...rest] = text.replaceAll("\r\n", "\n").split("\n\n");
+  const lines = rest.join("\n\n").split("\n").filter((line) => line.trim() && !/^(end|digest):/.test(line));
+  const head = new Map(top.split("\n").slice(1).map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  return { head, moves: lines.flatMap((line) => line.slice(line.indexOf(":") + 1).split(";").map((move) => move.trim())) };
+}
+
+/** Everything that follows from the record alone; the seed. @param {Map<string, string>} head @param {string | undefined} promised */
+export function checkHead(head, promised) {
+  const secret = head.get("secret") ?? "";
+  if (sha256(`freightyard commitment 1: ${secret}`) !== head.get("commitment")) throw new False(sentence("cards commitment"));
+  if (promised !== undefined && promised !== head.get("commitment")) throw new False(sentence("cards promised"));
+  const added = [];
+  for (let seat = 1; seat <= Number(head.get("seats")); seat++) {
+    const addition = head.get(`addition ${seat}`) ?? "", seal = head.get(`seal ${seat}`);
+    if (!/^[0-9a-f]{32}$/.test(addition)) { added.push("nothing"); continue; }
+    if (seal === undefined) throw new False(sentence("cards unsealed", { seat }));
+    if (sha256(`freightyard seal 1: ${addition}`) !== seal) throw new False(sentence("cards seal", { seat }));
+    added.push(addition);
+  }
+  return sha256(`freightyard seed 1: ${[secret, ...added].join(" ")}`);
+}
+
+/** @param {string} seed @param {string[]} moves @param {Draw[]} draws */
+export function checkDraws(seed, moves, draws) {
+  for (const { ply, urn } of draws) {
+    const bound = urn.reduce((sum, [, weight]) => sum + weight, 0);
+    let left = below(`${seed}/${ply}`, bound);
+    const drawn = urn.find(([, weight]) => (left -= weight) < 0)?.[0] ?? "";
+    if (moves[ply] !== drawn) throw new False(sentence("cards draw", { move: ply + 1, said: moves[ply] ?? "", drawn }));
+  }
+}
+
+/** Every move of chance must be among the draws: they have lines of their own in the record. @param {string} text @param {number} first @param {Draw[]} draws */
+export function checkPlies(text, first, draws) {
+  const body = text.replaceAll("\r\n", "\n").split("\n\n").slice(1).join("\n\n").split("\n");
+  const chance = body.filter((line) => line.trim() && !/^(end|digest):/.test(line))
+    .flatMap((line) => line.slice(line.indexOf(":")).split(";").map(() => line.startsWith("*:")))
+    .flatMap((isChance, ply) => (isChance && ply >= first ? [ply] : []));
+  const told = new Set(draws.map(({ ply }) => ply));
+  const missing = chance.find((ply) => !told.has(ply));
+  if (missing !== undefined || told.size !== chance.length) throw new False(sentence("cards urn", { move: (missing ?? -1) + 1 }));
+}
+
+/** @param {string} home @returns {Promise<string[]>} sentences, the verdict first */
+async function check(home) {
+  const [record, left] = await Promise.all([request(`${home}/record`), request(`${home}/cards/draws`)]);
+  if (!record.ok || !left.ok) return [sentence("cards failed")];
+  const text = await record.text(), { draws } = /** @type {{draws: Draw[]}} */ (await left.json());
+  const { head, moves } = readRecord(text), before = seen(home);
+  try {
+    const seed = checkHead(head, before?.commitment);
+    const seals = [...Array(Number(head.get("seats"))).keys()].map((seat) => head.get(`seal ${seat + 1}`) ?? null);
+    if (before?.seals && JSON.stringify(before.seals) !== JSON.stringify(seals)) throw new False(sentence("cards list"));
+    if (before?.sent && ![...head.values()].includes(before.sent)) throw new False(sentence("cards mine"));
+    checkPlies(text, Number(head.get("drawn from") ?? 0), draws);
+    checkDraws(seed, moves, draws);
+  } catch (error) {
+    if (error instanceof False) return [sentence("cards false", { why: error.message })];
+    throw error;
+  }
+  const known = before?.sent ? sentence("cards seen") : sentence("cards unseen");
+  const many = { draws: draws.length };
+  return [sentence("cards true", many), known, sentence("cards numbers", many), sentence("cards rules")];
+}
+
+for (const button of $$("[data-check]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const told = $("[data-checked]");
+    if (!told) return;
+    told.replaceChildren(make("p", sentence("cards checking")));
+    await new Promise((go) => setTimeout(go, 30)); // so that it is seen
+    const lines = await check(button.dataset.check ?? "").catch(() => [sentence("cards failed")]);
+    told.replaceChildren(...lines.map((line, number) => make("p", line, number ? "sub" : "verdict")));
+  });
+}
