@@ -82,6 +82,12 @@ class Car:
     assert names(written(tmp_path, cars=text)) == ["cars.MOST", "cars.TEXT", "cars.Car.weight"]
 
 
+def test_a_field_may_be_described_in_its_type(tmp_path: Path) -> None:
+    text = '"""A module."""\nclass Turn:\n    """A message."""\n'
+    text += "    ply: Annotated[int, Meta(description='when')]\n    seat: Annotated[int, Meta(ge=1)]\n"
+    assert names(written(tmp_path, cars=text)) == ["cars.Turn.seat"]
+
+
 def test_what_a_base_class_describes_need_not_be_described_again(tmp_path: Path) -> None:
     base = '"""Bases."""\n\nclass Base:\n    """A base."""\n\n    def go(self):\n        """Go."""\n'
     text = '"""Cars."""\n\nclass Car(Base):\n    """A car."""\n\n    def go(self): ...\n    def stop(self): ...\n'

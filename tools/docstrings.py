@@ -140,8 +140,14 @@ def _of_body(
                 or _is_text(body[number + 1] if number + 1 < len(body) else None)
                 or module.comments[node.lineno]
                 or module.comments[node.end_lineno or node.lineno]
+                or _has_meta(node)
             ):
                 yield Finding(module.path, node.lineno, f"{owner}.{name}")
+
+
+def _has_meta(node: ast.stmt) -> bool:
+    """Whether a field says what it is in its type, as the fields of messages do: Annotated[int, Meta(description=…)]."""
+    return any(isinstance(part, ast.keyword) and part.arg == "description" for part in ast.walk(node))
 
 
 def _names(node: ast.stmt) -> list[str]:

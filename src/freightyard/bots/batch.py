@@ -16,8 +16,8 @@ class BatchRefused(FreightyardError):
 class Checked(msgspec.Struct, frozen=True):
     """What a batch comes to: its moves in their full words. `again`: they have been played already, so nothing is to be done."""
 
-    moves: tuple[str, ...]
-    again: bool
+    moves: tuple[str, ...]  # in full words
+    again: bool  # whether they have been played already
 
     def answer(self, batch: Moves) -> Accepted:
         """What the bot is told."""

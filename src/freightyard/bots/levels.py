@@ -1,12 +1,14 @@
-"""The bots by their names: random, and the levels easy, medium and hard; greedy is another spelling of medium."""
+"""The bots by their names: random, and the levels easy, medium and hard; greedy is another spelling of medium; and bots of
+somebody's own: a class (own.py), or a program (exec_bot.py)."""
 
 from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
+from freightyard.bots.own import installed_names, own_bot
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
-from freightyard.core.bot_names import GREEDY, LEVELS
+from freightyard.core.bot_names import GREEDY, LEVELS, OWN_BOTS, class_of, is_level, program_of
 from freightyard.core.chance import Rng, Stream
 from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
@@ -28,7 +30,12 @@ def level_names(game: Game) -> tuple[str, ...]:
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """All names that are understood: those of the levels, and greedy."""
+    """All names that are understood: those of the levels, greedy, and the bots of installed packages."""
+    return (*built_in_names(game), *[name for name in installed_names() if name not in built_in_names(game)])
+
+
+def built_in_names(game: Game) -> tuple[str, ...]:
+    """Those that come with Freightyard."""
     return (*level_names(game), GREEDY) if judge_of(game) else level_names(game)
 
 
@@ -39,22 +46,30 @@ def bot_stream(seed: int | str, seat: Seat) -> Stream:
 
 
 def remembers_game(name: str) -> bool:
-    """Whether what a bot does depends on all that its seat was asked in the game; if not, on this turn alone."""
-    return name == "random"
+    """Whether what a bot does depends on all that its seat was asked in the game; if not, on this turn alone. Of a bot of
+    somebody's own that is not known."""
+    return name == "random" or not is_level(name)
 
 
 def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
-    """A bot with a stream of random numbers of its own. `hard:0.2` and `hard:500it` say how long it thinks in a turn."""
+    """A bot with a stream of random numbers of its own. `hard:0.2` and `hard:500it` say how long it thinks in a turn;
+    `mybot:MyBot`, `path/to/mybot.py:MyBot` and `exec:./mybot` are bots of your own."""
     word, colon, rest = name.partition(":")
     if name == "random":
         return RandomBot(rng)
     judge = judge_of(game)
-    if judge is not None and word in bot_names(game):
+    if judge is not None and word in built_in_names(game):
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
             return PlanningBot(game, judge, rng, style(word, budget))
         raise BadSetup(f"only hard can be given a time to think, such as hard:0.2; {word} always plays at once")
-    raise BadSetup(f"there is no bot {name!r} for {game.name}; choose {_either(level_names(game))}")
+    if program_of(name) is not None:
+        from freightyard.bots.exec_bot import ExecBot  # here: in a page no process can be started
+
+        return ExecBot(name, game, rng)
+    if class_of(name) is not None or name in installed_names():
+        return own_bot(name, game, rng)
+    raise BadSetup(f"there is no bot {name!r} for {game.name}; choose {_either(level_names(game))}, or your own: {OWN_BOTS}")
 
 
 def _either(names: tuple[str, ...]) -> str:

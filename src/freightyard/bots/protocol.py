@@ -20,16 +20,16 @@ from freightyard.core.errors import FreightyardError, IllegalMove
 PROTOCOL: Final = 1  # raised when a bot that was written for the number before would no longer understand
 MOST_BYTES: Final = 64 * 1024  # of a line from a bot
 MOST_MOVES: Final = 200  # in one batch: more than any turn has
-LONGEST_SENTENCE: Final = 500
-LONGEST_MOVE: Final = 200
+LONGEST_SENTENCE: Final = 500  # characters
+LONGEST_MOVE: Final = 200  # characters
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000, description="how many moves there were at the table, those of chance included")]
 TableKey = Annotated[str, Meta(min_length=1, max_length=64, description="the table: a bot may play at several")]
 SeatNumber = Annotated[int, Meta(ge=1, le=99, description="a seat, counted from 1")]
 Words = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE, description="a move in words")]
-Sentence = Annotated[str, Meta(max_length=LONGEST_SENTENCE)]
-Count = Annotated[int, Meta(ge=0, le=2**53)]
-Share = Annotated[float, Meta(ge=0, le=1)]
+Sentence = Annotated[str, Meta(max_length=LONGEST_SENTENCE)]  # for people
+Count = Annotated[int, Meta(ge=0, le=2**53)]  # of anything
+Share = Annotated[float, Meta(ge=0, le=1)]  # of a win
 
 
 class BadLine(FreightyardError):
@@ -80,7 +80,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Start(msgspec.Struct, frozen=True, kw_only=True, tag="start"):
     """A game begins, or goes on: after a restart of either side the same `start` comes again."""
 
-    table: TableKey
+    table: TableKey  # at which it is
     protocol: Annotated[int, Meta(description="the number of this protocol")] = PROTOCOL
     game: Annotated[str, Meta(description="the name of the game")]
     edition: Annotated[str, Meta(description="the name of the edition")]
@@ -90,16 +90,17 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, tag="start"):
     options: Annotated[tuple[str, ...], Meta(description="the options that differ from their defaults")]
     seats: Annotated[int, Meta(description="how many seats there are")]
     seat: Annotated[SeatNumber, Meta(description="the seat of the bot")]
-    players: Annotated[tuple[str, ...], Meta(description="who sits on each seat, as everybody may know; or nothing")] = ()
-    limits: Limits = Limits()
+    players: Annotated[tuple[str, ...], Meta(description="who sits on each seat; nothing, if that is not told")] = ()
+    limits: Annotated[Limits, Meta(description="what the bot should know before it bumps into it")] = Limits()
+    seed: Annotated[str | None, Meta(description="numbers of the bot's own: one that draws by them plays the same again")] = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     """The seat of the bot is to act. It answers with `moves`."""
 
-    table: TableKey
-    ply: Ply
-    view: ViewData
+    table: TableKey  # at which it is
+    ply: Ply  # to be named in the answer
+    view: Annotated[ViewData, Meta(description="all that the seat may know, with the legal moves")]
     position: Annotated[str, Meta(description="the board as one line of text; ? is what the seat may not know")]
     clock: Annotated[Clock | None, Meta(description="null: as much time as you want")] = None
 
@@ -107,7 +108,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 class End(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
     """The game is over, or the bot is no longer needed at this table. Nothing more is asked."""
 
-    table: TableKey
+    table: TableKey  # at which it is
     outcome: Annotated[Result | None, Meta(description="null: it was ended without a result, or goes on without this bot")] = None
     why: Annotated[str, Meta(description="if there is no result: why, in a sentence")] = ""
 
@@ -115,7 +116,7 @@ class End(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
 class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag="accepted"):
     """A batch was played, or would be, if it was a dry run."""
 
-    table: TableKey
+    table: TableKey  # at which it is
     ply: Annotated[int, Meta(description="the ply that the bot named")]
     moves: Annotated[tuple[str, ...], Meta(description="in their full words")]
     again: Annotated[bool, Meta(description="whether the same batch had been played before; then nothing has changed")] = False
@@ -132,7 +133,8 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):
     ply: Annotated[int | None, Meta(description="the ply that the bot named")] = None
 
 
-ToBot = Start | Turn | End | Accepted | Refused
+ToBot = Start | Turn | End | Accepted | Refused  # any message to a bot
+# The classes of messages to a bot.
 TO_BOT: Final[tuple[type[msgspec.Struct], ...]] = (Start, Turn, End, Accepted, Refused)
 
 
@@ -155,22 +157,23 @@ class Thinking(Strict, frozen=True, kw_only=True):
 class Moves(Strict, frozen=True, kw_only=True, tag="moves"):
     """A batch: what the seat does next, up to the next card, die or other seat. It is taken whole or refused."""
 
-    table: TableKey
+    table: TableKey  # at which it is
     ply: Annotated[Ply, Meta(description="the ply of the `turn` that is answered")]
     moves: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=MOST_MOVES, description="in words, in their order")]
     dry_run: Annotated[bool, Meta(description="only tell whether the batch would be taken")] = False
     hint: Annotated[Sentence | None, Meta(description="why these moves are good: a sentence")] = None
-    thought: Thinking | None = None
+    thought: Annotated[Thinking | None, Meta(description="what it thought about them")] = None
 
 
 class Decline(Strict, frozen=True, kw_only=True, tag="decline"):
     """The bot does not play this game, or will not sit at this table."""
 
-    table: TableKey
+    table: TableKey  # at which it is
     why: Annotated[Sentence, Meta(description="a sentence for people")] = ""
 
 
-FromBot = Moves | Decline
+FromBot = Moves | Decline  # any message from a bot
+# The classes of messages from a bot.
 FROM_BOT: Final[tuple[type[msgspec.Struct], ...]] = (Moves, Decline)
 _KINDS: Final = {"moves": Moves, "decline": Decline}
 
@@ -234,6 +237,7 @@ def start_message(
     seat: Seat,
     players: Sequence[str] = (),
     limits: Limits | None = None,
+    seed: str | None = None,
 ) -> Start:
     """A game begins, or goes on."""
     return Start(
@@ -248,6 +252,7 @@ def start_message(
         seat=seat + 1,
         players=tuple(players),
         limits=limits or Limits(),
+        seed=seed,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from freightyard.core.bot_names import split_names
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadRecord, BadSetup
 from freightyard.core.files import read_text
@@ -51,11 +52,7 @@ def chosen_game(args: argparse.Namespace) -> tuple[Game, Edition, tuple[str, ...
 
 def chosen_players(word: str, edition: Edition, default: str) -> tuple[str, ...]:
     """The players on the seats: names separated by commas, or just how many seats."""
-    names = (
-        [default] * int(word)
-        if word.isascii() and word.isdecimal() and len(word) < 3
-        else [name.strip() for name in word.split(",")]
-    )
+    names = [default] * int(word) if word.isascii() and word.isdecimal() and len(word) < 3 else split_names(word)
     if not all(names):
         raise BadSetup(f"--seats {word!r} has an empty seat; name a player for every seat, such as {default},{default}")
     check_seats(edition, len(names))

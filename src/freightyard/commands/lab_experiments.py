@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from freightyard.core.bot_names import split_names
 from freightyard.lab.changes import read_change
 from freightyard.lab.errors import LabError
 from freightyard.lab.experiment import Experiment, Until, check_until, experiment_of, read_experiment, spec_of
@@ -45,7 +46,7 @@ def _seats(word: str | None) -> int | list[str] | None:
         return None
     if word.isascii() and word.isdecimal() and len(word) < 3:
         return int(word)
-    return [name.strip() for name in word.split(",")]
+    return split_names(word)
 
 
 def _until(word: str | None) -> Until | None:

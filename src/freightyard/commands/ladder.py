@@ -12,6 +12,7 @@ from rich.table import Table
 
 from freightyard.bots import make_bot
 from freightyard.commands.common import add_game, chosen_game, progress_bar, whole_number
+from freightyard.core.bot_names import split_names
 from freightyard.core.chance import Stream
 from freightyard.core.errors import BadSetup
 from freightyard.lab.ladder import Ladder, LadderGame, line_up, play_ladder
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     """Play what is missing, then print and draw."""
     game, edition, options = chosen_game(args)
     seats = args.seats or edition.seat_counts[0]
-    names = [name.strip() for name in args.bots.split(",")]
+    names = split_names(args.bots)
     for name in names:
         make_bot(name, game, Stream("check"))  # raises for a stranger
     ladder = Ladder(game=game, edition=edition, options=options, seats=seats, bots=line_up(names, edition, seats), seed=args.seed)

@@ -57,6 +57,11 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         help="if a bot takes longer than S seconds for a move, any legal move is played for it (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=BOT",
+        help="offer a bot of your own under this name: module:Class, path/to/file.py:Class or exec:PROGRAM; --bot NAME "
+        "offers one of an installed package; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
         "--pace", type=_seconds, default=Settings().pace, metavar="S",
         help="seconds between two moves of bots while somebody is watching (default %(default)s)",
     )  # fmt: skip
@@ -163,6 +168,7 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from freightyard.server.bots.offered import read_offered
     from freightyard.store.address import read_address  # here: other commands start without a database
 
     if args.processes > 1 and sys.platform != "linux" and read_address(args.database).path is not None:
@@ -177,6 +183,7 @@ def run(args: argparse.Namespace) -> int:
         secure=args.https,
         bot_processes=args.bot_processes,
         bot_seconds=args.bot_seconds,
+        bots=read_offered(args.bot),
         pace=args.pace,
         rate=float(args.rate),
         cards=args.cards,

@@ -7,13 +7,22 @@ vocabulary. `checks.py` holds every promise made here against a game.
 
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Protocol, final
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, final
 
 import msgspec
 
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.errors import BadSetup, IllegalMove
 from freightyard.core.notation import Vocabulary
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    B = TypeVar("B", default=Any)  # so that `View` alone is a view of any game
+else:
+    from typing import TypeVar
+
+    B = TypeVar("B")
 
 Seat = int  # a chair at the table, counted from 0
 Move = int  # the place of a move in the edition's vocabulary
@@ -104,8 +113,8 @@ class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     totals: tuple[int, ...]  # of each seat
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one seat may know, and nothing else."""
+class View(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
+    """All that one seat may know, and nothing else. `View[B]` is one with a board of the class B: freightyard.boards has them."""
 
     edition: Edition  # with all its numbers and words
     options: tuple[str, ...]  # those that differ from their defaults
@@ -114,7 +123,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_act: Seat | None  # a seat, CHANCE, or None when the game is over
     turn: int  # how many turns of seats are over
     legal: tuple[str, ...]  # the legal moves in words; none for a spectator, or while another seat is to act
-    board: Any  # what lies on the table, as this seat may see it; each game has a type of its own
+    board: B  # what lies on the table, as this seat may see it; each game has a class of its own
     outcome: Outcome | None  # None until the game is over
 
     def json(self) -> bytes:

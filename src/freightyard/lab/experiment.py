@@ -30,7 +30,7 @@ from freightyard.lab.errors import LabError
 from freightyard.lab.game_row import GameRow
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.scalars import check_measure
-from freightyard.lab.source_digest import code_digest
+from freightyard.lab.source_digest import digest_with
 from freightyard.lab.watch import GameWatcher, watch_for
 
 MOST_GAMES: Final = 10_000_000
@@ -125,7 +125,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
         words = ["freightyard lab run", self.game.name, f"--edition {self.base}"]
         words += [f"--option {option}" for option in self.options]
         words += [f"--change {_quoted(f'{field}={_shown(value)}')}" for field, value in self.changes.items()]
-        words += [f"--seats {','.join(self.players)}"]
+        words += [f"--seats {_quoted(','.join(self.players))}"]
         words += ["--rotate"] if self.rotate else []
         words += [f"--games {self.games} --seed {self.seed}"]
         if self.until is not None:
@@ -175,7 +175,7 @@ def experiment_of(spec: ExperimentSpec, name: str, folder: Path) -> Experiment:
         seed=spec.seed,
         changes=changes,
         base=spec.edition or base.name,
-        code=code_digest(game.name),
+        code=digest_with(game.name, players),
         until=spec.until,
     )
 
@@ -190,7 +190,7 @@ def check_until(until: Until | None, players: Sequence[str]) -> None:
 
 def play_number(experiment: Experiment, number: int) -> GameRow:
     """Play one game of an experiment and keep what is worth keeping. It may be on another machine, which must know the rules."""
-    if experiment.code != code_digest(experiment.game.name):
+    if experiment.code != digest_with(experiment.game.name, experiment.players):
         raise LabError("the machines of the cluster have different rules or bots; install the same freightyard on all machines")
     watcher = GameWatcher(watch_for(experiment.game.name))
     result = play_match(experiment.match(number), watcher)
@@ -227,4 +227,4 @@ def _shown(value: Any) -> str:
 
 
 def _quoted(word: str) -> str:
-    return word if all(letter.isalnum() or letter in "._=-" for letter in word) else "'" + word.replace("'", "'\\''") + "'"
+    return word if all(letter.isalnum() or letter in "._=-,:/" for letter in word) else "'" + word.replace("'", "'\\''") + "'"

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from freightyard.bots.digest import own_digests
 from freightyard.core.contract import Edition, Game, Seat, check_seats
 from freightyard.core.errors import BadSetup
 from freightyard.lab.match import Match, play_match, seat_bots
@@ -38,6 +39,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
             "seats": self.seats,
             "bots": list(self.bots),
             "seed": self.seed,
+            **({"code": own} if (own := own_digests(self.bots)) else {}),  # another version of a bot is another ladder
         }
 
     def match(self, number: int) -> Match:

@@ -25,7 +25,10 @@ def read_results(path: Path, ladder: Ladder) -> list[LadderGame]:
         path.unlink()
         return []
     try:
-        if msgspec.json.decode(whole[0]) != ladder.head():
+        head, own = msgspec.json.decode(whole[0]), ladder.head()
+        if head | {"code": None} == own | {"code": None} and head != own:
+            raise BadSetup(f"{path} has games of another version of your bot; choose another folder with --out")
+        if head != own:
             raise BadSetup(f"{path} has the games of another ladder; choose another folder with --out")
         played = []
         for line in whole[1:]:

@@ -4,7 +4,6 @@ A bot that fails ends the game with its error: a row of results under its name m
 wait for it, bots/guard.py plays a legal move instead.
 """
 
-import traceback
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,8 +11,10 @@ import msgspec
 
 from freightyard.bots import bot_stream, make_bot
 from freightyard.bots.contract import Adviser, Bot
+from freightyard.bots.own import author_traceback
+from freightyard.bots.program import ProgramFailed
 from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, View, outcome_words
+from freightyard.core.contract import CHANCE, Edition, Game, Outcome, Seat, State, View, outcome_words
 from freightyard.core.errors import FreightyardError
 from freightyard.core.record import Record, record_of
 from freightyard.lab.watch import GameWatcher
@@ -89,7 +90,7 @@ def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequenc
             choices = 0
         else:
             view = state.view(actor)
-            move = vocabulary.parse(_decide(bots[actor], view, match, actor, len(moves)))
+            move = vocabulary.parse(_decide(bots[actor], view, match, state, len(moves)))
             choices = len(view.legal)
             decisions += 1
         moves.append(vocabulary.text(move))
@@ -101,23 +102,50 @@ def play_match(match: Match, watcher: GameWatcher | None = None, seated: Sequenc
     outcome = state.outcome()
     if outcome is None:
         raise AssertionError("a game is over without an outcome")
+    for seat, bot in enumerate(bots):
+        _end(bot, outcome, match, seat, len(moves))
     if watcher is not None:
         watcher.end(state, outcome)
     return Result(match=match, outcome=outcome, plies=len(moves), decisions=decisions, turns=state.turns, moves=tuple(moves))
 
 
-def _decide(bot: Bot, view: View, match: Match, seat: Seat, ply: int) -> str:
+def _decide(bot: Bot, view: View, match: Match, state: State, ply: int) -> str:
     """The bot's answer, which is legal, or its error."""
+    seat = view.seat or 0
     try:
         move = bot.decide(view)
     except Exception as error:
-        words = f": {error}" if str(error) else ""
-        failed = BotFailed(_blame(match, seat, ply, f"failed with {type(error).__name__}{words}"))
-        failed.add_note(traceback.format_exc())
-        raise failed from None
+        raise _failed(error, match, seat, ply) from None
     if move not in view.legal:
-        raise BotFailed(_blame(match, seat, ply, f"answered {move!r}, which is not legal"))
+        raise BotFailed(_blame(match, seat, ply, f"answered {move!r}, which is not legal{_why(state, move)}"))
     return move
+
+
+def _end(bot: Bot, outcome: Outcome, match: Match, seat: Seat, ply: int) -> None:
+    """A bot that wants to know is told how the game ended."""
+    end = getattr(bot, "end", None)
+    if end is not None:
+        try:
+            end(outcome)
+        except Exception as error:
+            raise _failed(error, match, seat, ply) from None
+
+
+def _why(state: State, move: object) -> str:
+    """The rule that is against a move, if it is one."""
+    number = state.edition.vocabulary.find(move) if isinstance(move, str) else None
+    refusal = None if number is None else state.refuse(number)
+    return "; decide must return one of view.legal" if refusal is None else f": {refusal.reason} ({refusal.slug})"
+
+
+def _failed(error: Exception, match: Match, seat: Seat, ply: int) -> BotFailed:
+    """What a bot did wrong; its own error with its traceback."""
+    if isinstance(error, ProgramFailed):  # which has told its author on standard error what it has to tell
+        return BotFailed(_blame(match, seat, ply, error.words))
+    words = f": {error}" if str(error) else ""
+    failed = BotFailed(_blame(match, seat, ply, f"failed with {type(error).__name__}{words}"))
+    failed.add_note(author_traceback(error))
+    return failed
 
 
 def _blame(match: Match, seat: Seat, ply: int, what: str) -> str:

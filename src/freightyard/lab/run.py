@@ -24,7 +24,7 @@ from freightyard.lab.experiment import Experiment, Until, experiment_of, play_nu
 from freightyard.lab.game_row import GameRow
 from freightyard.lab.pool import Executor
 from freightyard.lab.scalars import values_of
-from freightyard.lab.source_digest import code_digest
+from freightyard.lab.source_digest import digest_with
 from freightyard.lab.stats import Estimate, estimate
 
 SCHEMA: Final = pl.Schema(
@@ -135,7 +135,7 @@ class Run:
     def _play_up_to(self, games: int, executor: Executor, progress: Progress) -> None:
         here = {int(number) for path in self._files() for number in _read(path, ["number"])["number"]}
         missing = [number for number in range(1, games + 1) if number not in here]
-        if missing and self.experiment.code != code_digest(self.experiment.game.name):
+        if missing and self.experiment.code != digest_with(self.experiment.game.name, self.experiment.players):
             raise LabError(f"{self.folder} was played with another version of the rules or bots, so no games can be added to it")
         done = games - len(missing)
         progress(done, games)

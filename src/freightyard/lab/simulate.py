@@ -1,15 +1,19 @@
 """Many games of one match. The results come in the order of their seeds, whoever plays them."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from freightyard.core.bot_names import is_own
 from freightyard.core.record import write
 from freightyard.lab.match import Match, Result, play_match
 from freightyard.lab.pool import Executor, in_order
+
+_LONGEST: Final = 60  # characters of a player in the name of a file
 
 
 def simulate(match: Match, games: int, executor: Executor) -> Iterator[Result]:
@@ -23,12 +27,17 @@ def simulate(match: Match, games: int, executor: Executor) -> Iterator[Result]:
 def write_record(result: Result, folder: Path) -> Path:
     """Write the record of a game. It appears under its name only when it is whole."""
     match = result.match
-    name = "-".join([match.game.name, match.edition.name, *match.options, *match.players, str(match.seed)])
+    name = "-".join([match.game.name, match.edition.name, *match.options, *map(_file_word, match.players), str(match.seed)])
     path = folder / f"{name.replace('=', '-')}.txt"
     half = path.with_suffix(".part")
     half.write_text(write(result.record(), match.game), encoding="utf-8")
     half.replace(path)
     return path
+
+
+def _file_word(player: str) -> str:
+    """A player in the name of a file: where a bot of somebody's own is has slashes and spaces in it."""
+    return re.sub(r"[^\w.-]+", "-", player)[-_LONGEST:].strip("-.") if is_own(player) else player
 
 
 def _with_seed(match: Match, seed: int) -> Match:

@@ -4,13 +4,14 @@ Results depend on the rules and on how the bots decide. Both change between rele
 that others played are never mixed into it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from freightyard.bots.digest import own_digests
 from freightyard.core.title import BOT, PARTS, RULES
 from freightyard.games import title_named
 
@@ -36,6 +37,15 @@ def code_digest(game: str) -> str:
         content = source.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:_LETTERS]
+
+
+def digest_with(game: str, bots: Iterable[str]) -> str:
+    """The same, and for bots of somebody's own that they are the same, too."""
+    own = own_digests(bots)
+    if not own:
+        return code_digest(game)
+    told = "".join([f"\n{name} {one}" for name, one in own.items()])
+    return sha256(f"{code_digest(game)}{told}".encode()).hexdigest()[:_LETTERS]
 
 
 def _sources(entry: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

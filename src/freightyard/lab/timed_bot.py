@@ -4,7 +4,7 @@ import time
 from typing import Final, final
 
 from freightyard.bots.contract import Adviser
-from freightyard.core.contract import View
+from freightyard.core.contract import Outcome, View
 
 GRACE: Final = 1.2  # a turn that takes longer than this times its budget is late
 
@@ -58,6 +58,12 @@ class TimedBot:
                 self._is_overspent = True
                 self.overspent += 1
         return move
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over: tell the bot, if it listens."""
+        end = getattr(self._bot, "end", None)
+        if end is not None:
+            end(outcome)
 
     @property
     def playouts(self) -> float:

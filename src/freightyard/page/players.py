@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.core.bot_names import BOT_NAMES, bot_title
+from freightyard.core.bot_names import BOT_NAMES, bot_title, is_level, is_own
 from freightyard.core.contract import Seat
 from freightyard.core.title import POINTS
 from freightyard.page import table_sentences as say
@@ -16,6 +16,7 @@ from freightyard.page.markup import KEPT, esc, minus
 
 _LEVELS: Final = "|".join(BOT_NAMES)
 _BOT: Final = re.compile(rf"({_LEVELS})(:[0-9a-z.]+)?")  # `hard:0.2` thinks as long as it is told to
+_OWN: Final = re.compile(r"(.+) \(bot\)")  # of a server's host, as its records call it
 _PLAYED_FOR: Final = re.compile(rf"(.+) \(({_LEVELS})\)")
 
 SEAT_TINTS: Final = 9  # colours of players in the style sheet
@@ -34,6 +35,10 @@ def locomotive(seat: Seat) -> str:
 def named_player(seat: Seat, name: str) -> Player:
     """Who played on a seat, as a record names them: a bot by its level, a person, or one for whom a bot played at the end."""
     if _BOT.fullmatch(name):
+        return Player(seat, bot_title(name), bot=bot_title(name), person=False)
+    if (own := _OWN.fullmatch(name)) is not None:
+        return Player(seat, own[1], bot=own[1], person=False)
+    if is_own(name):
         return Player(seat, bot_title(name), bot=bot_title(name), person=False)
     stood_in = _PLAYED_FOR.fullmatch(name)
     return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
@@ -69,6 +74,8 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     if player.bot is not None and player.person:
         words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
+    if player.bot is not None and not player.person and not is_level(player.bot):  # nobody knows its name
+        tags += f'<span class="tag">{say.BOT}</span>'
     tags += same_screen(player)
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'

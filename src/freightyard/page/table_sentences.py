@@ -87,6 +87,8 @@ TEXT_BOARD: Final = "Board in words"
 
 YOU: Final = "you"
 BOT: Final = "bot"
+BOT_CHOICE: Final = "Bot:"
+BOT_FOR_OPEN_SEATS: Final = "Who takes the open seats"
 HOST: Final = "host"
 HERE: Final = "here"
 AWAY: Final = "away"

@@ -59,7 +59,7 @@ def waiting_page(
     free = sum(seat.open for seat in seats)
     begin = ""
     if "begin" in context.actions:
-        begin = form(context, "begin", say.begin_now(free) if free else say.BEGIN, kind="go")
+        begin = form(context, "begin", say.begin_now(free) if free else say.BEGIN, kind="go", fields=_bots(context, free))
     leave = leaving(context, say.LEAVE_SEAT) if "leave" in context.actions else ""
     drop = form(context, "drop", *say.CLOSE_TABLE, sure=say.CLOSE_TABLE_SURE) if "drop" in context.actions else ""
     chairs, invite = f'<ol class="chairs">{rows}</ol>', _invite(context, seats)
@@ -84,6 +84,14 @@ def waiting_page(
     rules = f'<a class="quiet" href="{esc(manual_of(edition))}"{NEW_TAB}>{say.RULES}</a>'
     bar = f'<span class="grow"></span><span id="net" role="status">{say.CONNECTING}</span>{rules}'
     return table_document(f"{context.title}: {say.WAITING}", body, context, kind="before", bar=bar)
+
+
+def _bots(context: PageContext, free: int) -> str:
+    """Which bot takes the open seats, where there is a choice."""
+    if not free or not context.bots:
+        return ""
+    options = "".join([f'<option value="{esc(name)}">{say.BOT_CHOICE} {esc(words)}</option>' for name, words in context.bots])
+    return f'<label class="vh" for="bot">{say.BOT_FOR_OPEN_SEATS}</label><select id="bot" name="bot">{options}</select>'
 
 
 def _invite(context: PageContext, seats: Sequence[WaitingSeat]) -> str:

@@ -4,6 +4,11 @@ from typing import Final
 
 SOMEBODY: Final = "Somebody"
 
+
+def bot_failed(bot: str) -> str:
+    return f"The bot {bot} has failed, so any legal move is played for it. The log of the server tells its host why."
+
+
 # ---------- proposals ----------
 
 ENDED: Final = "All agreed: the game is over without a winner."

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from freightyard.server.bots.offered import OfferedBot
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a server was told to run."""
@@ -12,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure: bool = False  # reached by https: cookies are sent on nothing else
     bot_processes: int = 1
     bot_seconds: float = 30.0  # a bot that thinks longer about one move is replaced for it
+    bots: tuple[OfferedBot, ...] = ()  # the host's own, offered beside those that come with Freightyard
     pace: float = 0.7  # seconds between the moves of bots, so that people can follow; only where somebody watches
     rate: float = 20.0  # messages and requests a second that one client may send for long
     request_seconds: float = 15.0  # so soon a request must be all there

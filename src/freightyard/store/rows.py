@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.bot_names import is_level
 from freightyard.table import Event, Mark, Seen
 from freightyard.table.orders import SeatOrders
 
@@ -90,6 +91,13 @@ class Chair(msgspec.Struct, frozen=True):
             name = self.called or self.person
             return f"{name} ({self.bot})" if self.bot else name
         return self.bot or ((self.called or "whoever has its link") if self.held else "nobody")
+
+    @property
+    def name_in_record(self) -> str:
+        """How a record calls the seat: a bot of the host's own is told to be one, since nobody else knows its name."""
+        if self.person is not None or self.bot is None or is_level(self.bot):
+            return self.name
+        return f"{self.bot} (bot)"
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,7 +60,7 @@ class Session:
         self.table = table
         self.players = tuple(names)  # as a record writes them
         self.names = shown_names(names)
-        self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}")) for seat, bot in bots.items()}
+        self.bots = {seat: GuardedBot(bot, Stream(f"guard {seat + 1}"), names[seat]) for seat, bot in bots.items()}
         self.thoughts = thoughts  # whether what they think is told
         self.text = text
         self.clock = clock
@@ -137,6 +137,8 @@ class Session:
         outcome = self.table.outcome()
         if outcome is None:
             return
+        for bot in self.bots.values():
+            bot.end(outcome)
         self.console.print()
         self._show_board(None)
         self.console.print(final_scores(outcome, self.names))

@@ -9,6 +9,7 @@ from zlib import crc32
 
 import msgspec
 
+from freightyard.core.bot_names import is_level, program_of
 from freightyard.core.chance import Stream
 from freightyard.server.bots.line import BotLine, StartLine, start_process
 from freightyard.server.bots.process import FORGOTTEN, Advice, Decision, Question, encoded
@@ -17,6 +18,7 @@ from freightyard.server.log import Log
 
 _LONG_SECONDS: Final = 0.2  # a bot that thinks so long has made a plan for its turn
 _NEXT_SECONDS: Final = 0.1  # so long is waited for the next question of that turn, which it answers at once
+_PROGRAM_SECONDS: Final = 40.0  # more, for a process that starts a program and ends it
 _START_SECONDS: Final = 60.0  # a process that is not ready by then is ended
 
 
@@ -38,23 +40,34 @@ class BotPool:
     def __init__(self, number: int, seconds: float, log: Log, start: StartLine = start_process) -> None:
         """`start` starts one of the processes."""
         self._log = log
+        self._seconds = seconds
+        self._start = start
+        self._own: dict[str, _BotProcess] = {}  # of bots of the host's own, which may fail in any way: each has one to itself
         self._processes = [_BotProcess(seconds, log, start) for _ in range(number)]
 
     async def close(self) -> None:
         """End the processes."""
-        for process in self._processes:
+        for process in (*self._processes, *self._own.values()):
             await process.close()
 
     @property
     def waiting(self) -> int:
         """How many questions have no answer yet."""
-        return sum(process.waiting for process in self._processes)
+        return sum(process.waiting for process in (*self._processes, *self._own.values()))
 
-    async def decide(self, question: Question, missed: Missed, *, watched: bool, payer: str) -> str:
+    async def decide(
+        self,
+        question: Question,
+        missed: Missed,
+        *,
+        watched: bool,
+        payer: str,
+        failed: Callable[[], Awaitable[None]] | None = None,
+    ) -> str:
         """A legal move: the bot's, or any if it fails. Tables that somebody watches come first; among them, time is shared
         fairly among the payers, from whose addresses tables were made, and then among the tables of each.
 
-        A bot is asked even if one move alone is legal: it would lose its place in its plan.
+        A bot is asked even if one move alone is legal: it would lose its place in its plan. `failed` is called if it fails.
         """
         view = question.view
         process = self._process_for(question)
@@ -68,6 +81,8 @@ class BotPool:
                 raise BotFailed("illegal move")
         except BotFailed as failure:
             self._log.warning("bot replaced", table=question.table, bot=question.bot, why=str(failure))
+            if failed is not None:
+                await failed()
             return view.legal[Stream(f"{question.seed}/instead at {question.ply}").below(len(view.legal))]
         return words
 
@@ -77,12 +92,23 @@ class BotPool:
         words = await self._process_for(question).ask(question, watched=True, payer=payer)
         return msgspec.json.decode(words, type=Advice)
 
+    async def end(self, question: Question) -> None:
+        """A game is over: its bot is told, if it is one of the host's own and has been asked."""
+        if question.bot in self._own:
+            with contextlib.suppress(BotFailed):
+                await self._own[question.bot].ask(msgspec.structs.replace(question, over=True), watched=False, payer="")
+
     async def additions(self, question: Question, number: int, *, payer: str) -> list[str]:
         """What so many bots add to the cards of a table. Raises BotFailed."""
         question = msgspec.structs.replace(question, adds=number)
         return (await self._process_for(question).ask(question, watched=True, payer=payer)).split()
 
     def _process_for(self, question: Question) -> "_BotProcess":
+        if not is_level(question.bot):
+            if question.bot not in self._own:
+                more = 0.0 if program_of(question.bot) is None else _PROGRAM_SECONDS  # it ends a program itself, and in time
+                self._own[question.bot] = _BotProcess(self._seconds + more, self._log, self._start)
+            return self._own[question.bot]
         return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 
 

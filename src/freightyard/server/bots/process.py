@@ -17,6 +17,9 @@ import msgspec
 
 from freightyard.bots import bot_stream, make_bot
 from freightyard.bots.contract import Adviser
+from freightyard.bots.own import author_traceback
+from freightyard.bots.program import ProgramFailed
+from freightyard.core.bot_names import is_level
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, View
 from freightyard.core.proof import ADDITION_BYTES
@@ -50,6 +53,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     view: View
     missed: tuple[Decision, ...] | None = None  # what the seat was asked before; None: not said, ask for it if need be
     hint: bool = False  # whether advice is wanted, not a move
+    over: bool = False  # whether the game is over, which its bot is told; no move is wanted
     adds: int = 0  # how many bots add something to the cards of a game that has not begun: no move is wanted
 
 
@@ -99,6 +103,11 @@ class BotCache:
             return " ".join([os.urandom(ADDITION_BYTES).hex() for _ in range(question.adds)])
         edition = stored_edition(question.game, question.edition, question.raw)
         view = msgspec.structs.replace(question.view, edition=edition)
+        if question.over:
+            known = self._bots.pop((question.table, question.view.seat), None)
+            if known is not None and hasattr(known.bot, "end"):
+                known.bot.end(view.outcome)
+            return ""
         if question.hint:
             luck = Stream(f"{question.seed}/hint at {question.ply}")
             hint = make_bot(question.bot, game_named(question.game), luck).hint(view)
@@ -132,8 +141,19 @@ def answered(bots: BotCache, body: bytes) -> bytes:
         return f"move {bots.answer(question)}".encode()
     except Forgotten:
         return FORGOTTEN.encode()
+    except ProgramFailed as failure:
+        _tell(question, f"{failure}\n")
+        return f"failed {failure.what}".encode()
     except Exception as error:
+        if not is_level(question.bot):
+            _tell(question, author_traceback(error))
         return f"failed {type(error).__name__}".encode()  # no more: the text of an error may hold cards
+
+
+def _tell(question: Question, words: str) -> None:
+    """Tell the host what went wrong with a bot of their own."""
+    sys.stderr.write(f"the bot {question.bot} failed at table {question.table}, ply {question.ply}:\n{words}")
+    sys.stderr.flush()
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

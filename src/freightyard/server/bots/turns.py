@@ -2,14 +2,18 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
+from freightyard.core.bot_names import is_level
 from freightyard.core.contract import CHANCE, Seat
+from freightyard.server import note_sentences as notes
 from freightyard.server.bots.missed import missed_by
+from freightyard.server.bots.offered import spec_of
 from freightyard.server.bots.process import Question
 from freightyard.server.errors import LostRace
-from freightyard.store.rows import RUNNING
+from freightyard.store.rows import OVER, RUNNING
 from freightyard.table import Standing, Table
 from freightyard.table.errors import StalePly
 
@@ -31,6 +35,8 @@ class BotTurns:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._task: asyncio.Task[None] | None = None
+        self._failed: set[str] = set()  # the host's own bots that have failed here, of which everybody has been told
+        self._ended = False  # whether they know that the game is over
         self._hurried = asyncio.Event()  # nobody wants to wait, until a person is to act
 
     @property
@@ -44,6 +50,24 @@ class BotTurns:
         if not self.busy and room.row.phase == RUNNING and (room.table.to_act() == CHANCE or room.bot_to_act()):
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
+        elif not self.busy and room.row.phase == OVER and not self._ended:
+            self._ended = True
+            if any(chair.bot is not None and not is_level(chair.bot) for chair in room.row.chairs):
+                self._task = asyncio.create_task(self._end())
+                self._task.add_done_callback(self._done)
+
+    async def _end(self) -> None:
+        """Tell the host's own bots that the game is over."""
+        for seat, chair in enumerate(self._room.row.chairs):
+            if chair.bot is not None and not is_level(chair.bot):
+                await self._room.services.bot_pool.end(question(self._room, seat, chair.bot))
+
+    async def _tell_failure(self, bot: str) -> None:
+        """A bot of the host's own has failed: everybody at the table may know that its moves are not its own."""
+        if bot not in self._failed and not is_level(bot):
+            self._failed.add(bot)
+            async with self._room.lock:
+                await self._room.note(notes.bot_failed(bot))
 
     def hurry(self) -> None:
         """Let the bots act without pauses until a person is to act."""
@@ -74,7 +98,9 @@ class BotTurns:
             if seat is None or room.bot_to_act() != bot:
                 continue
             asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
-            text = await room.services.bot_pool.decide(asked, missed, watched=bool(room.connections), payer=payer_of(room))
+            text = await room.services.bot_pool.decide(
+                asked, missed, watched=bool(room.connections), payer=payer_of(room), failed=partial(self._tell_failure, bot)
+            )
             try:
                 await room.bot_move(bot, seat, ply, text)
             except LostRace:
@@ -103,7 +129,7 @@ def question(room: "Room", seat: Seat, bot: str) -> Question:
         game=row.game,
         edition=row.edition,
         raw=row.raw,
-        bot=bot,
+        bot=spec_of(room.services.settings.bots, bot, room.services.settings.bot_seconds),
         seed=bots_seed(row.seed),
         table=row.key,
         ply=room.table.ply,

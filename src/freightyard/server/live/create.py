@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from freightyard.bots import bot_names
+from freightyard.bots.levels import built_in_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
 from freightyard.server import sentences as say
+from freightyard.server.bots.offered import Offered, names_offered
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Append, Chair, Person, TableRow
 from freightyard.table import Step
@@ -40,15 +41,16 @@ def new_key() -> str:
 
 def default_bot(game: Game) -> str:
     """The bot that plays where nobody chose one."""
-    names = bot_names(game)
+    names = built_in_names(game)
     return "medium" if "medium" in names else names[-1]
 
 
-def check_chairs(game: Game, chairs: Sequence[Chair]) -> None:
+def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = ()) -> None:
     """Refuse bots that do not play this game."""
+    names = names_offered(offered, game)
     for chair in chairs:
-        if chair.bot is not None and chair.bot not in bot_names(game):
-            raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, bot_names(game)))))
+        if chair.bot is not None and chair.bot not in names:
+            raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, names))))
 
 
 def new_seed(
@@ -97,7 +99,7 @@ async def create_table(
     it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them. `seal`: of what
     whoever makes it adds to the cards."""
     check_seats(edition, len(chairs))
-    check_chairs(game, chairs)
+    check_chairs(game, chairs, services.settings.bots)
     if made_by is not None and only_bots(chairs):
         await check_bot_tables(services, made_by)
     cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None

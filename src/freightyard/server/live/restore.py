@@ -119,7 +119,7 @@ async def proof_of(store: "Store", row: TableRow) -> Proof | None:
 
 
 def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None, proof: Proof | None) -> str:
-    players = [chair.name for chair in row.chairs]
+    players = [chair.name_in_record for chair in row.chairs]
     dealt = None if row.dealt == TOGETHER and proof is None else row.dealt  # while the game runs
     first, moves = first_state_of(row), standing_moves(events)
     record = record_of(first, moves, outcome, players=players, start=row.start, dealt=dealt, proof=proof)

@@ -37,7 +37,9 @@ async def new_table(
     the visitor typed as theirs elsewhere."""
     wanted = (game, await _last_played(services, visitor) if game is None else None)
     chosen = next((each for each in all_games() if each.name in wanted), all_games()[0])
-    return _form_page(visit, chosen, msgspec.structs.replace(empty_form(chosen, alone=visit.offline), name=name[:LONGEST_NAME]))
+    return _form_page(
+        services, visit, chosen, msgspec.structs.replace(empty_form(chosen, alone=visit.offline), name=name[:LONGEST_NAME])
+    )
 
 
 @post("/new")
@@ -48,17 +50,17 @@ async def make_table(
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
         game = all_games()[0]
-        return _form_page(visit, game, empty_form(game, alone=visit.offline), {"game": say.CHOOSE_GAME})
+        return _form_page(services, visit, game, empty_form(game, alone=visit.offline), {"game": say.CHOOSE_GAME})
     form = _filled(game, fields, alone=visit.offline)
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
     options = _options(edition, form, problems)
     check_visitor(visitor, form, problems)
-    check_choices(game, form, problems)
+    check_choices(game, form, problems, services.settings.bots)
     _check_count(game, edition, form, problems)
     pace = pace_in(fields, problems)
     if problems:
-        return _form_page(visit, game, form, problems)
+        return _form_page(services, visit, game, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [chair_of(choice, person) for choice in form.seats if choice.who != "none"]
     if only_bots(chairs):
@@ -85,8 +87,8 @@ async def _last_played(services: Services, visitor: Person | None) -> str | None
     return max(rows, key=lambda row: row.moved_at).game if rows else None
 
 
-def _form_page(visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    return html(new_table_page(visit, game, form, bots_of(game), problems), problems)
+def _form_page(services: Services, visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
+    return html(new_table_page(visit, game, form, bots_of(game, services.settings.bots), problems), problems)
 
 
 def _most_seats(game: Game) -> int:

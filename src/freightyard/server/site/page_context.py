@@ -7,6 +7,7 @@ from freightyard.page.contract import ChatEntry, NextTable, PageContext, Preview
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.server.live import seat_returns, seating
+from freightyard.server.live.create import default_bot
 from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
@@ -15,6 +16,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.card_facts import cards_of, record_cards
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.responses import absolute_url
+from freightyard.server.site.seat_choices import bots_of
 from freightyard.store.notice_rows import CHANNEL_KINDS
 from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Person, TableRow
 from freightyard.table.pace import LIVE, NO_LIMIT, PACES, all_words, pace_words
@@ -49,9 +51,21 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         cards=await cards_of(room, visitor),
         pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
+        bots=_bots(room, visitor),
         live=True,
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
+
+
+def _bots(room: Room, visitor: Person | None) -> tuple[tuple[str, str], ...]:
+    """The bots that the host of a table can choose for its open seats, where the server has bots of its own."""
+    offered = room.services.settings.bots
+    if visitor is None or room.row.phase != OPEN or room.row.made_by != visitor.key:
+        return ()
+    if not any(bot.plays(room.game.name) for bot in offered):
+        return ()
+    usual = default_bot(room.game)
+    return tuple(sorted(bots_of(room.game, offered), key=lambda bot: bot[0] != usual))
 
 
 def table_preview(request: AnyRequest, room: Room, ply: int) -> Preview:

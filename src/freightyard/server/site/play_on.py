@@ -20,6 +20,7 @@ from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.page.site import MomentLine, NewTable, Problems, SeatChoice, play_on_page
 from freightyard.server import sentences as say
+from freightyard.server.bots.offered import Offered
 from freightyard.server.identity import person_or_new
 from freightyard.server.live.create import Branch, create_table, default_bot, only_bots
 from freightyard.server.live.editions import first_state_of, stored_game
@@ -54,7 +55,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 async def ask_table(finished_room: Room, visit: Visit, visitor: Person | None, ply: int) -> Response[str]:
     """The form, for a moment of a table's game."""
     origin = await _of_table(finished_room, visitor, ply)
-    return _form_page(visit, origin, _suggested(origin))
+    return _form_page(finished_room.services, visit, origin, _suggested(origin, finished_room.services.settings.bots))
 
 
 @post("/t/{key:str}/play/{ply:int}")
@@ -70,7 +71,7 @@ async def play_on_table(
 async def ask_record(services: Services, record: KeptRecord, visit: Visit, ply: int) -> Response[str]:
     """The form, for a moment of a record."""
     origin = await _of_record(services, record, ply)
-    return _form_page(visit, origin, _suggested(origin))
+    return _form_page(services, visit, origin, _suggested(origin, services.settings.bots))
 
 
 @post("/r/{key:str}/play/{ply:int}")
@@ -96,19 +97,19 @@ async def _make(
     origin: Origin,
 ) -> Response[str] | Redirect:
     form = msgspec.structs.replace(
-        _suggested(origin),
+        _suggested(origin, services.settings.bots),
         seats=seats_in(fields, len(origin.players)),
         public=fields.get("public") == "yes",
         name=fields.get("name", ""),
     )
     problems: dict[str, str] = {}
     check_visitor(visitor, form, problems)
-    check_choices(origin.game, form, problems)
+    check_choices(origin.game, form, problems, services.settings.bots)
     for number, choice in enumerate(form.seats, 1):
         if choice.who == "none":  # the position has so many seats
             problems[f"seat-{number}"] = say.CHOOSE_PLAYER
     if problems:
-        return _form_page(visit, origin, form, problems)
+        return _form_page(services, visit, origin, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = [chair_of(choice, person) for choice in form.seats]
     if only_bots(chairs):
@@ -129,13 +130,15 @@ async def _make(
     return see_other(f"/t/{row.key}", cookie)
 
 
-def _form_page(visit: Visit, origin: Origin, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    return html(play_on_page(visit, origin.line, form, bots_of(origin.game), problems), problems)
+def _form_page(
+    services: Services, visit: Visit, origin: Origin, form: NewTable, problems: Problems = NO_PROBLEMS
+) -> Response[str]:
+    return html(play_on_page(visit, origin.line, form, bots_of(origin.game, services.settings.bots), problems), problems)
 
 
-def _suggested(origin: Origin) -> NewTable:
+def _suggested(origin: Origin, offered: Offered) -> NewTable:
     """The visitor on the seat that was theirs, or else on the one that is to act; bots on the others, as strong as they were."""
-    bots = [name for name, _ in bots_of(origin.game)]
+    bots = [name for name, _ in bots_of(origin.game, offered)]
     acts = origin.line.acts or 0
     me = origin.mine.index(True) if any(origin.mine) else acts
     seats = [

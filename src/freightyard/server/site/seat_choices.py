@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from freightyard.bots import bot_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Game
 from freightyard.page.site import NewTable, SeatChoice
 from freightyard.server import sentences as say
+from freightyard.server.bots.offered import Offered, names_offered
 from freightyard.server.identity import BadName, clean_name
 from freightyard.server.site.forms import sentence
 from freightyard.store.rows import Chair, Person
 
 
-def bots_of(game: Game) -> tuple[tuple[str, str], ...]:
+def bots_of(game: Game, offered: Offered = ()) -> tuple[tuple[str, str], ...]:
     """The bots that can be chosen for a game, and what they are like."""
-    return tuple((name, say.BOTS.get(name, name)) for name in bot_names(game) if name == bot_title(name))
+    return tuple((name, say.BOTS.get(name, name)) for name in names_offered(offered, game) if name == bot_title(name))
 
 
 def seats_in(fields: Mapping[str, str], most: int) -> tuple[SeatChoice, ...]:
@@ -32,9 +32,9 @@ def check_visitor(visitor: Person | None, form: NewTable, problems: dict[str, st
             problems["name"] = sentence(error)
 
 
-def check_choices(game: Game, form: NewTable, problems: dict[str, str]) -> None:
+def check_choices(game: Game, form: NewTable, problems: dict[str, str], offered: Offered = ()) -> None:
     """What was chosen for each seat must be something that can sit there, and Me only once."""
-    bots = [f"bot:{name}" for name in bot_names(game)]
+    bots = [f"bot:{name}" for name in names_offered(offered, game)]
     for number, choice in enumerate(form.seats, 1):
         if choice.who not in ("me", "open", "here", "held", "none", *bots):
             problems[f"seat-{number}"] = say.CHOOSE_PLAYER

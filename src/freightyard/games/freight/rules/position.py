@@ -57,60 +57,60 @@ _WORDS: Final = dict(zip(SHAPE_CODE, SHAPE_WORDS, strict=True))
 class City(msgspec.Struct, frozen=True):
     """A city. The tile is None until it is known; cubes are small letters, disks capitals."""
 
-    hex: str
-    tile: str | None
-    markers: str
+    hex: str  # where it is
+    tile: str | None  # the three colours that it supplies; None until they are known
+    markers: str  # cubes are small letters, disks capitals
 
 
 class Track(msgspec.Struct, frozen=True):
     """A tile on the map; `owner` is None for the bank."""
 
-    hex: str
-    tile: str
-    owner: int | None
+    hex: str  # where it lies
+    tile: str  # its shape and how it is turned
+    owner: int | None  # a seat; None: the bank
 
 
 class Bridge(msgspec.Struct, frozen=True):
     """A bridge over a tile; it joins the edge `axis` and the opposite one."""
 
-    hex: str
-    axis: int
-    owner: int | None
+    hex: str  # over which track it goes
+    axis: int  # it joins this edge, 0 to 5, and the opposite one
+    owner: int | None  # a seat; None: the bank
 
 
 class Trip(msgspec.Struct, frozen=True):
     """How far the shipping of this turn has come: points or runs used, and what was done in this visit."""
 
-    used: int
-    loading: str
-    delivering: str
-    paid: str
+    used: int  # action points or runs of this turn that are spent
+    loading: str  # of this visit to a city: no, open or done
+    delivering: str  # the same
+    paid: str  # the colours that were delivered in this visit
 
 
 class Auction(msgspec.Struct, frozen=True):
     """An auction: of a place in the order, or of the section `sale`: `k7/m9` is what connects two cities, `k8` or `k8/bridge` the
     connected piece that begins there. `bidder` 0 is the bank."""
 
-    sale: str | None
-    bid: int | None
-    bidder: int | None
-    passed: tuple[int, ...]
-    places: tuple[int, ...]
+    sale: str | None  # the section that is sold; None: a place in the order
+    bid: int | None  # the highest; None: there is none
+    bidder: int | None  # whose it is; 0: the bank
+    passed: tuple[int, ...]  # the seats that are out
+    places: tuple[int, ...]  # the seats that have their place in the order, the first first
 
 
 class SeatBoard(msgspec.Struct, frozen=True):
     """What one player has. `entry`: the edge by which a train on its way came in; `out`: bankrupt, the first, the second, …"""
 
-    cash: int
-    loans: int
-    took: int
-    wagons: int
-    cargo: str
-    locomotive: str | None
-    entry: int | None
-    out: int
-    supply: tuple[int, ...] = ()
-    cities: tuple[str, ...] = ()
+    cash: int  # in hand
+    loans: int  # that are not repaid
+    took: int  # loans of this round
+    wagons: int  # freight wagons
+    cargo: str  # the cubes on them, a letter each
+    locomotive: str | None  # the hex where it is; None: it is not on the map
+    entry: int | None  # the edge, 0 to 5, by which a train on its way came in; None: it is in a city
+    out: int  # 0; 1 for the first that is bankrupt, 2 for the second
+    supply: tuple[int, ...] = ()  # straight, curved and switch tiles, and bridges that are left
+    cities: tuple[str, ...] = ()  # that its own track connects
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -120,25 +120,25 @@ class Board(msgspec.Struct, frozen=True):
     difference.
     """
 
-    options: tuple[str, ...]
-    round: int
-    turns: int
-    seat: int
-    acts: int
-    phase: str
-    town: str | None
-    tries: int
-    order: tuple[int, ...]
-    trip: Trip | None
-    owed: int | None
-    auction: Auction | None
-    last: int | None
-    ending: str
-    cities: tuple[City, ...]
-    track: tuple[Track, ...]
-    bridges: tuple[Bridge, ...]
-    boxes: tuple[str, str]
-    seats: tuple[SeatBoard, ...]
+    options: tuple[str, ...]  # those that differ from their defaults
+    round: int  # from 1
+    turns: int  # of seats that are over
+    seat: int  # whose turn it is
+    acts: int  # the seat that decides: in an auction another one
+    phase: str  # what is decided now, such as bidding, building or shipping
+    town: str | None  # the city that the phase is about; or the track that was laid, while the locomotive is put on the map
+    tries: int  # maps that were out of range, while the map is drawn
+    order: tuple[int, ...]  # the seats in the order in which they play
+    trip: Trip | None  # how far the shipping of this turn has come
+    owed: int | None  # interest that waits to be paid
+    auction: Auction | None  # the one that is going on
+    last: int | None  # the seat that connected the sixth city, which ends the game
+    ending: str  # the rule by which the game comes to its end; empty: none yet
+    cities: tuple[City, ...]  # on the map
+    track: tuple[Track, ...]  # on the map
+    bridges: tuple[Bridge, ...]  # on the map
+    boxes: tuple[str, str]  # what is in box 1 and box 2, written as markers are
+    seats: tuple[SeatBoard, ...]  # what each player has
 
     def text(self) -> str:
         """As one line."""

@@ -34,23 +34,23 @@ Words = tuple[str, ...]
 class Car(msgspec.Struct, frozen=True):
     """A loaded car."""
 
-    card: str
-    pieces: Words
+    card: str  # its freight card
+    pieces: Words  # that lie on it
 
 
 class Shipment(msgspec.Struct, frozen=True):
     """A shipment. `spare`: the free pieces that were left over when it went."""
 
-    cards: Words
-    spare: int
+    cards: Words  # of its cars
+    spare: int  # the free pieces that were left over when it went
 
 
 class Loading(msgspec.Struct, frozen=True):
     """The card that is being loaded: its rows, `o` where a piece lies and `x` where none does, and the pieces on it."""
 
-    card: str
-    rows: Words
-    pieces: Words
+    card: str  # the card that is being loaded
+    rows: Words  # of its shape: `o` where a piece lies, `x` where none does, `.` outside
+    pieces: Words  # that lie on it
 
 
 class SeatBoard(msgspec.Struct, frozen=True):
@@ -58,17 +58,17 @@ class SeatBoard(msgspec.Struct, frozen=True):
     `hand`: the secret cards; `open`: the cards of the hand that everybody knows. `bonus`: None until
     the corporation is revealed."""
 
-    credits: int
-    bonus: int | None
-    corporation: str | None
-    offered: Words
-    aside: Words
-    hand: Words
-    open: Words
-    train: tuple[Car, ...]
-    shipments: tuple[Shipment, ...]
-    cities: Words
-    free: dict[str, int]
+    credits: int  # so far, without the bonus
+    bonus: int | None  # of the corporation; None until it is revealed
+    corporation: str | None  # the one that was kept; `?`: secret; None: not chosen yet
+    offered: Words  # corporations that were dealt and not kept
+    aside: Words  # discarded cards that are still face down
+    hand: Words  # the secret cards, `?` for those of others
+    open: Words  # the cards of the hand that everybody knows
+    train: tuple[Car, ...]  # the loaded cars, from the locomotive on
+    shipments: tuple[Shipment, ...]  # made so far
+    cities: Words  # demand cards that were claimed
+    free: dict[str, int]  # pieces that can be loaded, by name
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -78,21 +78,21 @@ class Board(msgspec.Struct, frozen=True):
     turned it up. `shipping` and `claims`: the shipment that is being made up.
     """
 
-    options: Words
-    turns: int
-    seat: int
-    phase: str
-    deck: int
-    above: int
-    end: str
-    revealer: int | None
-    city_deck: int
-    tableau: tuple[str | None, ...]
-    cities: tuple[str | None, ...]
-    loading: Loading | None
-    shipping: Words
-    claims: Words
-    seats: tuple[SeatBoard, ...]
+    options: Words  # those that differ from their defaults
+    turns: int  # of seats that are over
+    seat: int  # the seat whose turn it is
+    phase: str  # what is decided now, such as turn, loading or shipping
+    deck: int  # freight cards in the deck
+    above: int  # those of them above the part with the End of Game card
+    end: str  # where that card is: in-deck, revealed, final-turns or final-shipping
+    revealer: int | None  # the seat that turned it up
+    city_deck: int  # city cards in the deck
+    tableau: tuple[str | None, ...]  # the open freight cards; None: an empty place
+    cities: tuple[str | None, ...]  # the open city cards; None: an empty place
+    loading: Loading | None  # the card that is being loaded
+    shipping: Words  # the cards of the shipment that is being made up
+    claims: Words  # the cities that it claims so far
+    seats: tuple[SeatBoard, ...]  # what each player has
 
     def text(self) -> str:
         """As one line."""

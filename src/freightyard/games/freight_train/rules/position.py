@@ -23,22 +23,22 @@ _MANY: Final = 100_000_000
 class Train(msgspec.Struct, frozen=True, cache_hash=True):
     """A train of one kind."""
 
-    kind: str
-    cars: int
-    closed: bool
+    kind: str  # its letter: `start.rules` names the kind of each letter
+    cars: int  # how many it has
+    closed: bool  # whether a caboose ends it, so that no car can be added
 
 
 class SeatBoard(msgspec.Struct, frozen=True, cache_hash=True):
     """What lies before one player. `free`: locomotives that wait for their first car."""
 
-    points: int
-    locomotives: int
-    free: int
-    called: bool
-    yard: tuple[str, ...]
-    trains: tuple[Train, ...]
-    mixed: str
-    mixed_closed: bool
+    points: int  # so far
+    locomotives: int  # usable ones, with a train or without
+    free: int  # those that wait for their first car
+    called: bool  # whether one was called today
+    yard: tuple[str, ...]  # the cars of each yard siding, from the open end to the bumper: a letter a car
+    trains: tuple[Train, ...]  # those of one kind
+    mixed: str  # the cars of the mixed train, a letter each
+    mixed_closed: bool  # whether a caboose ends it
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -47,21 +47,21 @@ class Board(msgspec.Struct, frozen=True):
     `deck`: the cars of each kind in it, by letter; nobody knows their order.
     """
 
-    options: tuple[str, ...]
-    day: int
-    round: int
-    turns: int
-    first: int | None
-    seat: int | None
-    phase: str
-    filling: int | None
-    idle: bool
-    leave: int | None
-    cabooses: int
-    main: tuple[str, ...]
-    hand: str
-    deck: dict[str, int]
-    seats: tuple[SeatBoard, ...]
+    options: tuple[str, ...]  # those that differ from their defaults
+    day: int  # 1, 2 or 3
+    round: int  # of this day, from 1
+    turns: int  # of seats that are over in the game
+    first: int | None  # the seat that began the round; None: nobody is drawn yet
+    seat: int | None  # the seat whose turn it is
+    phase: str  # what is decided now, such as turn, taking or loading
+    filling: int | None  # the siding of the main yard that is being filled
+    idle: bool  # whether all others have passed in this round, so that one more pass ends the day
+    leave: int | None  # at least so many cars come before the Trains Leave card can; None: it is out of the deck
+    cabooses: int  # left in the pile
+    main: tuple[str, ...]  # the cars of each siding of the main yard, from the open end to the bumper
+    hand: str  # cars that were taken up and are still to be put down
+    deck: dict[str, int]  # the cars of each kind in it, by letter; nobody knows their order
+    seats: tuple[SeatBoard, ...]  # what each player has
 
     def text(self) -> str:
         """As one line."""
