@@ -73,7 +73,7 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         case "placing":
             return _placing(held, clicks)
         case "loading":
-            return say.load_more(rules.load_most)
+            return say.load_more(held, rules.load_most)
         case "coupling":
             return say.COUPLE_LAST if held == 1 else say.COUPLE_ONE
         case "rearranging":
