@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 from freightyard import __version__, build
 from freightyard.commands import (
     bench,
+    bot,
     edition,
     export,
     games,
@@ -38,6 +39,7 @@ COMMANDS: Final = (
     edition,
     simulate,
     ladder,
+    bot,
     replay,
     verify,
     show,

@@ -8,6 +8,7 @@ from pkgutil import walk_packages
 from litestar.handlers import BaseRouteHandler
 
 import freightyard.server
+from freightyard.server.api.routes import API_HANDLERS
 from freightyard.server.site.routes import HANDLERS
 from freightyard.server.wire.sockets import table_socket
 
@@ -27,7 +28,7 @@ def handlers() -> dict[BaseRouteHandler, str]:
 
 
 def test_every_handler_has_its_route() -> None:
-    assert set(handlers()) == {*HANDLERS, table_socket}
+    assert set(handlers()) == {*HANDLERS, *API_HANDLERS, table_socket}
 
 
 def test_the_contract_that_handlers_do_not_import_handlers_names_all_their_modules() -> None:

@@ -36,13 +36,13 @@ class Twin:
         if state.turns != turns:
             self.marks.append(Mark(len(self.events), TURN, state.text()))
 
-    async def keep(self, store: Store, key: str, people: list[Person]) -> None:
+    async def keep(self, store: Store, key: str, people: list[Person], *, public: bool = False) -> None:
         """Keep the game as a server would have."""
         chairs = tuple(Chair(person.key, called=person.name) for person in people)
         await store.tables.add(
             TableRow(
                 key=key, game=GAME.name, edition=EDITION.name, raw=raw_text(EDITION), options=(), seed="the same for both",
-                public=False, made_by=None, made_at=1.0, chairs=chairs, moved_at=1.0,
+                public=public, made_by=None, made_at=1.0, chairs=chairs, moved_at=1.0,
             )
         )  # fmt: skip
         assert await store.tables.begin(key)

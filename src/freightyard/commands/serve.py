@@ -120,6 +120,23 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-imports", action="store_true", help="let nobody import records in the browser; freightyard import still does"
     )
+    _add_api(parser)
+
+
+def _add_api(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-api", action="store_true", help="do not answer programs: no tokens, no bots of other people")
+    parser.add_argument(
+        "--token-rate", type=whole_number(1, 1_000_000), default=int(Settings().token_rate), metavar="N",
+        help="requests a second that one token may send (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--token-streams", type=whole_number(1, 1000), default=Settings().token_streams, metavar="N",
+        help="streams that one token may have open in each process (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--token-tables", type=whole_number(0, 1_000_000), default=Settings().token_tables, metavar="N",
+        help="tables that one bot may have made and not finished (default %(default)s)",
+    )  # fmt: skip
 
 
 def _add_clean_up(parser: argparse.ArgumentParser) -> None:
@@ -200,6 +217,10 @@ def run(args: argparse.Namespace) -> int:
         people_days=args.people_days,
         holiday_days=args.holiday_days,
         imports=not args.no_imports,
+        api=not args.no_api,
+        token_rate=float(args.token_rate),
+        token_streams=args.token_streams,
+        token_tables=args.token_tables,
         level=args.log,
         **notice_settings(args),
     )

@@ -24,6 +24,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     here: bool = True  # a person who is connected now
     beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
     timed: bool = False  # a clock runs for them: the client shows how much time is left
+    program: bool = False  # somebody's own bot, which plays by a token: `bot` is who stands in for it
 
 
 class MomentCache:

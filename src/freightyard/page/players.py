@@ -33,7 +33,8 @@ def locomotive(seat: Seat) -> str:
 
 
 def named_player(seat: Seat, name: str) -> Player:
-    """Who played on a seat, as a record names them: a bot by its level, a person, or one for whom a bot played at the end."""
+    """Who played on a seat, as a record names them: a bot by its level, somebody's own bot, a person, or one for whom a bot
+    played at the end."""
     if _BOT.fullmatch(name):
         return Player(seat, bot_title(name), bot=bot_title(name), person=False)
     if (own := _OWN.fullmatch(name)) is not None:
@@ -71,6 +72,8 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     """A player's line: colour, name, who it is, whether here, and `extra` markup at its end. `name` is plain text. It is the same
     for everybody: the style sheet shows \"you\" to those whose seat it is."""
     tags = f'<span class="tag you y{player.seat + 1}">{say.YOU}</span>' if player.person else ""
+    if player.program:
+        tags += f'<span class="tag">{say.BOT}</span>'
     if player.bot is not None and player.person:
         words = esc(say.bot_plays(player.bot))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
@@ -79,7 +82,7 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     tags += same_screen(player)
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'
-    here = "" if player.bot is not None and not player.person else _presence(player)
+    here = "" if player.program or (player.bot is not None and not player.person) else _presence(player)
     time = time_left(player)
     return f'<div class="who"{attributes}>{disc(player.seat)}<strong>{esc(name)}</strong>{here}{tags}{time}{extra}</div>'
 

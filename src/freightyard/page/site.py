@@ -3,7 +3,8 @@
 Everything here is drawn from plain values. Names are people's own words; the templates escape them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,7 @@ from freightyard.page.document import Visit, site_document
 from freightyard.page.manual import seats_words
 from freightyard.page.pace_form import HoursForm, PaceForm
 from freightyard.page.sign_in import Passkeys
+from freightyard.page.tokens import Tokens
 
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
 
@@ -128,6 +130,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
+    allows_bots: bool = False  # other people's bots may sit down uninvited
     name: str = ""
     pace: PaceForm | None = None  # None: it has none to choose
 
@@ -183,9 +186,10 @@ def me_page(
     hours: HoursForm | None = None,
     link: str | None = None,
     said: str | None = None,
+    tokens: Tokens | None = None,
 ) -> str:
-    """Who I am here; `link`: the one that was just made for another device."""
-    values = {"mine": mine, "problems": problems, "typed": typed, "passkeys": passkeys, "hours": hours}
+    """Who I am here; `link`: the one that was just made for another device; `tokens`: None where programs cannot ask."""
+    values = {"mine": mine, "problems": problems, "typed": typed, "passkeys": passkeys, "hours": hours, "tokens": tokens}
     return site_document("me.html", visit, **values, link=link, said=said)
 
 
@@ -204,6 +208,11 @@ def records_page(
 def import_page(visit: Visit, text: str, problems: Problems) -> str:
     """The form to import a record; `text`: what was pasted."""
     return site_document("import.html", visit, text=text, problems=problems)
+
+
+def api_page(visit: Visit, routes: Sequence[Any], address: str, rate: float, burst: int) -> str:
+    """How programs ask this server. `routes` have a method, a path, a scope and a summary."""
+    return site_document("api.html", visit, routes=routes, address=address, rate=f"{rate:g}", burst=burst)
 
 
 def about_page(visit: Visit, version: str) -> str:

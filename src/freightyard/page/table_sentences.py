@@ -146,7 +146,7 @@ STARTS_GAME: Final = "This is the last open seat: the game starts when it is tak
 RELEASE: Final = ("Release seat", "Anybody can take the seat then, or a bot")
 OFFER: Final = "Invite one person"
 HOLD: Final = ("Hold for this name", "Who comes with this name may take the seat. A name is no password")
-HOLD_NAME: Final = "Name of a friend"
+HOLD_NAME: Final = "Name of a friend, or of a bot"
 INVITE: Final = ("Make a link for one person", "Who has the link takes this seat. It works once")
 INVITE_ANEW: Final = ("Make a new link", "The link before it does not work any more")
 SEAT_LINK: Final = "Link to this seat: for one person, it works once. Copy it now, it is not shown again."
@@ -156,6 +156,7 @@ WAITING_FOR_LINKS: Final = "Waiting for those who have a link to their seat."
 REMOVE: Final = ("Remove", "The seat is open again")
 BEGINNERS: Final = "Beginners are welcome."
 SUBSTITUTES: Final = "If a player leaves the running game, somebody else may take the seat."
+BOTS_WELCOME: Final = "Other people's bots may sit down here."
 # Of what the host chooses: the button to switch it on, to switch it off, how it is now if it is on, if it is off.
 BEGINNERS_CHOICE: Final = ("Welcome beginners", "For everybody", BEGINNERS, "The table is for players of any level.")
 SUBSTITUTES_CHOICE: Final = (
@@ -164,6 +165,7 @@ SUBSTITUTES_CHOICE: Final = (
     SUBSTITUTES,
     "Seats of players who leave stay with bots.",
 )
+BOTS_WELCOME_CHOICE: Final = ("Let bots sit down", "Keep bots out", BOTS_WELCOME, "Other people's bots sit down only if invited.")
 HELD_FOR_YOU: Final = "Held for you"
 SEAT_IS_HELD: Final = "Your seat is held for you."
 SOMEBODY: Final = "Somebody"

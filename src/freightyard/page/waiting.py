@@ -23,6 +23,7 @@ class WaitingSeat(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str | None = None  # who sits there, or for whom it is held; None for an open seat
     bot: bool = False
+    program: bool = False  # somebody's own bot, which plays by a token
     you: bool = False  # it is a seat of the one who looks, or held for them
     host: bool = False
     held: bool = False  # for somebody who was invited and has not answered
@@ -44,6 +45,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     token_seat: int | None = None
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves the running game
+    allows_bots: bool = False  # other people's bots may sit down uninvited
 
 
 def waiting_page(
@@ -108,11 +110,17 @@ def _invite(context: PageContext, seats: Sequence[WaitingSeat]) -> str:
 def _terms(context: PageContext, invitation: Invitation) -> str:
     """For whom the table is meant; the host can change it."""
     if "drop" not in context.actions:
-        words = [*([say.BEGINNERS] if invitation.beginners else []), *([say.SUBSTITUTES] if invitation.substitutes else [])]
+        terms = (
+            (say.BEGINNERS, invitation.beginners),
+            (say.SUBSTITUTES, invitation.substitutes),
+            (say.BOTS_WELCOME, invitation.allows_bots),
+        )
+        words = [sentence for sentence, so in terms if so]
         return f'<p class="sub">{" ".join(words)}</p>' if words else ""
     choices = (
         ("level", "beginners", "none", say.BEGINNERS_CHOICE, invitation.beginners),
         ("substitutes", "yes", "no", say.SUBSTITUTES_CHOICE, invitation.substitutes),
+        ("bots", "yes", "no", say.BOTS_WELCOME_CHOICE, invitation.allows_bots),
     )
     rows = []
     for name, on, off, (turn_on, turn_off, is_on, is_off), now in choices:
@@ -159,7 +167,7 @@ def _seat(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
     if seat.held:
         return _held(number, seat, seats, context, invitation)
     if seat.name is not None:
-        tags = [word for word, so in ((say.BOT, seat.bot), (say.YOU, seat.you), (say.HOST, seat.host)) if so]
+        tags = [word for word, so in ((say.BOT, seat.bot or seat.program), (say.YOU, seat.you), (say.HOST, seat.host)) if so]
         marks = "".join([f'<span class="tag">{word}</span>' for word in tags])
         if seat.beside is not None:
             marks += f'<span class="tag" title="{esc(say.plays_beside(seat.beside))}">{say.SAME_SCREEN}</span>'
@@ -224,6 +232,7 @@ def _held(number: int, seat: WaitingSeat, seats: Sequence[WaitingSeat], context:
     """A seat that waits for somebody: who was invited and has not answered, who goes by a name, or who has a link to it."""
     held = say.HELD_FOR_LINK if seat.by_name and not seat.name else say.held_for(seat.name or "")
     words = f"<em>{esc(say.HELD_FOR_YOU if seat.you and not seat.by_name else held)}</em>"
+    words += f'<span class="tag">{say.BOT}</span>' if seat.program else ""
     buttons = ""
     if seat.you and not seat.by_name:
         buttons = answers(context.home)

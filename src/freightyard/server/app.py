@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import uvicorn
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 from uvicorn.server import ServerState
 
+from freightyard.server.api.answers import not_there
+from freightyard.server.api.routes import API
 from freightyard.server.dependencies import DEPENDENCIES
 from freightyard.server.limits import ConnectionLimit, keep_files_to_ourselves
 from freightyard.server.log import Log, capture_libraries
@@ -22,8 +25,7 @@ from freightyard.server.rates import Rates
 from freightyard.server.security import SecurityMiddleware, same_origin_only
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
-from freightyard.server.site import forms, static
-from freightyard.server.site.error_pages import EXCEPTION_HANDLERS
+from freightyard.server.site import error_pages, forms, static
 from freightyard.server.site.routes import HANDLERS
 from freightyard.server.wire import messages
 from freightyard.server.wire.http_protocol import AwaitedRequests, HttpProtocol
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 SETTINGS: Final = "FREIGHTYARD_SETTINGS"  # the variable that hands them to further processes
 _SWITCH_SECONDS: Final = 0.0005  # a thread that has moves to store gets to work so soon; Python says 5 ms, longer than a commit
 _UNREAD: Final = 4  # times as long as a request may take to come, an answer may take to be read: answers are larger
+_SENT_AS_IS: Final = "^/(s/|api/(events$|tables/[^/]+/watch$))"  # is compressed already, or a stream, whose lines must not wait
 OPTIONS: Final[dict[str, Any]] = {  # of uvicorn, as they were measured to be fast
     "loop": "auto",
     "http": HttpProtocol,
@@ -75,6 +78,8 @@ def application(settings: Settings, opened: Store | None = None, now: Callable[[
         services = app.state.services = Services(settings, store, log, static.BUILD, rates, now)
         services.hub.start()
         await services.notices.start()
+        services.answer_programs()
+        HttpProtocol.stopping = services.streams.stop
         relay = None if settings.relay is None else _relay(services, Path(settings.relay), secured)
         log.info("started")
         try:
@@ -86,12 +91,12 @@ def application(settings: Settings, opened: Store | None = None, now: Callable[[
             log.info("stopped")
 
     app = Litestar(
-        route_handlers=[*HANDLERS, table_socket],
+        route_handlers=[*HANDLERS, table_socket, API],
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
         guards=[same_origin_only],
-        exception_handlers=dict(EXCEPTION_HANDLERS),
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude="^/s/"),
+        exception_handlers={**error_pages.EXCEPTION_HANDLERS, HTTPException: _http_error},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=_SENT_AS_IS),
         request_max_body_size=forms.MOST_BYTES,
         openapi_config=None,
         logging_config=None,
@@ -99,6 +104,13 @@ def application(settings: Settings, opened: Store | None = None, now: Callable[[
     )
     secured = SecurityMiddleware(app, log, settings, rates)
     return secured
+
+
+def _http_error(request: forms.AnyRequest, error: HTTPException) -> Response[Any]:
+    """An error of HTTP: for programs, where there is no handler of theirs; else for people."""
+    if request.url.path.startswith("/api/"):
+        return not_there(error.status_code, None)
+    return error_pages.http_error(request, error)
 
 
 def options_of(settings: Settings) -> dict[str, Any]:

@@ -29,6 +29,8 @@ _HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+RATE_HEADERS: Final = "freightyard.rate"  # where a handler leaves headers for its answer, in the scope of a request
+_PROGRAMS: Final = "/api/"  # what programs ask for, by tokens: each has a rate of its own, and they wait for people (`Gate`)
 ANY_ORIGIN: Final = "any_origin"  # an option of handlers
 _NO_STORE: Final = (b"cache-control", b"no-store")
 _TOKEN: Final = re.compile(r"/+(hello|seat|confirm|off)/.*", re.IGNORECASE | re.DOTALL)
@@ -99,7 +101,7 @@ class SecurityMiddleware:
                 await _refuse(kind, send, 400, "This request could not be understood. Check the link.")
             else:
                 scope["headers"] = with_own_cookie(scope["headers"])
-                if scope.get("method") == "GET":
+                if scope.get("method") == "GET" and not _of_program(scope):  # whose streams stay for hours too
                     async with self._turns.one(client):
                         await self._answer(scope, receive, send, client)
                 else:  # a socket stays for hours, and a hint waits for a bot
@@ -110,6 +112,8 @@ class SecurityMiddleware:
 
     def _allowed(self, scope: Scope, client: str) -> bool:
         """Whether a client has not asked too often."""
+        if _of_program(scope):  # several tokens of one address; what each may ask is counted when it is known
+            return self._rates.take("program", client, 20 * self._rate, 40 * self._rate)
         allowed = self._rates.take("request", client, 5 * self._rate, 10 * self._rate)
         if allowed and scope.get("method") == "POST":  # what is made stays: people and tables are made less often than looked at
             allowed = self._rates.take("form", client, self._rate / 4, 2 * self._rate)
@@ -124,7 +128,8 @@ class SecurityMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = with_security_headers(message.get("headers", ()))
+                headers = [*message.get("headers", ()), *scope.get(RATE_HEADERS, ())]  # type: ignore[misc]  # a key of our own
+                message["headers"] = with_security_headers(headers)
             elif message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close" and status == 0:
@@ -147,6 +152,11 @@ def client_of(scope: Scope) -> str:
     """From where a request comes, as far as limits go: the address of the browser, if a proxy that is believed said so."""
     address = scope.get("client")
     return "" if address is None else network_of(address[0])
+
+
+def _of_program(scope: Scope) -> bool:
+    kind: str = scope["type"]
+    return kind == "http" and scope["path"].startswith(_PROGRAMS)
 
 
 def _ends_in_two_ways(scope: Scope) -> bool:

@@ -147,6 +147,11 @@ def turn_of(name: str) -> str:
 
 # ---------- seats ----------
 
+
+def bot_sits_here(name: str) -> str:
+    return f"{name} has a seat at this table, and a bot plays on one seat"
+
+
 SEAT_NUMBER: Final = "the seat must be a number"
 HOST_BEGINS: Final = "only the host can begin with bots"
 HOST_CLOSES: Final = "only the host can close the table"
@@ -157,6 +162,8 @@ LEAVE_YOURSELF: Final = "this is your own seat: leave it instead"
 LINK_USED: Final = "this link was used already or is too old: ask the host for a new one"
 NO_SUBSTITUTES: Final = "the host offers free seats to nobody"
 HAS_SEAT: Final = "you have a seat at this table already"
+BOTS_BY_INVITATION: Final = "bots sit down here only by invitation: ask the host to hold a seat for the name of your bot"
+SEAT_NOT_FREE: Final = "this seat is not free"
 NOT_MUTE_YOURSELF: Final = "you cannot mute yourself"
 NOT_ARCHIVED: Final = "this table is not archived"
 PLAYERS_ONLY: Final = "only those who played can ask to play again"
@@ -303,6 +310,7 @@ DONE: Final[Mapping[str, str]] = {
     "out": "All your other devices were signed out.",
     "hello": "You are signed in on this device.",
     "already": "You were signed in on this device already.",
+    "token-gone": "The token was revoked. No program can use it any more.",
     "passkey": "The passkey was added. It signs you in on every device that has it.",
     "passkey-gone": "The passkey was removed. It signs nobody in any more.",
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from litestar import Litestar
 
+from freightyard.server.api.gate import Gate
 from freightyard.server.bots.pool import BotPool
 from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
@@ -14,6 +15,8 @@ from freightyard.server.rates import Rates
 from freightyard.server.settings import Settings
 
 if TYPE_CHECKING:
+    from freightyard.server.api.access import TokenCache
+    from freightyard.server.api.streams import Streams
     from freightyard.server.notices.notices import Notices
     from freightyard.store import Store
 
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
 @final
 class Services:
     """The settings, the store, the log, the processes of bots and the open tables of one server process."""
+
+    tokens: "TokenCache"  # these two where programs can ask: see `answer_programs`
+    streams: "Streams"
 
     def __init__(
         self,
@@ -44,6 +50,7 @@ class Services:
         self.bot_pool = bot_pool or BotPool(settings.bot_processes, settings.bot_seconds, log)
         self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
         self.clients: dict[str, str] = {}  # from which address people came last
+        self.gate = Gate()
         self.health = HealthCheck(store, log)
         self.hub = Hub(self)
         if notices is None:
@@ -52,8 +59,18 @@ class Services:
             notices = Notices(self)
         self.notices = notices
 
+    def answer_programs(self) -> None:
+        """Make what is needed to answer programs, and start it."""
+        from freightyard.server.api.access import TokenCache  # here: it needs the database's libraries
+        from freightyard.server.api.streams import Streams
+
+        self.tokens, self.streams = TokenCache(), Streams(self)
+        self.streams.start()
+
     async def close(self) -> None:
         """Close the tables, then what they need."""
+        if hasattr(self, "streams"):
+            await self.streams.close()
         await self.notices.close()
         await self.hub.close()
         await self.bot_pool.close()

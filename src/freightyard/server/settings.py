@@ -37,6 +37,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     push_contact: str | None = None  # whom a push service may write to: mailto:… or https://…
     webhook_hosts: tuple[str, ...] = ()  # that webhooks may lead to though they are not public
     apprise: str | None = None  # a file of addresses at which the host is told of failures
+    api: bool = True  # whether programs may ask by tokens
+    token_rate: float = 20.0  # requests a second that one token may send for long
+    token_streams: int = 4  # that one token may have open in a process
+    token_tables: int = 30  # that one bot may have made and not finished
     imports: bool = True  # whether people may import records in the browser
     offline_site: str | None = None  # the folder of the site without a server, which is served too
     offline: bool = False  # in a page, without a network: nobody else can come

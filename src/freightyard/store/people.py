@@ -10,6 +10,7 @@ from sqlalchemy import delete, exists, insert, select, update
 from freightyard.store.recovery import hashed, new_code, new_secret, unwrapped, wrapped
 from freightyard.store.rows import DEVICES, Person
 from freightyard.store.schema import (
+    BOT_ACCOUNTS,
     CHAIRS,
     CHALLENGES,
     CHANNELS,
@@ -25,6 +26,7 @@ from freightyard.store.schema import (
     PRESENCE,
     SECRETS,
     TABLES,
+    TOKENS,
 )
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, padded
@@ -43,6 +45,8 @@ _OF_A_PERSON: Final = (
     OUTBOX,
     DELIVERIES,
     PRESENCE,
+    TOKENS,
+    BOT_ACCOUNTS,
 )
 
 
@@ -111,6 +115,7 @@ class People(Subject):
         gone = [row.key for row in await transaction.execute(query)]
         if gone:
             for column in (
+                TOKENS.c.owner,  # those of their bots too, which nobody else could revoke
                 *[table.c.person for table in _OF_A_PERSON],
                 PEOPLE.c.key,
             ):

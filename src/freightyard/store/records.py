@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import ColumnElement, Row, and_, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
@@ -16,6 +17,17 @@ _PAGE: Final = 50  # records that are read at once
 
 
 _PRIVATE: Final = exists().where(TABLES.c.key == RECORDS.c.key, ~TABLES.c.public)
+
+
+class RecordFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which records are wanted: all that fit what is given."""
+
+    game: str | None = None
+    edition: str | None = None
+    player: str | None = None  # the name of one who played, as it is written in records
+    since: float | None = None  # kept then or later
+    until: float | None = None  # kept before then
+    before: tuple[float, str] | None = None  # the time and key of a record: only those behind it in the list
 
 
 class Records(Subject):
@@ -64,11 +76,29 @@ class Records(Subject):
 
     async def latest(self, limit: int, game: str | None = None, before: tuple[float, str] | None = None) -> list[KeptRecord]:
         """For everybody: imported records and those of public tables, the latest first; those before a time and key."""
+        return await self.find(RecordFilter(game=game, before=before), limit)
+
+    async def public(self, key: str) -> KeptRecord | None:
+        """The record of this key, if everybody may read it."""
+        async with self.database.reading() as connection:
+            row = (await connection.execute(select(RECORDS).where(RECORDS.c.key == key, ~_PRIVATE))).one_or_none()
+        return None if row is None else _kept(row)
+
+    async def find(self, wanted: RecordFilter, limit: int) -> list[KeptRecord]:
+        """For everybody: the records that fit, the latest first."""
         query = select(RECORDS).where(~_PRIVATE).order_by(RECORDS.c.at.desc(), RECORDS.c.key.desc()).limit(limit)
-        if game is not None:
-            query = query.where(RECORDS.c.game == game)
-        if before is not None:
-            at, key = before
+        if wanted.game is not None:
+            query = query.where(RECORDS.c.game == wanted.game)
+        if wanted.edition is not None:
+            query = query.where(RECORDS.c.edition == wanted.edition)
+        if wanted.player is not None:
+            query = query.where(RECORDS.c.players.contains(msgspec.json.encode(wanted.player).decode(), autoescape=True))
+        if wanted.since is not None:
+            query = query.where(RECORDS.c.at >= wanted.since)
+        if wanted.until is not None:
+            query = query.where(RECORDS.c.at < wanted.until)
+        if wanted.before is not None:
+            at, key = wanted.before
             query = query.where(or_(RECORDS.c.at < at, and_(RECORDS.c.at == at, RECORDS.c.key < key)))
         async with self.database.reading() as connection:
             return [_kept(row) for row in await connection.execute(query)]

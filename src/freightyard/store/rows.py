@@ -33,7 +33,22 @@ ORDERS: Final = "orders"  # that somebody said something in advance; who listens
 REMATCH: Final = "rematch"  # that the table after this one came, began or went
 PROPOSALS: Final = "proposals"  # what those who sit at a table are asked, or what came of it
 DEVICES: Final = "devices"  # of no table, but of a person: some of their devices were signed out
+REVOKED: Final = "revoked"  # of no table, but of a token: it was revoked
 MISSED: Final = "missed"  # of no table: the connection to other processes was lost for a while, so look at all that you hold
+
+
+BOT_ACCOUNT: Final = "bot."  # what the key of a bot account begins with, and nobody else's
+
+PLAY: Final = "play"  # what a token may allow
+WATCH: Final = "watch"
+RECORDS_SCOPE: Final = "records"
+SCOPES: Final = (PLAY, WATCH, RECORDS_SCOPE)
+
+
+def is_bot_account(person: str | None) -> bool:
+    """Whether the key of a person is that of a bot account: a program plays for it, by a token. The key itself says so, so that
+    nobody has to look it up and nobody can forget to."""
+    return person is not None and person.startswith(BOT_ACCOUNT)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -41,6 +56,23 @@ class Person(msgspec.Struct, frozen=True):
 
     key: str
     name: str
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether it is a bot account."""
+        return is_bot_account(self.key)
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """What lets a program ask this server in somebody's name. The token itself is kept as a hash only."""
+
+    key: str  # names it, and proves nothing
+    owner: str  # the key of the person who made it
+    person: Person  # for whom it acts: a bot account if it may play, else its owner
+    name: str  # what its owner calls it; the name of the bot, if it may play
+    scopes: tuple[str, ...]
+    made_at: float
+    used_at: float | None = None  # to the hour
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -71,6 +103,11 @@ class Chair(msgspec.Struct, frozen=True):
         return self.person is None and self.bot is not None and self.called is not None
 
     @property
+    def bot_account(self) -> bool:
+        """Whether it is the seat of a bot account, though it may not have answered yet, or another bot may stand in."""
+        return is_bot_account(self.person)
+
+    @property
     def waits(self) -> bool:
         """Whether the game waits for somebody to sit here."""
         return self.free or self.held
@@ -89,7 +126,8 @@ class Chair(msgspec.Struct, frozen=True):
         """How the seat is called in records and on the page."""
         if self.person is not None:
             name = self.called or self.person
-            return f"{name} ({self.bot})" if self.bot else name
+            stands_in = self.bot or ("bot" if self.bot_account else None)
+            return f"{name} ({stands_in})" if stands_in else name
         return self.bot or ((self.called or "whoever has its link") if self.held else "nobody")
 
     @property
@@ -127,6 +165,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     due_at: float | None = None  # when the time of the seat to act is over
     level: str | None = None  # for whom it is meant
     substitutes: bool | None = None  # whether strangers may take the seat of somebody who left
+    allows_bots: bool | None = None  # whether bot accounts may sit down uninvited
     dealt: str | None = None  # how its cards are drawn, one of core.proof.WAYS; None: before there were proofs
     secret: str | None = None  # of cards that can be proved: shown when the game is over, and not before
     sealed_at: float | None = None  # since when those who sit there send what they had sealed
@@ -280,7 +319,7 @@ class KeptRecord(msgspec.Struct, frozen=True):
 
 class News(msgspec.Struct, frozen=True):
     """Something changed at a table, in this process or another. `what` is MOVE, CHAIRS, CHAT or MISSED; `ply` is where a move
-    has brought the table. If it is DEVICES, `table` is the key of a person."""
+    has brought the table. If it is DEVICES, `table` is the key of a person; if it is REVOKED, that of a token."""
 
     table: str
     what: str

@@ -51,6 +51,29 @@ SECRETS: Final = Table(
     Column("recovery", Text),  # the person's code, to be read only with this secret itself
 )
 
+# The bots of people, which play by tokens. A name is one bot's alone on this server, capital letters or not.
+BOT_ACCOUNTS: Final = Table(
+    "bot_accounts",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("owner", Text, nullable=False, index=True),
+    Column("folded", Text, nullable=False, index=True, unique=True),
+)
+
+# What lets programs ask in somebody's name: the hash of each, as of secrets.
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("hash", Text, nullable=False, index=True, unique=True),
+    Column("owner", ForeignKey("people.key"), nullable=False, index=True),
+    Column("person", ForeignKey("people.key"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("used_at", Double),
+)
+
 PASSKEYS: Final = Table(
     "passkeys",
     METADATA,
@@ -114,6 +137,7 @@ TABLES: Final = Table(
     Column("due_at", Double, index=True),  # when the time of the seat to act is over
     Column("level", Text),  # for whom it is meant
     Column("substitutes", Boolean),  # whether strangers may take the seat of somebody who left
+    Column("allows_bots", Boolean),  # whether bot accounts may sit down uninvited
     Column("dealt", Text),  # how its cards are drawn, one of core.proof.WAYS; none: before there were proofs
     Column("secret", Text),  # which nobody knows before the game is over; a commitment to it is shown to everybody
     Column("sealed_at", Double),  # since when nobody can seal anything any more: the game begins when all have sent it

@@ -29,6 +29,7 @@ from freightyard.store.recovery import Recovery
 from freightyard.store.rows import News
 from freightyard.store.seat_links import SeatLinks
 from freightyard.store.tables import Tables
+from freightyard.store.tokens import Tokens
 from freightyard.store.transactions import Transactions
 
 _CHECK: Final = text("UPDATE alembic_version SET version_num = version_num")  # the smallest write that there is
@@ -50,6 +51,7 @@ class Store:
         self.recovery = Recovery(database, self._transactions)
         self.passkeys = Passkeys(database, self._transactions)
         self.seat_links = SeatLinks(database, self._transactions)
+        self.tokens = Tokens(database, self._transactions)
         self.tables = Tables(database, self._transactions)
         self.clocks = Clocks(database, self._transactions)
         self.calendars = Calendars(database, self._transactions)

@@ -20,7 +20,20 @@ from freightyard.store.errors import NotKept
 from freightyard.store.group_commit import event_rows, mark_rows
 from freightyard.store.notice_rows import INVITATION, REMATCH, Planned
 from freightyard.store.outbox import plan
-from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, OPEN, OVER, RUNNING, Append, Chair, ClockChange, TableRow
+from freightyard.store.rows import (
+    ARCHIVED,
+    BOT_ACCOUNT,
+    BOTS_ONLY,
+    BY_HOST,
+    OPEN,
+    OVER,
+    RUNNING,
+    Append,
+    Chair,
+    ClockChange,
+    TableRow,
+    is_bot_account,
+)  # fmt: skip
 from freightyard.store.schema import (
     ADDITIONS,
     CHAIRS,
@@ -49,7 +62,7 @@ from freightyard.store.values import check_texts, from_json, padded, to_json
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)
 
-_PERSON: Final = CHAIRS.c.person.is_not(None)
+_PERSON: Final = and_(CHAIRS.c.person.is_not(None), CHAIRS.c.person.not_like(f"{BOT_ACCOUNT}%"))  # no bot account
 _CHILDREN: Final = (  # of a table
     *(EVENTS, MARKS, CHAIRS, ADDITIONS, CHAT, CLOCK_EVENTS, PROPOSALS, ORDERS, SEAT_LINKS, MUTES, READS),
     *(NOTICE_TABLES, OUTBOX, DELIVERIES, PRESENCE, CHANNELS),
@@ -176,12 +189,15 @@ class Tables(Subject):
         return True
 
     @in_transaction
-    async def set_terms(self, transaction: Transaction, table: str, *, level: str | None, substitutes: bool) -> bool:
-        """For whom a table is meant, and whether strangers may take the seat of somebody who left; False if the game is over."""
+    async def set_terms(
+        self, transaction: Transaction, table: str, *, level: str | None, substitutes: bool, allows_bots: bool = False
+    ) -> bool:
+        """For whom a table is meant, whether strangers may take the seat of somebody who left, and whether bot accounts may sit
+        down uninvited; False if the game is over."""
         if await _locked_phase(transaction, table) not in (OPEN, RUNNING, ARCHIVED):
             return False
         check_texts(level)
-        terms = {"level": level, "substitutes": True if substitutes else None}
+        terms = {"level": level, "substitutes": True if substitutes else None, "allows_bots": True if allows_bots else None}
         await transaction.execute(update(TABLES).where(TABLES.c.key == table).values(terms))
         transaction.tell(table, rows.CHAIRS)
         return True
@@ -290,6 +306,12 @@ class Tables(Subject):
         async with self.database.reading() as connection:
             return (await connection.execute(query)).scalar_one()
 
+    async def count_running_made_by(self, made_by: str) -> int:
+        """How many tables somebody made that have not ended."""
+        query = select(func.count()).where(TABLES.c.made_by == made_by, TABLES.c.phase.in_((OPEN, RUNNING)))
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
+
     async def public(self, limit: int) -> list[TableRow]:
         """Open and running tables for everybody, those that moved last first; then those that are over. At most so many of
         each of the three, so that busy tables do not hide those that wait for players."""
@@ -376,7 +398,8 @@ async def _chairs(connection: AsyncConnection, keys: list[str]) -> dict[str, lis
 def _invitations(row: TableRow) -> list[Planned]:
     """Those for whom seats are held are told."""
     kind = INVITATION if row.earlier is None else REMATCH
-    people = sorted({chair.person for chair in row.chairs if chair.held and chair.person is not None})
+    held = {chair.person for chair in row.chairs if chair.held and chair.person is not None}
+    people = sorted([person for person in held if not is_bot_account(person)])  # who hears of it by its stream
     return [_invitation(kind, row.key, person, row.made_at) for person in people]
 
 
@@ -439,6 +462,7 @@ def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
         due_at=row.due_at,
         level=row.level,
         substitutes=row.substitutes,
+        allows_bots=row.allows_bots,
         dealt=row.dealt,
         secret=row.secret,
         sealed_at=row.sealed_at,

@@ -289,6 +289,8 @@ def _players(asking: Asking) -> tuple[str, ...]:
             tags.append(BOT)
         elif player.bot is not None:
             tags.append(bot_plays(player.bot))
+        elif player.program:
+            tags.append(BOT)
         else:
             tags.append(HERE if player.here else AWAY)
         lines.append(say.sits(player.seat + 1, names[player.seat], tags))

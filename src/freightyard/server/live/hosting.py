@@ -51,7 +51,9 @@ async def remove(room: Room, person: Person, seat: Seat) -> None:
 
 
 async def hold_for(room: Room, person: Person, seat: Seat, name: str) -> None:
-    """The host holds an open seat for a name: who goes by it may take the seat. A name is no password; everybody sees it."""
+    """The host holds an open seat for a name: who goes by it may take the seat. A name is no password; everybody sees it. The
+    name of a bot is that bot's alone: it is invited, and nobody else can take the seat."""
+    bot = await room.services.store.tokens.bot_named(name)
     async with room.lock:
         check_host(room, person)
         chair = seat_of(room, seat)
@@ -59,7 +61,12 @@ async def hold_for(room: Room, person: Person, seat: Seat, name: str) -> None:
             raise Forbidden(say.BEGUN)
         if not chair.free:
             raise Forbidden(say.taken(seat + 1, chair.name))
-        await room.chairs.change(seat, chair, Chair(called=name, held=True))
+        if bot is None:
+            await room.chairs.change(seat, chair, Chair(called=name, held=True))
+        elif any(other.person == bot.key for other in room.row.chairs):
+            raise Forbidden(say.bot_sits_here(bot.name))
+        else:
+            await room.chairs.change(seat, chair, Chair(bot.key, called=bot.name, held=True))
 
 
 async def invite(room: Room, person: Person, seat: Seat) -> str:
@@ -119,7 +126,7 @@ async def offer_seat(room: Room, person: Person, seat: Seat) -> None:
         if seat not in room.away:
             raise Forbidden(say.not_away(name))
         # First what does no harm alone: if the server fails in between, the host offers the seat once more.
-        await room.services.store.tables.set_terms(room.key, level=row.level, substitutes=True)
+        await room.services.store.tables.set_terms(room.key, level=row.level, substitutes=True, allows_bots=bool(row.allows_bots))
         await room.chairs.change(seat, chair, Chair(bot=chair.bot or default_bot(room.game), called=chair.called))
         await room.note(notes.seat_offered(name))
     await proposals.settle(room)
@@ -138,16 +145,20 @@ async def substitute(room: Room, person: Person, seat: Seat, called: str) -> Non
             raise Forbidden(say.NO_SUBSTITUTES)
         if any(other.person == person.key for other in room.row.chairs):
             raise Forbidden(say.HAS_SEAT)
+        if person.is_bot and not room.row.allows_bots:
+            raise Forbidden(say.BOTS_BY_INVITATION)
         await room.chairs.change(seat, chair, Chair(person.key, called=called))
         await room.note(notes.substitute(called, chair.called or notes.SOMEBODY))
     room.wake_bots()
 
 
-async def set_terms(room: Room, person: Person, *, level: str | None, substitutes: bool) -> None:
-    """The host says for whom the table is meant, and whether others may take the seat of a player who left."""
+async def set_terms(room: Room, person: Person, *, level: str | None, substitutes: bool, allows_bots: bool = False) -> None:
+    """The host says for whom the table is meant, whether others may take the seat of a player who left, and whether other
+    people's bots may sit down."""
     async with room.lock:
         check_host(room, person)
-        if not await room.services.store.tables.set_terms(room.key, level=level, substitutes=substitutes):
+        terms = {"substitutes": substitutes, "allows_bots": allows_bots}
+        if not await room.services.store.tables.set_terms(room.key, level=level, **terms):
             raise Forbidden(say.OVER)
         if room.row.phase != OPEN and bool(room.row.substitutes) != substitutes:
             await room.note(notes.substitutes(allowed=substitutes))

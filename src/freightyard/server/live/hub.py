@@ -15,7 +15,7 @@ from freightyard.server.live.room import Room
 from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.wire.connection import WS_POLICY_VIOLATION, Connection
 from freightyard.store.errors import StoreError
-from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, News
+from freightyard.store.rows import CHAIRS, CHAT, DEVICES, MOVE, ORDERS, PROPOSALS, REMATCH, RUNNING, News, TableRow
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -76,6 +76,12 @@ class Hub:
             opening = self._opening[key] = asyncio.create_task(self._open(key))
             opening.add_done_callback(lambda _: self._opening.pop(key, None))
         return await asyncio.shield(opening)
+
+    async def row(self, key: str) -> TableRow | None:
+        """The row of a table, as it is stored; where a game runs here, as the room has it. None if there is none."""
+        room = self._rooms.get(key)
+        runs = room is not None and room.is_open and room.row.phase == RUNNING
+        return room.row if room is not None and runs else await self._services.store.tables.get(key)
 
     def close_room(self, key: str) -> None:
         """Close a room; it opens again when somebody needs it."""

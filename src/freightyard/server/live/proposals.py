@@ -30,7 +30,7 @@ from freightyard.server.live.voting import (
     own_seat,
     subject,
 )
-from freightyard.store.rows import RUNNING, Chair, Decision, Person, Proposal
+from freightyard.store.rows import RUNNING, Chair, Decision, Person, Proposal, is_bot_account
 from freightyard.table.hours import USUAL
 from freightyard.table.pace import DAYS, NO_LIMIT, PACES, check_pace, pace_text, read_pace
 
@@ -145,8 +145,10 @@ async def resume(room: Room, person: Person) -> None:
 
 
 async def pass_on_host(room: Room, person: str | None) -> None:
-    """Whoever hosted a table and has no seat there any more hands it on to the first who has. The caller holds the lock."""
+    """Whoever hosted a table and has no seat there any more hands it on to the first who has, and who can see to it: that is no
+    bot account. The caller holds the lock."""
     seated = [chair.person for chair in room.row.chairs if chair.person is not None and not chair.held]
+    seated = [key for key in seated if not is_bot_account(key)]
     if person is not None and room.row.made_by == person and seated and person not in seated:
         await room.chairs.set_host(seated[0])
 

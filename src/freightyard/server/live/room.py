@@ -307,6 +307,15 @@ class Room:
         if self._behind:
             await self.read_events()
 
+    async def follow(self, ply: int, *, row: bool) -> None:
+        """Be at a ply at least, of which there was news, and have the row as it is stored, if that is wanted. The caller holds
+        the lock, so whatever is being stored here is done."""
+        await self.refresh()
+        if ply > self.table.ply:
+            await self.read_events()
+        elif row:
+            await self.read_row()
+
     def _own_move(self, person: Person | None, seat: Seat, ply: int, texts: Sequence[str]) -> Step:
         self.check_player(person, seat)
         return self.table.move(seat, ply, texts)

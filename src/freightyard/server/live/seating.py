@@ -27,7 +27,9 @@ async def sit(room: Room, person: Person, seat: Seat, called: str, seal: str = "
             raise Forbidden(say.ALL_TAKEN)
         _check_seat(room, seat)
         chair = room.row.chairs[seat]
-        if not chair.free and not chair.held_for(called):
+        if person.is_bot:
+            _check_bot(room, person, chair)
+        elif not chair.free and not chair.held_for(called):
             raise Forbidden(say.held(seat + 1, chair.name) if chair.held else say.taken(seat + 1, chair.name))
         await room.chairs.change(seat, chair, Chair(person.key, called=called))
         await room.mixer.seal(person, seal)
@@ -213,6 +215,16 @@ def _held_for(room: Room, person: Person) -> list[tuple[Seat, Chair]]:
 def _check_seat(room: Room, seat: Seat) -> None:
     if not 0 <= seat < room.table.seats:
         raise Forbidden(say.no_seat(seat + 1))
+
+
+def _check_bot(room: Room, person: Person, chair: Chair) -> None:
+    """A bot account sits down uninvited only where bots are welcome, and once."""
+    if any(other.person == person.key for other in room.row.chairs):
+        raise Forbidden(say.HAS_SEAT)
+    if not room.row.allows_bots:
+        raise Forbidden(say.BOTS_BY_INVITATION)
+    if not chair.free:
+        raise Forbidden(say.SEAT_NOT_FREE)
 
 
 def _own_chair(room: Room, person: Person, seat: Seat) -> Chair:

@@ -77,6 +77,14 @@ class Timekeeper:
         clock = self.clock
         return clock is not None and clock.seat == seat and clock.zero is not None and self._room.row.phase == RUNNING
 
+    def time_left(self, seat: Seat) -> tuple[float, float] | None:
+        """How many seconds a seat that is to act has left, and how many of them are its bank; None if nobody counts them."""
+        clock, pace = self.clock, self.pace
+        if clock is None or pace is None or clock.seat != seat:
+            return None
+        left = clocks.remaining(clock, pace, self._calendar(seat), self._room.services.now())
+        return None if left is None else (left, clock.banks[seat])
+
     # --- what changes it ---
 
     def begin(self) -> ClockChange | None:

@@ -50,6 +50,7 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat], *, timed: bool = F
                 here=chair.bot is not None or seat in here,
                 beside=None if first == seat else _called(chairs[first]),
                 timed=timed and chair.person is not None,
+                program=chair.bot_account,
             )
         )
     return tuple(players)

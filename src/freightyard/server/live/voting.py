@@ -13,7 +13,7 @@ import msgspec
 from freightyard.core.contract import Seat
 from freightyard.server import note_sentences as notes
 from freightyard.server.live.timekeeper import CHAIR, ZERO
-from freightyard.store.rows import RUNNING, ClockEvent, Decide, Decision, Proposal, TableRow
+from freightyard.store.rows import RUNNING, ClockEvent, Decide, Decision, Proposal, TableRow, is_bot_account
 from freightyard.table.clock import read_clock
 from freightyard.table.hours import Calendar
 from freightyard.table.pace import NO_LIMIT, PLAY_TURN, VOTE, pace_words, read_pace
@@ -51,8 +51,10 @@ def may_answer(row: TableRow, proposal: Proposal, person: str | None) -> bool:
 
 
 def waited_for(row: TableRow, proposal: Proposal) -> list[str]:
-    """The people whose answers count for a majority: those who play themselves, each once, in the order of their seats."""
+    """The people whose answers count for a majority: those who play themselves, each once, in the order of their seats. Bot
+    accounts have no say."""
     playing = [chair.person for chair in row.chairs if chair.person is not None and chair.bot is None]
+    playing = [person for person in playing if not is_bot_account(person)]
     return [person for person in dict.fromkeys(playing) if may_answer(row, proposal, person)]
 
 

@@ -5,10 +5,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Redirect
 
-from freightyard.core.errors import BadSetup
+from freightyard.core.errors import BadSetup, FreightyardError
 from freightyard.page.document import Visit
 from freightyard.page.sign_in import PasskeyLine, Passkeys
 from freightyard.page.site import Problems, hello_page, me_page
+from freightyard.page.tokens import TokenLine, Tokens
 from freightyard.server import sentences as say
 from freightyard.server.identity import (
     BadName,
@@ -25,7 +26,8 @@ from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.hours_form import dates_in, hours_form, hours_in, start_in
 from freightyard.server.site.listings import ago, exactly, tables_of, visit_with
 from freightyard.server.site.responses import absolute_url, html, party_of, see_other
-from freightyard.store.rows import Person
+from freightyard.server.site.token_form import new_token, scopes_words
+from freightyard.store.rows import Person, Token
 
 
 @get("/me")
@@ -116,6 +118,28 @@ async def sign_out_elsewhere(services: Services, visitor: Person | None, secret:
     return see_other("/me?said=out")
 
 
+@post("/me/tokens")
+async def make_token(
+    services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
+) -> Response[str] | Redirect:
+    """A token for a program. It is shown here and nowhere else."""
+    if visitor is None or not services.settings.api:
+        return see_other("/me")
+    try:
+        made = await new_token(services, visitor, fields)
+    except FreightyardError as error:
+        return await _account_page(services, request, visitor, {"token": sentence(error)}, fields)
+    return await _account_page(services, request, visitor, made=made)
+
+
+@post("/me/tokens/revoke")
+async def revoke_token(services: Services, visitor: Person | None, fields: dict[str, str]) -> Redirect:
+    """A token is worth nothing any more. The news ends its streams."""
+    if visitor is None or not await services.store.tokens.revoke(visitor.key, fields.get("key", "")):
+        return see_other("/me")
+    return see_other("/me?said=token-gone#tokens")
+
+
 @get("/hello/{token:str}")
 async def ask_to_use_link(visit: Visit, token: str = Parameter(max_length=200)) -> Response[str]:
     """A question, so that nothing that only looks at links uses one up."""
@@ -140,11 +164,34 @@ async def _account_page(
     *,
     link: str | None = None,
     said: str | None = None,
+    made: tuple[str, Token] | None = None,
 ) -> Response[str]:
     mine = await tables_of(services, visitor)
     visit, passkeys = visit_with(services, request, visitor, mine), await _passkeys(services, request, visitor)
     hours = await hours_form(services, visitor)
-    return html(me_page(visit, mine, problems, typed, passkeys=passkeys, hours=hours, link=link, said=said), problems)
+    tokens = await _tokens(services, visitor, made)
+    page = me_page(visit, mine, problems, typed, passkeys=passkeys, hours=hours, link=link, said=said, tokens=tokens)
+    return html(page, problems)
+
+
+async def _tokens(services: Services, visitor: Person | None, made: tuple[str, Token] | None) -> Tokens | None:
+    """The tokens of the visitor; `made`: one that was made just now, with what is kept of it."""
+    if visitor is None or not services.settings.api:
+        return None
+    now, lines = services.now(), []
+    for token in await services.store.tokens.of_owner(visitor.key):
+        used = None if token.used_at is None else ago(now, token.used_at)
+        line = TokenLine(
+            key=token.key,
+            name=token.name,
+            bot=token.person.is_bot,
+            allows=scopes_words(token.scopes),
+            made=ago(now, token.made_at),
+            made_at=exactly(token.made_at),
+            used=used,
+        )
+        lines.append(line)
+    return Tokens(lines=tuple(lines), made=None if made is None else made[0], made_for="" if made is None else made[1].name)
 
 
 async def _passkeys(services: Services, request: AnyRequest, visitor: Person | None) -> Passkeys:

@@ -120,7 +120,9 @@ async def set_terms(room: Room, person: Person, fields: dict[str, str]) -> Redir
     """For whom the table is meant, and whether others may take free seats of its game."""
     level = fields.get("level", room.row.level or "")
     allowed = fields["substitutes"] == "yes" if "substitutes" in fields else bool(room.row.substitutes)
-    await hosting.set_terms(room, person, level=level if level == BEGINNERS else None, substitutes=allowed)
+    bots = fields["bots"] == "yes" if "bots" in fields else bool(room.row.allows_bots)
+    beginners = level if level == BEGINNERS else None
+    await hosting.set_terms(room, person, level=beginners, substitutes=allowed, allows_bots=bots)
     return see_other(room.home)
 
 

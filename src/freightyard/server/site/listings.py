@@ -120,7 +120,7 @@ def _seats(row: TableRow, person: Person | None, *, installed: bool) -> tuple[Se
     return tuple(
         SeatLine(
             name=None if chair.free else names[seat],
-            bot=chair.bot is not None,
+            bot=chair.bot is not None or chair.bot_account,
             you=chair.belongs_to(person),
             held=chair.held,
             to_act=row.phase == RUNNING and row.to_act == seat and installed,
@@ -137,7 +137,7 @@ def _record_seats(record: KeptRecord) -> tuple[SeatLine, ...]:
     return tuple(
         SeatLine(
             name=name,
-            bot=player.bot is not None,
+            bot=player.bot is not None or player.program,
             score=record.scores[seat] if seat < len(record.scores) else None,
             won=seat in record.winners,
         )

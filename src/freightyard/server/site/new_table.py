@@ -21,7 +21,7 @@ from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.pace_fields import pace_form, pace_in
 from freightyard.server.site.responses import html, see_other
-from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
+from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in, with_bots_invited
 from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import BEGINNERS, Person
 from freightyard.table import pace_text
@@ -62,7 +62,7 @@ async def make_table(
     if problems:
         return _form_page(services, visit, game, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
-    chairs = [chair_of(choice, person) for choice in form.seats if choice.who != "none"]
+    chairs = await with_bots_invited(services, [chair_of(choice, person) for choice in form.seats if choice.who != "none"])
     if only_bots(chairs):
         check_bot_table_rate(services, client_of(request.scope))
     row = await create_table(
@@ -75,6 +75,7 @@ async def make_table(
         public=form.public,
         level=BEGINNERS if form.beginners else None,
         substitutes=form.substitutes,
+        allows_bots=form.allows_bots,
         pace=pace_text(pace),
         seal=fields.get("seal", ""),
     )
@@ -120,6 +121,7 @@ def _filled(game: Game, fields: Mapping[str, str], *, alone: bool) -> NewTable:
         public=fields.get("public") == "yes",
         beginners=fields.get("beginners") == "yes",
         substitutes=fields.get("substitutes") == "yes",
+        allows_bots=fields.get("bots") == "yes",
         name=fields.get("name", ""),
         pace=None if alone else pace_form(fields),
     )

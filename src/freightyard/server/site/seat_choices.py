@@ -1,6 +1,6 @@
 """Who sits where at a new table, as a form says it: what can be chosen, what was chosen, and what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Game
@@ -8,6 +8,7 @@ from freightyard.page.site import NewTable, SeatChoice
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered, names_offered
 from freightyard.server.identity import BadName, clean_name
+from freightyard.server.services import Services
 from freightyard.server.site.forms import sentence
 from freightyard.store.rows import Chair, Person
 
@@ -58,3 +59,16 @@ def chair_of(choice: SeatChoice, person: Person) -> Chair:
     if choice.who == "open":
         return Chair()
     return Chair(bot=bot_title(choice.who.removeprefix("bot:")))
+
+
+async def with_bots_invited(services: Services, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs, where one that is held for the name of somebody's bot is held for that bot: once, it plays on one seat."""
+    found: list[Chair] = []
+    for chair in chairs:
+        invited = chair
+        if chair.held and chair.person is None and chair.called is not None and not services.settings.offline:
+            bot = await services.store.tokens.bot_named(chair.called)
+            if bot is not None and all(other.person != bot.key for other in found):
+                invited = Chair(bot.key, called=bot.name, held=True)
+        found.append(invited)
+    return found

@@ -30,6 +30,7 @@ async def before_the_game(
         token_seat=None if invited is None else invited[0],
         beginners=room.row.level is not None,
         substitutes=bool(room.row.substitutes),
+        allows_bots=bool(room.row.allows_bots),
     )
     if invited is not None:
         context = msgspec.structs.replace(context, preview=None)
@@ -53,6 +54,14 @@ def _seats(room: Room, visitor: Person | None) -> list[WaitingSeat]:
         mine = visitor is not None and chair.person == visitor.key
         host = chair.person is not None and chair.person == room.row.made_by and player.beside is None
         found.append(
-            WaitingSeat(name=names[seat], bot=chair.person is None, you=mine, host=host, held=chair.held, beside=player.beside)
+            WaitingSeat(
+                name=names[seat],
+                bot=chair.person is None,
+                program=player.program,
+                you=mine,
+                host=host,
+                held=chair.held,
+                beside=player.beside,
+            )
         )
     return found

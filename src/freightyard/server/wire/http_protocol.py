@@ -9,6 +9,7 @@ import asyncio
 import socket
 import struct
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar, Final, final
 
@@ -64,6 +65,7 @@ class HttpProtocol(H11Protocol):
     limit: ClassVar[ConnectionLimit]  # of this process, as the next
     awaited: ClassVar[AwaitedRequests]
     unread_seconds: ClassVar[float]  # after which who has not read what was sent is hung up on
+    stopping: ClassVar[Callable[[], None] | None] = None  # is called when the server stops, before it waits for answers
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn declares it
         super().connection_made(transport)
@@ -88,6 +90,23 @@ class HttpProtocol(H11Protocol):
             self.awaited.add(self)
         else:
             self.awaited.discard(self)
+
+    def shutdown(self) -> None:
+        stop = type(self).stopping
+        if stop is not None:
+            stop()
+        super().shutdown()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._unread is None:  # a stream, whose reader is too slow: it waits, but not for ever
+            self._unread = self.loop.call_later(self.unread_seconds, self._give_up_unread)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

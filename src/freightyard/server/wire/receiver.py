@@ -46,7 +46,8 @@ class Receiver:
         elif text is None:
             self._fault(say.NOT_UNDERSTOOD)
         else:
-            await self._handle(text)
+            with self._services.gate.person():
+                await self._handle(text)
         if self._faults > _MOST_FAULTS:
             self._connection.close(WS_POLICY_VIOLATION, say.PAGE_NOT_UNDERSTOOD)
             return True
