@@ -79,14 +79,14 @@ def asked_of(text: str, seat: int = 0) -> str:
 @pytest.mark.parametrize(
     ("day", "told"),
     [
-        ("day 1", "Your last turn today. Then the trains leave; your yard stays: 1 point for every 2 cars."),
-        ("day 2", "Your last turn today. Then the trains leave; your yard stays and earns nothing."),
-        ("day 3", "Your last turn. Then the trains leave, and every car in your yard costs 1 point."),
+        ("day 1", "Your last turn today: {}. Then the trains leave; your yard stays and earns 1 point for every 2 cars."),
+        ("day 2", "Your last turn today: {}. Then the trains leave; your yard stays."),
+        ("day 3", "Your last turn: {}. Then the trains leave, and every car in your yard costs 1 point."),
     ],
 )
-def test_the_last_turn_of_a_day_says_so_and_what_stays(day: str, told: str) -> None:
+def test_the_last_turn_of_a_day_says_so_what_can_be_done_and_what_stays(day: str, told: str) -> None:
     text = LAST.replace("day 1", day).replace(" called", "")
-    assert asked_of(text) == told
+    assert asked_of(text) == told.format("take 3 cars, load from your yard, or choose below")
     assert asked_of(text, 1) == "Player 1’s turn. It is the last round of the day."
     assert "last" not in asked_of(START)
 

@@ -107,11 +107,13 @@ def your_turn(take: int, *, no_take: str, no_load: str, filled: bool) -> str:
     """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
     why that is not possible, or nothing."""
     begin = "You filled a siding. Now" if filled else "Your turn:"
+    words = f"{begin} {_offers(take, no_take, no_load)}."
+    return f"{words} {no_take or no_load}" if bool(no_take) != bool(no_load) else words  # who misses one of them sees why
+
+
+def _offers(take: int, no_take: str, no_load: str) -> str:
     named = [*([] if no_take else [f"take {take} cars"]), *([] if no_load else ["load from your yard"])]
-    if not named:
-        return f"{begin} choose an action below."
-    words = f"{begin} {', '.join([*named, 'or choose below'])}."
-    return f"{words} {no_take or no_load}" if len(named) == 1 else words  # who misses one of them sees why
+    return ", ".join([*named, "or choose below"]) if named else "choose an action below"
 
 
 def too_few(take: int) -> str:
@@ -126,14 +128,15 @@ YARD_EMPTY: Final = "Your yard is empty."
 NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
 
 
-def your_last_turn(cars: int, earned: int, *, over: bool) -> str:
-    """The last turn of a day, or of the game, and what counts then: the yard earns `earned` for every `cars` cars."""
-    begin = "Your last turn. Then the trains leave" if over else "Your last turn today. Then the trains leave; your yard stays"
+def your_last_turn(take: int, cars: int, earned: int, *, no_take: str, no_load: str, over: bool) -> str:
+    """The last turn of a day, or of the game: what can be done, and what counts then: the yard earns `earned` for every `cars`
+    cars."""
+    words = f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load)}. Then the trains leave"
     if not earned:
-        return f"{begin} and earns nothing."
+        return f"{words}; your yard stays."
     if earned < 0:
-        return f"{begin}, and every car in your yard costs {count(-earned, 'point')}."
-    return f"{begin}: {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
+        return f"{words}, and every car in your yard costs {count(-earned, 'point')}."
+    return f"{words}; your yard stays and earns {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
 
 
 def last_round(words: str) -> str:
