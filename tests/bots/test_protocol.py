@@ -64,7 +64,7 @@ def messages() -> Iterator[tuple[str, Any]]:
         yield "Turn", turn_message("t1", 17, state.view(seat), Clock(left=30.5, bank=10.0))
     yield "End", end_message("t1", freightyard.Outcome((3, 7), (1,), "ft.win"))
     yield "End", end_message("t1", None, "Ann closed the table.")
-    yield "Refused", refused_message(IllegalMove("call", "ft.take-three", "take 2 more of your 3 cars"), "t1", 17)
+    yield "Refused", refused_message(IllegalMove("call", "ft.take-three", "take 2 more cars from the main yard first"), "t1", 17)
     yield "Refused", refused_message(BadLine("this is not a line of JSON: 'x'"))
     batch = Moves(table="t1", ply=3, moves=("call",), hint="A locomotive more.", thought=Thinking(expected=0.5, playouts=3))
     yield "Accepted", Checked(("call",), again=True).answer(batch)
@@ -192,7 +192,7 @@ def test_a_batch_is_refused_with_the_rule_of_the_move_that_is_wrong() -> None:
     with pytest.raises(IllegalMove) as refused:
         check_batch(batch("take 1", "call"), position(), 0, 40)
     told = refused_message(refused.value, "t", 40)
-    assert (told.rule, told.move, told.why) == ("ft.take-three", "call", "take 2 more of your 3 cars")
+    assert (told.rule, told.move, told.why) == ("ft.take-three", "call", "take 2 more cars from the main yard first")
 
 
 @pytest.mark.parametrize(

@@ -136,12 +136,12 @@ def test_the_corporation_counts_and_another_city_is_served_instead_by_one_click(
     rich, own, far = page.locator("#cities [data-city]").all()
     own.click()  # what a city pays, its "+7" and what to do are told before anything is picked
     told = page.locator("#oops")
-    expect(told).to_contain_text("and 7 at the end from your corporation. Your train has them: pick these cars")
+    expect(told).to_contain_text("and 7 at the end from your corporation. To serve it, ship these cars of your train.")
     page.locator("[data-ship-all]").click()
     expect(own).to_have_class(re.compile("served"))
     expect(page.locator("#slip-says")).to_contain_text("and 7 more at the end from your corporation.")
     expect(rich).to_have_class(re.compile("instead"))
-    reason = f"instead of {own.get_attribute('data-name')}: each wants your {own.get_attribute('data-wants')}"
+    reason = f"instead of {own.get_attribute('data-name')}"
     assert rich.locator("small[data-instead]").get_attribute("data-instead") == reason
     expect(far).not_to_have_class(re.compile("instead"))
     rich.click()
@@ -452,7 +452,7 @@ def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: St
     assert violations(page) == []
     page.locator('[data-slip="go"]').click()
     settled(page)
-    expect(page.locator(".note.tip")).to_contain_text("When End of Game turns up, everybody has one more turn")
+    expect(page.locator(".note.tip")).to_contain_text("When the End of Game card turns up, everybody has one more turn")
 
 
 # --- the end ---
@@ -514,6 +514,12 @@ def test_a_game_from_its_beginning_and_the_pages_after_its_end(window: Window, s
       return Boolean(document.elementFromPoint(left + 60, top + 4)?.closest("form"));
     }"""
     assert page.locator("#dialog").evaluate(top), "nothing shows above the head"
+    anew = """async sheet => {
+      const client = document.querySelector('script[src$="/client.js"]').src;
+      (await import(client.replace("client.js", "score_sheets.js"))).sheets();
+      return sheet.scrollTop;
+    }"""
+    assert page.locator("#dialog").evaluate(anew) == 0, "a new sheet begins with who won"
     assert violations(page) == []
     page.locator("#dialog").get_by_role("link", name="Game summary").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()

@@ -380,10 +380,13 @@ def test_on_a_phone_the_yards_stay_where_they_are_in_all_of_a_turn(sit: Callable
     )
     before = page.evaluate(places)
     page.get_by_role("button", name="Next", exact=True).click()
+    undos = []
     while not page.locator("#prompt[data-phase=placing]").count():
         page.locator("#main-yard .car.can").first.click()
         settled(page)
         assert page.evaluate(places) == before
+        undos.append(page.locator("[data-undo]").evaluate("(undo) => Math.round(undo.getBoundingClientRect().bottom)"))
+    assert max(undos) - min(undos) < 8, "who taps Undo twice taps it twice"
     # the tip about placing cars covers neither the trains nor the yard
     note, yard = page.locator(".note.tip").bounding_box(), page.locator("#own-yard").bounding_box()
     assert note is not None

@@ -50,7 +50,7 @@ def test_batch_is_played_all_or_none() -> None:
     seat = actor_of(table)
     with pytest.raises(IllegalMove, match="only when no action is possible"):
         table.move(seat, table.ply, ["pass"])
-    with pytest.raises(IllegalMove, match="take 1 more of your 3 cars"):
+    with pytest.raises(IllegalMove, match="take 1 more car from the main yard first"):
         table.move(seat, table.ply, ["take 1", "take 1", "call"])
     assert table.ply == 50
     table.commit(table.move(seat, table.ply, ["take 1", "take 1", "take 2"]))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -249,3 +250,12 @@ def test_the_answer_says_why_there_is_no_line() -> None:
     told = answer(building(seat(cash=2, loans=1, took=1, at="n14"), track=LINE).view(0), "line", "j14")
     why = f"The cheapest line to {J14} j14 costs 9, and you have 2."
     assert told == {"goal": "j14", "lines": [], "why": why, "href": "/manual/freight#fr.build-track"}
+
+
+def test_a_hex_without_a_city_is_not_told_by_coordinates_that_the_map_does_not_show() -> None:
+    state = building(seat(), track=LINE)
+    found: list[Any] = [answer(state.view(state.actor), "line", words) for words in ("k14", "n12", "l18")]
+    assert [str(one["title"]) for one in found if "title" in one]
+    for one in found:
+        for sentence in (one.get("title", ""), one.get("why", ""), *[line["note"] for line in one["lines"]]):
+            assert not re.search(r"\b[a-z]\d+\b", sentence), sentence

@@ -11,6 +11,7 @@ from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games.freight_cars.page import board as freight_cars
+from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
 from freightyard.games.freight_cars.page.sentences.names import goods, listed, possessive
 from freightyard.games.freight_cars.page.workshop import SLIP, WORKSHOP
@@ -144,7 +145,7 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
             "Your last turn: take a card or load a card from your hand. "
-            "A card taken now can no longer be loaded. Then comes one last shipment.",
+            "After it you can only ship once more: a card taken now stays unloaded.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
@@ -274,10 +275,24 @@ def test_demand_a_city_says_which_other_one_wants_the_same_car() -> None:
     said = part(at(f"cities atlanta,boise,denver | {train}"), "cities")
     assert "your train has it all, but Boise wants the same coal" in said
     assert "your train has it all, but Atlanta wants the same coal" in said
-    assert "this or Boise: same coal" in said, "what is seen is short"
+    assert "South · serve this or Boise" in said
+    assert "Mountain · serve this or Atlanta" in said
+    markup = freight_cars.parts(scene(at(f"cities atlanta,boise,denver | {train}"), 0, (0,)))["cities"]
+    assert 'data-also="not Boise too"' in markup
     enough = part(at(f"cities atlanta,boise,denver | {train},coal-3=L4+I3"), "cities")
     assert "your train has it all" in enough
     assert "the same coal" not in enough
+
+
+def test_demand_what_a_row_says_of_a_city_is_never_cut() -> None:
+    """As many letters as the row of a city has room for beside its credits, on a laptop and on a phone."""
+    room = len("Mountain · needs produce, lumber and steel") + 1
+    for city in EDITION.data.cities:
+        for region in {labels.region_name(other.region) for other in EDITION.data.cities}:
+            for words in (labels.serves_either([city.name]), labels.serves_either(["", ""])):
+                assert len(f"{region} · {words}") <= room
+            assert len(f"{region} · {CLIENT['instead of'].format(city=city.name)}") <= room
+            assert len(f"{region} · {CLIENT['instead of several']}") <= room
 
 
 def test_bonus_of_a_shipment_is_told_before_it_goes_but_to_nobody_else() -> None:
@@ -294,7 +309,7 @@ def test_bonus_can_be_worked_out_from_the_score_sheet() -> None:
     ended = "phase over | deck 0 above 0 end final-shipping 1"
     sheet = at(f"{ended} | 1 corporation anthracite-union shipped coal-1+coal-3/4 | 2 corporation cascade-timber").sheet()
     assert sheet is not None
-    assert sheet.rows[2].amounts[0] == "Anthracite Union: 2 × 2 credits for each coal car shipped"
+    assert sheet.rows[2].amounts[0] == "Anthracite Union: 2 credits for each coal car shipped, 2 × 2"
     assert sheet.rows[2].points == (4, 0)
 
 

@@ -10,6 +10,7 @@ from freightyard.core.contract import CHANCE
 from freightyard.games.freight_train.page import board as freight_train
 from freightyard.games.freight_train.page.log_sentences import turns_of
 from freightyard.games.freight_train.page.longest_trains import categories, earned_now, rules_of
+from freightyard.games.freight_train.page.sentences import CLIENT
 from freightyard.games.freight_train.rules import GAME
 from freightyard.games.freight_train.rules.scoring import day_sheet
 from freightyard.games.freight_train.rules.state import State
@@ -57,7 +58,7 @@ def test_what_is_illegal_can_be_asked_about() -> None:
 
 
 def test_a_call_that_is_closed_says_so() -> None:
-    assert "you have 8 next turn" in words(part("prompt"))
+    assert "next turn you have 8" in words(part("prompt"))
     assert "one a day" in words(part("prompt", START.replace("mixed ABC", "mixed ABC called")))
     assert "not on day 3" in words(part("prompt", START.replace("day 1", "day 3")))
     assert "too late for today" in words(part("prompt", LAST))
@@ -78,14 +79,14 @@ def asked_of(text: str, seat: int = 0) -> str:
 @pytest.mark.parametrize(
     ("day", "told"),
     [
-        ("day 1", "Your last turn today. Then the trains leave; your yard stays: 1 point for every 2 cars."),
-        ("day 2", "Your last turn today. Then the trains leave; your yard stays and earns nothing."),
-        ("day 3", "Your last turn. Then the trains leave, and every car in your yard costs 1 point."),
+        ("day 1", "Your last turn today: {}. Then the trains leave; your yard stays and earns 1 point for every 2 cars."),
+        ("day 2", "Your last turn today: {}. Then the trains leave; your yard stays."),
+        ("day 3", "Your last turn: {}. Then the trains leave, and every car in your yard costs 1 point."),
     ],
 )
-def test_the_last_turn_of_a_day_says_so_and_what_stays(day: str, told: str) -> None:
+def test_the_last_turn_of_a_day_says_so_what_can_be_done_and_what_stays(day: str, told: str) -> None:
     text = LAST.replace("day 1", day).replace(" called", "")
-    assert asked_of(text) == told
+    assert asked_of(text) == told.format("take 3 cars, load from your yard, or choose below")
     assert asked_of(text, 1) == "Player 1’s turn. It is the last round of the day."
     assert "last" not in asked_of(START)
 
@@ -108,7 +109,7 @@ def test_filling_twice_is_not_promised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leave", "told"), [("12", "Day 1 · 12 cars to go"), ("0", "Day 1 · can end any time"), ("out", "Day 1 · last round")]
+    ("leave", "told"), [("12", "Day 1 · 12+ cars to go"), ("0", "Day 1 · can end any time"), ("out", "Day 1 · last round")]
 )
 def test_the_day_is_told_above_the_main_yard(leave: str, told: str) -> None:
     text = START.replace("leave 12", f"leave {leave}")
@@ -183,6 +184,23 @@ def test_a_mixed_train_is_marked_however_short_it_is() -> None:
 
 
 @pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("T", "Put this car on a train, or load more: up to 4 in a turn."),
+        ("TB", "Put these cars on trains, or load more: up to 4 in a turn."),
+    ],
+)
+def test_load_says_how_many_are_still_possible(hand: str, told: str) -> None:
+    text = PLACING.replace("phase placing", "phase loading").replace("hand -", f"hand {hand}")
+    assert next(thing for thing in part("prompt", text) if thing.attributes.get("id") == "ask").text == told
+
+
+def test_a_tip_covers_little_of_a_phone() -> None:
+    """Beside its buttons a line has room for some 37 letters."""
+    assert max([len(words) for name, words in CLIENT.items() if name.startswith("tip ")]) <= 5 * 37
+
+
+@pytest.mark.parametrize(
     ("yard", "hand", "told"),
     [
         ("ABBC/TT", "T", "Put the last car on a train or into your yard."),
@@ -216,7 +234,7 @@ def test_when_the_game_is_over_nothing_is_said_about_what_would_be_earned_or_who
     drawn = freight_train.parts(scene_of(state))
     assert read(drawn["players-of"])[0].text == "points"
     assert "round" not in words(read(drawn["day"]))
-    assert "if it ended now" in words(part("players-of"))
+    assert "if the day ended now" in words(part("players-of"))
 
 
 def test_only_moves_that_end_the_turn_are_asked_about() -> None:

@@ -45,7 +45,10 @@ def test_fill_is_done_once_a_turn_and_before_the_action() -> None:
     drive(state)
     assert "fill" not in legal(state)
     assert refused(state, "fill") == ("ft.fill", "you can fill only one siding in a turn")
-    assert refused(play(at("main TTT/-/-/-/-"), "take 1"), "fill") == ("ft.take-three", "take 2 more of your 3 cars")
+    assert refused(play(at("main TTT/-/-/-/-"), "take 1"), "fill") == (
+        "ft.take-three",
+        "take 2 more cars from the main yard first",
+    )
 
 
 def test_fill_is_never_an_obligation_while_an_action_is_possible() -> None:
@@ -152,7 +155,7 @@ def test_take_three_is_exactly_three() -> None:
     state = play(at(PICTURE), "take 1", "take 1")
     assert legal(state) == ["take 1", "take 2", "take 3"]
     assert refused(state, "put box train") == ("ft.take-three", "take 1 more car first")
-    assert refused(state, "call") == ("ft.take-three", "take 1 more of your 3 cars")
+    assert refused(state, "call") == ("ft.take-three", "take 1 more car from the main yard first")
     play(state, "take 1")
     assert refused(state, "take 2") == ("ft.take-three", "put the 3 cars you took on trains or into your yard")
 

@@ -15,6 +15,7 @@ export function sheets() {
   const place = $("[data-chart]", body);
   if (place) void draw(place);
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0; // a new sheet begins with who won, also where an older one was being read
 }
 
 /** Fetch the chart of a game that is over; without it the sheets tell enough. @param {HTMLElement} place */

@@ -30,14 +30,15 @@ def answer(view: View, topic: str, words: str) -> object:
     rules = rules_for(edition, view.seats, view.options)
     city = any(city.hex == words for city in board.cities)
     names = names_on(board)
+    goal = called(names, words) if city else say.THIS_HEX
     if not found.lines:
-        slug, why = _why(found, rules, board, words, called(names, words))
+        slug, why = _why(found, rules, board, words, goal)
         return {"goal": words, "lines": [], "why": why, "href": f"/manual/freight#{slug}"}
     notes = _notes(found.lines, names)
     count = len(found.lines)
     return {
         "goal": words,
-        "title": say.title(called(names, words), city=city, connected=words in board.seats[board.seat - 1].cities),
+        "title": say.title(goal, city=city, connected=words in board.seats[board.seat - 1].cities),
         "outline": (plate if city else hexagon)(*place(edition.grid, words)),
         "owner": board.seat,
         "lines": [
@@ -127,7 +128,7 @@ def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
             start = names[line.starts]
             words.append(say.starts_in(names[first.starts], start) if reversed_first else say.starts_there(start))
         elif line.begins != first.begins or not words or line is first:
-            words.append(say.begins_at(names.get(line.begins, line.begins)))
+            words.append(say.begins_at(names.get(line.begins, say.END_OF_TRACK)))
         if ", ".join(words) in notes:
             words.append(say.ANOTHER_WAY)
         notes.append(", ".join(words))

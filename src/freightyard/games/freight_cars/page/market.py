@@ -38,7 +38,7 @@ def _city(reading: Reading, word: str | None) -> str:
     needs = "" if not reading.own or claimed else labels.city_needs(missing, of=len(city.wants), also=also)
     bonus = 0 if claimed else reading.bonus_of(word)
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
-    seen = labels.one_of(others, shared) if also else needs
+    seen = labels.serves_either(others) if rivals else needs
     where = f'{esc(region)}<span class="needs"> · {esc(seen)}</span>' if seen else esc(region)
     marks = f'data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
     inside = (
@@ -55,8 +55,8 @@ def _city(reading: Reading, word: str | None) -> str:
     data += f' data-city="{word}" data-credits="{city.credits}" data-name="{name}" data-goods="{esc(goods(city.wants))}"'
     if bonus:
         data += f' data-bonus="{bonus}"'
-    if also:
-        data += f' data-also="{esc(also)}"'
+    if rivals:
+        data += f' data-also="{esc(labels.not_too(others))}"'
     mark = " data-claimed" if claimed else ""
     return (
         f'<li class="{kind}"><button class="box" type="button"{reading.clicks.word(f"claim {word}")}{data}{mark} '

@@ -64,7 +64,7 @@ def _more(reading: Reading, at: SeatBoard, seat: int) -> str:
     keep, opened = f"seat-{seat + 1}", ""
     lines = [labels.known_hand([spoken(card) for card in (*known, *at.open)], len(at.hand) - len(known))]
     if at.cities:
-        lines.append(labels.known_cities([name_of(reading.edition, word) for word in at.cities]))
+        lines.append(labels.known_cities(sorted([name_of(reading.edition, word) for word in at.cities])))
     if at.shipments:
         lines.append(labels.known_shipments([[spoken(card) for card in shipment.cards] for shipment in at.shipments]))
     if at.corporation not in (None, HIDDEN) and at.bonus is not None:

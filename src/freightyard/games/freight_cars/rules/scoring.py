@@ -57,7 +57,7 @@ def sheet(s: "State") -> Sheet | None:
         SheetRow(
             "cities",
             "fc.demand",
-            tuple(", ".join([city.name for city in claimed[seat]]) for seat in seats),
+            tuple(", ".join(sorted([city.name for city in claimed[seat]])) for seat in seats),
             tuple(sum([city.credits for city in claimed[seat]]) for seat in seats),
         ),
         SheetRow("corporation", "fc.bonus", tuple(paid), tuple(bonus(s, seat) for seat in seats)),
@@ -66,8 +66,8 @@ def sheet(s: "State") -> Sheet | None:
 
 
 def _bonus_words(by: Corporation, paid: int) -> str:
-    """`Anthracite Union: 3 × 2 credits for each coal car shipped`, so that it can be worked out."""
-    return f"{by.name}: {paid // by.pays} × {bonuses.words_of(by)}"
+    """`Anthracite Union: 2 credits for each coal car shipped, 3 × 2`, so that it can be worked out."""
+    return f"{by.name}: {bonuses.words_of(by)}, {paid // by.pays} × {by.pays}"
 
 
 def _shipped_words(cars: int, shipments: int) -> str:

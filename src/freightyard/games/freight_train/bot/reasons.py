@@ -11,7 +11,7 @@ from freightyard.games.freight_train.rules.state import State
 
 # `{value}` stands for a value.
 SENTENCES: Final[Mapping[str, str]] = {
-    "fill": "Filling is no action: see first which cars come up in the main yard, then choose what to do.",
+    "fill": "It does not use up your turn: see which cars come up in the main yard, then choose what to do.",
     "call": "Your locomotives are all in use or soon will be, and the day is long enough to use one more.",
     "rearrange": "The cars that your trains need are behind others; in this order you can load them next.",
     "caboose": "{train} {standing}, and the caboose doubles what it earns today.",

@@ -73,7 +73,7 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         case "placing":
             return _placing(held, clicks)
         case "loading":
-            return say.load_more(rules.load_most)
+            return say.load_more(held, rules.load_most)
         case "coupling":
             return say.COUPLE_LAST if held == 1 else say.COUPLE_ONE
         case "rearranging":
@@ -82,10 +82,10 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         return say.STUCK
     if clicks.legal == ("fill",):
         return say.FILL_FIRST
-    if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
-        day = board.day - 1
-        return say.your_last_turn(rules.yard_cars[day], rules.yard_points[day], over=board.day == rules.days)
     no_take, no_load = _no_take(rules, board, clicks), _no_load(board, clicks)
+    if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
+        cars, points, over = rules.yard_cars[board.day - 1], rules.yard_points[board.day - 1], board.day == rules.days
+        return say.your_last_turn(rules.take_cars, cars, points, no_take=no_take, no_load=no_load, over=over)
     return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, filled=board.phase == "filled")
 
 

@@ -36,21 +36,19 @@ CLIENT: Final[Mapping[str, str]] = {
     "to yard": "into yard siding {siding}",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
-    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, with one car of each kind. When a"
-    " day ends, the longest trains earn points, and the most points win.",
-    "tip take": "Choose a car at the left end of a siding to take it, or drag it to its place. A double click or tap sends it"
-    " to the train of its own kind. You can undo it.",
+    "tip goal mixed": "Your goal: for each kind of car the longest train. A mixed train, with one car of each kind, counts too."
+    " When a day ends, the longest trains earn points, and the most points win.",
+    "tip take": "Choose a car at the left end of a siding to take it, or drag it to its place. Or double-click or double-tap"
+    " it: then it goes to the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Choose one, then the place where it goes.",
-    "tip place": "Put it on a train of its kind, on your mixed train, or into your yard for later. Only a train of one"
-    " car can become mixed: a mixed train has one car of each kind. Lit places are possible; choose any other"
-    " to see why it is not.",
+    "tip place": "Put it on a train of its kind, on your mixed train, which has one car of each kind, or into your yard for"
+    " later. Lit places are possible; choose any other to see why it is not.",
     "tip load": "Put these cars on trains. You can load more cars from your yard first.",
     "tip action": "A turn is one action. The buttons show what each one costs or brings; choose a grey one to see why it is not"
     " possible now.",
-    "tip end": "That was a turn! Your yard counts too: cars in it earn a little on the first day and cost points on the last."
-    " Every train needs a locomotive: call one when you have none left. Who calls none gets one when the next day begins."
-    " The rules are in the menu.",
+    "tip end": "That was a turn! Your yard counts too: its cars earn a little on the first day and cost points on the last."
+    " Call a locomotive when none is free. The rules are in the menu.",
 }
 
 # ---------- the prompt ----------
@@ -99,19 +97,23 @@ def take_more(more: int) -> str:
     return f"Take {more} more {'car' if more == 1 else 'cars'}. Places can be chosen now or later."
 
 
-def load_more(most: int) -> str:
-    return f"Put these cars on trains, or load more ({most} in all)."
+def load_more(held: int, most: int) -> str:
+    """`held`: the cars loaded so far, of `most` in a turn."""
+    put = "Put this car on a train" if held == 1 else "Put these cars on trains"
+    return f"{put}, or load more: up to {most} in a turn."
 
 
 def your_turn(take: int, *, no_take: str, no_load: str, filled: bool) -> str:
     """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
     why that is not possible, or nothing."""
     begin = "You filled a siding. Now" if filled else "Your turn:"
+    words = f"{begin} {_offers(take, no_take, no_load)}."
+    return f"{words} {no_take or no_load}" if bool(no_take) != bool(no_load) else words  # who misses one of them sees why
+
+
+def _offers(take: int, no_take: str, no_load: str) -> str:
     named = [*([] if no_take else [f"take {take} cars"]), *([] if no_load else ["load from your yard"])]
-    if not named:
-        return f"{begin} choose an action below."
-    words = f"{begin} {', '.join([*named, 'or choose below'])}."
-    return f"{words} {no_take or no_load}" if len(named) == 1 else words  # who misses one of them sees why
+    return ", ".join([*named, "or choose below"]) if named else "choose an action below"
 
 
 def too_few(take: int) -> str:
@@ -126,14 +128,15 @@ YARD_EMPTY: Final = "Your yard is empty."
 NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
 
 
-def your_last_turn(cars: int, earned: int, *, over: bool) -> str:
-    """The last turn of a day, or of the game, and what counts then: the yard earns `earned` for every `cars` cars."""
-    begin = "Your last turn. Then the trains leave" if over else "Your last turn today. Then the trains leave; your yard stays"
+def your_last_turn(take: int, cars: int, earned: int, *, no_take: str, no_load: str, over: bool) -> str:
+    """The last turn of a day, or of the game: what can be done, and what counts then: the yard earns `earned` for every `cars`
+    cars."""
+    words = f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load)}. Then the trains leave"
     if not earned:
-        return f"{begin} and earns nothing."
+        return f"{words}; your yard stays."
     if earned < 0:
-        return f"{begin}, and every car in your yard costs {count(-earned, 'point')}."
-    return f"{begin}: {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
+        return f"{words}, and every car in your yard costs {count(-earned, 'point')}."
+    return f"{words}; your yard stays and earns {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
 
 
 def last_round(words: str) -> str:
@@ -180,7 +183,7 @@ CALL_GO: Final = "End turn"
 
 
 def call_note(locomotives: int) -> str:
-    return f"you have {locomotives + 1} next turn"
+    return f"next turn you have {locomotives + 1}"
 
 
 def call_question(locomotives: int, *, last: bool) -> str:
@@ -284,7 +287,7 @@ LENGTHS: Final = "All trains"
 YARD: Final = "yard"
 TIED: Final = "tied for the longest"
 PLAYERS: Final = "Players"
-PLAYERS_NOTE: Final = "if it ended now · points"
+PLAYERS_NOTE: Final = "if the day ended now · points"
 POINTS: Final = "points"
 GOES_FIRST: Final = "goes first this round"
 IF_NOW: Final = "if the day ended now"
@@ -320,7 +323,7 @@ def today(day: int, leave: int | None, *, laid: bool) -> str:
         return f"Day {day}"
     if leave is None:
         return f"Day {day} · last round"
-    return f"Day {day} · {count(leave, 'car')} to go" if leave else f"Day {day} · can end any time"
+    return f"Day {day} · {leave}+ cars to go" if leave else f"Day {day} · can end any time"
 
 
 def cabooses_left(left: int, cards: int) -> str:

@@ -91,7 +91,7 @@ def _wrong_moment(s: "State", verb: int) -> Reason | None:
     if verb == PUT:
         return None if s.hand else ("ft.one-action", "you have no car to place: take or load some first")
     if s.phase == TAKING and verb != TAKE:
-        return "ft.take-three", f"take {s.rules.take_cars - len(s.hand)} more of your {s.rules.take_cars} cars"
+        return "ft.take-three", f"take {_count(s.rules.take_cars - len(s.hand), 'more car')} from the main yard first"
     if s.phase == PLACING:
         return "ft.take-three", _put_all(s, " you took", "on a train or into your yard", "on trains or into your yard")
     if s.phase == COUPLING and verb == LOAD:

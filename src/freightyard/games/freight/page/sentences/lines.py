@@ -13,6 +13,9 @@ CHEAPEST: Final = "cheapest"
 FEWER_TILES: Final = "fewer tiles"
 ANOTHER_WAY: Final = "another way"
 NEW_CITY: Final = "with a new city"
+# The map shows no coordinates: a hex without a city is the one that was chosen, or an end of a line that is drawn.
+THIS_HEX: Final = "this hex"
+END_OF_TRACK: Final = "an end of your track"
 _WITH: Final = {"bridge": "with a bridge", "upgrade": "with an upgrade"}
 _WITHOUT: Final = {"bridge": "without a bridge", "upgrade": "without a switch"}
 

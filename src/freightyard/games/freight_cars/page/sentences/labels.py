@@ -83,9 +83,14 @@ def same_goods(cities: Sequence[str], shared: str) -> str:
     return f"{listed(cities)} {'wants' if len(cities) == 1 else 'want'} the same {shared}"
 
 
-def one_of(cities: Sequence[str], shared: str) -> str:
-    """The same in the little room of a city's own line."""
-    return f"this or {' or '.join(cities)}: same {shared}"
+def not_too(cities: Sequence[str]) -> str:
+    """What is given up when another city is served with the same cars."""
+    return f"not {listed(cities)} too"
+
+
+def serves_either(cities: Sequence[str]) -> str:
+    """Where room is short: your train has all that this city wants, but not for one of these cities too."""
+    return f"serve this or {cities[0]}" if len(cities) == 1 else "serve this or the others"
 
 
 def city_needs(missing: Sequence[str], *, of: int, also: str = "") -> str:

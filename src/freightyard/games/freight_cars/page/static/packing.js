@@ -50,6 +50,12 @@ export function around(card, laid, kind, rows, row, column) {
   return cellsOf(rows).map(([down, right]) => ({ kind, rows, row: row - down, column: column - right })).filter((piece) => !fault(card, laid, piece));
 }
 
+/** Of the places for a piece that cover a cell, the one nearest to where its corner would lie. @param {readonly string[]} card @param {readonly Laid[]} laid @param {{kind: string, rows: string[]}} piece @param {[number, number]} cell @param {[number, number]} corner @returns {Laid | null} */
+export function nearest(card, laid, { kind, rows }, [row, column], [top, side]) {
+  const far = (/** @type {Laid} */ place) => Math.hypot(place.row - top, place.column - side);
+  return around(card, laid, kind, rows, row, column).sort((one, other) => far(one) - far(other))[0] ?? null;
+}
+
 /** The cells that a piece could cover as it is turned. @param {readonly string[]} card @param {readonly Laid[]} laid @param {{kind: string, rows: string[]}} piece @returns {Set<string>} */
 export function fitting(card, laid, { kind, rows }) {
   return new Set(cellsOf(card).flatMap(([row, column]) => around(card, laid, kind, rows, row, column).flatMap(covered)));

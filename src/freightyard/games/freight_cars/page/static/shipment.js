@@ -135,14 +135,11 @@ function serveInstead(going, city) {
   served = new Set([city, ...stay].map((other) => other.dataset.city ?? ""));
 }
 
-/** Which cities would not be served if this one were, and for which goods. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} now @param {HTMLElement} city */
+/** Which city would not be served if this one were: in few words, as a row has no room for several. @param {readonly HTMLElement[]} going @param {readonly HTMLElement[]} now @param {HTMLElement} city */
 function insteadOf(going, now, city) {
   const fixed = [...now.filter(claimed), city], open = now.filter((other) => !claimed(other));
   const rivals = open.filter((other) => !enough(going, [...fixed, other])), gone = rivals.length ? rivals : open;
-  const wanted = [...fixed, ...gone].flatMap(wants), have = going.map((car) => car.dataset.resource ?? "");
-  const short = [...new Set(wants(city))].filter((good) => wanted.filter((each) => each === good).length > have.filter((each) => each === good).length);
-  const and = (/** @type {string[]} */ words) => words.join(` ${sentence("both")} `);
-  return sentence("instead of", { cities: and(gone.map((other) => other.dataset.name ?? "")), goods: and(short) });
+  return gone.length === 1 ? sentence("instead of", { city: gone[0]?.dataset.name ?? "" }) : sentence("instead of several");
 }
 
 /** Show what the shipment is worth, and which cities it could serve. */

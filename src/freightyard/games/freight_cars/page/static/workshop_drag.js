@@ -2,12 +2,13 @@
 // Pieces under a pointer. One that was picked hangs at the mouse until it is clicked down; it can be dragged by mouse or finger too,
 // and taps put it down. Its shadow lies on the cells where it would go.
 
-import { around, fault, flipped, turned } from "./packing.js";
+import { around, fault, flipped, nearest, turned } from "./packing.js";
 import { pieceOf, shape } from "./pieces.js";
 import { draw } from "./workshop_drawing.js";
 import { drop, lift, putBack, settle, spin, take } from "./workshop_hand.js";
 import { bed, section, work } from "./workshop_state.js";
 
+const NEAR = 0.95; // cells by which a piece moves by itself to where it fits
 const FAR = 5; // pixels that make a press a drag
 const LIFT = 46; // pixels by which a piece is held above a finger, so that it can be seen
 const NOTCH = 50; // pixels of a wheel that make a quarter turn: a trackpad sends many small ones
@@ -36,7 +37,7 @@ function hangAt(x, y) {
   const [row, column] = inCells(x, y);
   const top = row - high / 2, side = column - wide / 2;
   const on = row > -0.9 && column > -0.9 && row < work.rows.length + 0.9 && column < Math.max(...work.rows.map((line) => line.length)) + 0.9;
-  const spot = on ? snap(top, side) : null;
+  const spot = on ? snap(top, side, [Math.floor(row), Math.floor(column)]) : null;
   const changed = work.held.on !== on || (spot && (spot[0] !== work.held.row || spot[1] !== work.held.column));
   work.held.on = on;
   if (spot) [work.held.row, work.held.column] = spot;
@@ -68,17 +69,19 @@ export function follow() {
   else if (mouse) hangAt(mouse.x, mouse.y);
 }
 
-/** The nearest place that fits, if one is near; else the nearest. @param {number} top @param {number} side @returns {[number, number]} */
-function snap(top, side) {
+/** The nearest place that fits, if one is near; else one that covers the cell under the pointer, which is lit; else the nearest.
+ * @param {number} top @param {number} side @param {[number, number]} [cell] @returns {[number, number]} */
+function snap(top, side, cell) {
   /** @type {[number, number]} */ let best = [Math.round(top), Math.round(side)];
-  let cost = 0.95;
+  let cost = NEAR;
   for (let row = Math.floor(top); row <= Math.ceil(top); row++) {
     for (let column = Math.floor(side); column <= Math.ceil(side); column++) {
       const far = Math.hypot(row - top, column - side);
       if (work.held && far < cost && !fault(work.rows, work.laid, { ...work.held, row, column })) { best = [row, column]; cost = far; }
     }
   }
-  return best;
+  const lit = work.held && cost === NEAR && cell ? nearest(work.rows, work.laid, work.held, cell, [top, side]) : null;
+  return lit ? [lit.row, lit.column] : best;
 }
 
 document.addEventListener("pointerdown", (event) => {
