@@ -3,13 +3,14 @@
     python bench/programs.py [--tables 200] [--think 1.0] [--people 20] [--seconds 20] [--rounds 3]
 
 People play at tables of their own, two at each, by sockets. Rounds without and with the bots take turns in one run, so look at
-the difference. `--think` is how long each bot thinks about a move; 0 is as fast as the server answers. All players run in this
-process, at a lower priority: on two cores the server has one of its own. Needs httpx and websockets.
+the difference. `--think` is how long each bot thinks about a move; 0 is as fast as the server answers. The bots
+run in a process of their own, the people in this one. Needs httpx and websockets.
 """
 
 import argparse
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import random
 import re
@@ -169,40 +170,51 @@ def seconds_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-async def measure(url: str, pid: int, args: argparse.Namespace) -> None:
+async def run_bots(url: str, args: argparse.Namespace, ready: Any, on: Any, counts: Any) -> None:
+    """The bots, in a process of their own: `on` says when they play, `counts` what they did."""
     bots = Bots(url, await tokens_of(url), args.think)
     games = ("freight-train", "freight-cars", "freight")
     hearing = [asyncio.create_task(bots.hear(client)) for client in bots.clients]
     for number in range(args.tables):
         await bots.make(games[number % 3], "Bench two")
+    ready.set()
+    while not any(task.done() for task in hearing):
+        await asyncio.sleep(0.05)
+        (bots.on.set if on.is_set() else bots.on.clear)()
+        counts[0], counts[1], counts[2] = bots.moves, bots.refused, bots.games
+
+
+def bots_process(url: str, args: argparse.Namespace, ready: Any, on: Any, counts: Any) -> None:
+    os.nice(19)  # bots think elsewhere, not at the cost of the server
+    asyncio.run(run_bots(url, args, ready, on, counts))
+
+
+async def measure(url: str, pid: int, args: argparse.Namespace, on: Any, counts: Any) -> None:
     tables = await people_tables(url, args.people)
     playing = [asyncio.create_task(table.play()) for table in tables]
     waits: dict[str, list[float]] = {"without": [], "with": []}
     await asyncio.sleep(2)
     for number in range(2 * args.rounds):
         kind = ("without", "with")[number % 2]
-        if kind == "with":
-            bots.on.set()
-        else:
-            bots.on.clear()
+        (on.set if kind == "with" else on.clear)()
         await asyncio.sleep(2)  # what was under way is done
         for table in tables:
             table.waits = []
-        moves, used, began = bots.moves, seconds_of(pid), time.perf_counter()
+        moves, used, began = counts[0], seconds_of(pid), time.perf_counter()
         await asyncio.sleep(args.seconds)
         found = [wait for table in tables for wait in table.waits]
         waits[kind] += found
         took = time.perf_counter() - began
         say(
-            f"{kind:8} {percentiles(found)}; bots {(bots.moves - moves) / took:6.1f} moves/s; "
+            f"{kind:8} {percentiles(found)}; bots {(counts[0] - moves) / took:6.1f} moves/s; "
             f"server {(seconds_of(pid) - used) / took * 100:4.0f} % of a core; load {os.getloadavg()[0]:.1f}"
         )
     for kind, found in waits.items():
         say(f"all {kind:8} {percentiles(found)}")
-    say(f"bots: {bots.games // 2} games ended, {bots.refused} batches refused")
-    for task in [*playing, *hearing, *bots.tasks]:
+    say(f"bots: {counts[2] // 2} games ended, {counts[1]} batches refused")
+    for task in playing:
         task.cancel()
-    await asyncio.gather(*playing, *hearing, return_exceptions=True)
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 def main() -> None:
@@ -232,8 +244,14 @@ def main() -> None:
             found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline() if server.stdout else "")
             if found is None:
                 raise SystemExit("programs: the server did not start")
-            os.nice(5)
-            asyncio.run(measure(found[0], server.pid, args))
+            forked = multiprocessing.get_context("fork")
+            ready, on, counts = forked.Event(), forked.Event(), forked.Array("l", 3)
+            bots = forked.Process(target=bots_process, args=(found[0], args, ready, on, counts), daemon=True)
+            bots.start()
+            ready.wait()
+            asyncio.run(measure(found[0], server.pid, args, on, counts))
+            bots.terminate()
+            bots.join()
         finally:
             server.terminate()
             server.wait(30)

@@ -61,6 +61,7 @@ class Server:
             "0",
             *(["--cards", word, "--cards-of-secret-games"] if (word := os.environ.get(CARDS, "tests")) else []),
             *([] if "--rate" in options else ["--rate", "1000"]),  # tests are quicker than people
+            *([] if "--token-rate" in options else ["--token-rate", "1000"]),
             *([] if "--bot-tables" in options else ["--bot-tables", "1000"]),
             *([] if "--silent-days" in options else ["--silent-days", "0"]),  # tables of fixtures moved long ago
             *options,
