@@ -109,6 +109,8 @@ class BotPool:
                 more = 0.0 if program_of(question.bot) is None else _PROGRAM_SECONDS  # it ends a program itself, and in time
                 self._own[question.bot] = _BotProcess(self._seconds + more, self._log, self._start)
             return self._own[question.bot]
+        if not self._processes:
+            raise BotFailed("no process for bots")
         return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
 
 
