@@ -25,6 +25,14 @@ from tests.chromium import launch
 from tests.offline.conftest import served
 from tests.offline.test_browser_server import played_again
 
+# Whether this browser has kept the list of its tables, which the lobby shows without Python.
+LISTED: Final = """() => new Promise((told) => {
+  const opening = indexedDB.open("freightyard");
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction("texts").objectStore("texts").get("lobby");
+    asking.onsuccess = () => { opening.result.close(); told(Boolean(asking.result)); };
+  };
+})"""
 MOST: Final = 180_000  # milliseconds: on a busy machine Python starts slowly
 LATE: Final = {"freight-train": 6, "freight-cars": 4, "freight": 3}  # turns before the end
 
@@ -49,6 +57,7 @@ def context(site: Path) -> Iterator[BrowserContext]:
             "caches.open('freightyard-runtime').then((cache) => cache.keys()).then((keys) => keys.length >= 7)"
         )
         assert all(url.startswith((base, "blob:")) for url in asked)  # no request leaves for another host
+        page.wait_for_function(LISTED)
         page.close()
         network.close()
         yield context

@@ -80,4 +80,5 @@ def test_every_sentence_of_the_client_is_there_and_said() -> None:
     }
     assert said[COMMON] == set(CLIENT) | set(CARDS)
     for title in titles():
-        assert said[folder_of(title.name)] - set(CLIENT) == set(board_for(title.name).client_sentences()), title.name
+        own = set(board_for(title.name).client_sentences()) - set(CLIENT)  # it may say in its own words what all boards say
+        assert said[folder_of(title.name)] - set(CLIENT) == own, title.name
