@@ -159,7 +159,9 @@ def test_bot_that_cheats_stops_the_command_and_is_named(tmp_path: Path) -> None:
     out, error = process.communicate(timeout=300)
     assert (process.returncode, out) == (2, b"")
     [sentence] = error.decode().splitlines()
-    assert sentence.endswith("the bot greedy on seat 1 answered 'take 99', which is not legal")
+    assert sentence.endswith(
+        "the bot greedy on seat 1 answered 'take 99', which is not legal; decide must return one of view.legal"
+    )
 
 
 def test_bot_that_fails_at_the_terminal_is_replaced_by_a_legal_move(tmp_path: Path) -> None:
@@ -168,4 +170,4 @@ def test_bot_that_fails_at_the_terminal_is_replaced_by_a_legal_move(tmp_path: Pa
     process = started(*words, cwd=tmp_path, program=("broken.py",))
     out, error = finished(process)
     assert b"wins" in out
-    assert "a bot failed; a legal move is played instead" in error
+    assert "the bot greedy failed; a legal move is played instead" in error

@@ -59,7 +59,6 @@ def check(page: Page) -> list[str]:
     return page.locator(".checked p").all_text_contents()
 
 
-@pytest.mark.usual
 def test_a_browser_seals_and_sends_its_bytes_and_proves_the_cards_at_the_end(server: Server, desk: Page) -> None:
     home = finished_by_bots(server, desk)
     desk.goto(f"{home}/end")

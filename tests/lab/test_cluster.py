@@ -46,6 +46,7 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         nodes.shutdown()
 
 
+@pytest.mark.deep
 def test_two_nodes_play_the_same_bytes_though_a_worker_and_a_node_die(tmp_path: Path, two_nodes: Any) -> None:
     nodes, second = two_nodes
     done: list[str] = []

@@ -146,7 +146,7 @@ def test_a_python_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 @pytest.mark.parametrize(
     ("game", "other", "kills"),
     [
-        ("freight-cars", "random", 1),
+        pytest.param("freight-cars", "random", 1, marks=pytest.mark.deep),
         *[pytest.param(game.name, "medium", 10, marks=pytest.mark.deep) for game in all_games()],
     ],
 )

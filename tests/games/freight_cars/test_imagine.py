@@ -101,6 +101,7 @@ def posterior(log: list[str], seats: int, seat: int | None) -> dict[str, Fractio
     return {text: weight / whole for text, (_, weight) in truths.items()}
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 2), (2, 3)])
 def test_imagine_has_exactly_the_odds_of_all_histories_that_look_the_same(seats: int, seed: int) -> None:
     dice = Dice(seed)
