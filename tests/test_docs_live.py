@@ -123,7 +123,8 @@ def test_cells_and_a_position_of_the_documentation_are_alive(page: Page) -> None
         cells.nth(number).get_by_role("button", name="Run").click()
         expect(cells.nth(number).get_by_role("button", name="Run")).to_be_visible(timeout=300_000)
     expect(cells.nth(0).locator(".live-printed")).to_contain_text("'take 1', 'take 2'")
-    expect(cells.nth(1).locator(".live-printed")).to_contain_text("IllegalMove: call: take 2 more cars from the main yard first (ft.take-three)")
+    refusal = "IllegalMove: call: take 2 more cars from the main yard first (ft.take-three)"
+    expect(cells.nth(1).locator(".live-printed")).to_contain_text(refusal)
     expect(cells.nth(2).locator(".live-printed")).to_have_text("(0,)\n")
     page.get_by_role("button", name="Play this position").click()
     board = page.frame_locator("iframe.live-board")
