@@ -105,6 +105,7 @@ def test_of_a_running_game_nobody_chooses_eyes(ann: Browser, eve: Browser) -> No
     key = ann.new_table("freight-cars", "me", "bot:random")
     with ann.socket(key) as socket:
         socket.play("eyes", 12)
+        socket.await_turn()  # the bot changes nothing any more
         ply = socket.ply
     own = ann.get(f"/t/{key}/moment/{ply}").json()
     for seat in ("all", "1", "2"):

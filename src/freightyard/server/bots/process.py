@@ -145,7 +145,7 @@ def answered(bots: BotCache, body: bytes) -> bytes:
         _tell(question, f"{failure}\n")
         return f"failed {failure.what}".encode()
     except Exception as error:
-        if isinstance(question, Question) and not is_level(question.bot):
+        if question is not None and not is_level(question.bot):
             _tell(question, author_traceback(error))
         return f"failed {type(error).__name__}".encode()  # no more: the text of an error may hold cards
 
