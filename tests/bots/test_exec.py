@@ -216,7 +216,9 @@ for message in lines():
     with pytest.raises(ProgramFailed):
         player.decide(view())
     assert player.decide(view()) == view().legal[0]
-    assert [line.split()[0] for line in told() if line] == ["start", "turn", "start", "turn"]
+    words = [line.split()[0] for line in told() if line]
+    # Whether it has written down by now that its move was accepted is its own affair.
+    assert words[:4] == ["start", "turn", "start", "turn"]
 
 
 def test_a_program_that_ignores_the_end_of_its_input_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
