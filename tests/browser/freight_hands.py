@@ -77,7 +77,8 @@ class Hands:
         elif verb == "deliver":
             self.deliver(text)
         elif verb == "put":
-            self.press(self.page.locator(f'#prompt [data-word="put {rest[0]}"]').first)
+            # a cube and a disk of one colour have the same word; only one of them goes to this city
+            self.press(self.page.locator(f'#prompt [data-word="put {rest[0]}"][data-places~="{rest[1]}"]'))
             self.spot(rest[1])
         else:
             self.press(self.page.locator(f'#prompt [data-word="{text}"]'))
