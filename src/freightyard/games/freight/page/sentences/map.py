@@ -95,7 +95,7 @@ def labelled(name: str, what: str) -> str:
 # --- the bench ---
 
 BENCH: Final = "Build here"
-BENCH_KEYS: Final = "Choose a tile: <kbd>R</kbd> turns it, <kbd>Enter</kbd> builds it."
+BUILD_ON: Final = "Build on"
 CANCEL: Final = "Cancel"
 TURN: Final = "Turn"
 BUILD: Final = "Build"

@@ -26,6 +26,7 @@ const overview = minimap(atlas);
 const showLegend = legend();
 const lighting = glow(atlas, map);
 moving(atlas);
+const FINGER = matchMedia("(pointer: coarse)"); // which points at nothing once it is lifted
 const past = () => view().matches("[data-replay]");
 
 soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
@@ -89,6 +90,7 @@ let advised = ""; // the move that a hint begins with
 onAdvice((advice) => {
   const drawing = $("#advice-marks");
   if (!drawing) return;
+  if (advice && FINGER.matches) sayHere(""); // what was touched before is no longer the question
   advised = advice?.move ?? "";
   const told = advice ? (advised.startsWith("go ") ? advice.words : `${advised} ${advice.words}`) : ""; // of a trip its end, not every hex on the way
   outlineIn(drawing, [...new Set(told.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [])], "advised");
@@ -112,7 +114,7 @@ function tell(name) {
 }
 
 /** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
-const pointedAt = (words) => matchMedia("(pointer: coarse)").matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
+const pointedAt = (words) => FINGER.matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
 
 /** @param {Element | null} target */
 function point(target) {
@@ -144,7 +146,10 @@ document.addEventListener("click", (event) => {
   if (past() || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
-  if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
+  if (benchClick(target) || lineClick(target) || cargoClick(target)) {
+    if (FINGER.matches && !picked() && !lineGoal()) tell(""); // it was put away, and what was said of its place with it
+    return event.stopPropagation();
+  }
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
