@@ -125,7 +125,7 @@ OR: Final = "or"
 
 
 def legend(*, by_points: bool) -> str:
-    return "“3 −1 +5” on the map: 3 steps, costs 1, pays 5" if by_points else "“2 +5” on the map: 2 runs, pays 5"
+    return "“3 −1 +5” = 3 steps, costs 1, pays 5" if by_points else "“2 +5” = 2 runs, pays 5"
 
 
 def takes(step: int, deliver: int) -> str:
