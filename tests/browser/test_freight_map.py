@@ -382,6 +382,12 @@ def test_a_window_from_560_pixels_shows_everything_at_once(look: Callable[..., P
     for width, height in ((1366, 650), (1024, 560), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ALL_IN_ONE_SCREEN) == [True, True, []], (width, height)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.locator("#menu > summary").click()
+    menu = page.locator("#menu .sheetlet")
+    assert menu.evaluate("menu => menu.scrollHeight <= menu.clientHeight && menu.getBoundingClientRect().bottom <= innerHeight")
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1920, "height": 1080})
     # the legend takes a place of its own: it lies over neither the map nor anything else
     page.locator("[data-legend]").click()
     legend, map_ = page.locator("#legend").bounding_box(), page.locator("#map").bounding_box()

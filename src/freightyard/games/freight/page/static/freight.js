@@ -37,8 +37,16 @@ for (const drawing of $$("#ghost, #glow, #motion, #advice-marks, #fresh-marks"))
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
 if (desk) new ResizeObserver(() => {
+  tellMore();
   if (getComputedStyle(desk).position === "fixed") root.style.setProperty("--desk", `${desk.offsetHeight}px`); // it costs a look at every style of the page
 }).observe(desk);
+desk?.addEventListener("scroll", tellMore);
+document.addEventListener("click", () => requestAnimationFrame(tellMore)); // which may open something in it
+
+/** Whether a part of the desk lies below what is seen of it: the style sheet shows that there is more. */
+function tellMore() {
+  desk?.toggleAttribute("data-more", desk.scrollHeight - desk.scrollTop - desk.clientHeight > 16);
+}
 
 /* ---------- where the train could go ---------- */
 
@@ -287,6 +295,7 @@ onShow(() => {
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
   lighting();
+  tellMore();
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for
