@@ -16,6 +16,7 @@ from freightyard.games import all_games, game_named
 from freightyard.offline.addresses import address, rewritten
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
+from tests.server.running import Browser, serving
 from tests.site.reading import Document
 
 EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
@@ -150,6 +151,15 @@ def test_lobby_lists_the_table_for_a_page_without_python() -> None:
     lobby = played()[0]["lobby"]
     assert 'href="app.html?go=/t/' in lobby
     assert "by link only" not in lobby
+
+
+def test_a_server_keeps_records_of_games_that_a_browser_has_played(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", errors=tmp_path / "errors") as server, Browser(server.url) as ann:
+        for number in range(len(EDITIONS)):
+            text = played()[number]["record"]
+            answer = ann.post("/import", text=text)
+            assert answer.status_code == 303, answer.text
+            assert ann.get(f"{answer.headers['location']}/record").text == text
 
 
 def test_a_table_is_in_the_lobby_when_its_page_is_shown() -> None:
