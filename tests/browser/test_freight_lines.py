@@ -153,7 +153,11 @@ def test_skipping_covers_neither_the_board_nor_its_buttons(table: Table, width: 
         if other is None:  # the scores stand above the map on phones alone
             continue
         beside = box["x"] + box["width"] <= other["x"] or box["x"] >= other["x"] + other["width"]
-        assert beside or box["y"] + box["height"] <= other["y"] or box["y"] >= other["y"] + other["height"], (selector, box, other)
+        assert beside or box["y"] + box["height"] <= other["y"] or box["y"] >= other["y"] + other["height"], (
+            selector,
+            box,
+            other,
+        )
 
 
 def test_other_lines_are_stepped_through_and_given_up(table: Table) -> None:
