@@ -139,7 +139,8 @@ def test_skipping_covers_neither_the_board_nor_its_buttons(table: Table, width: 
         """() => {
           document.querySelector(".skip-steps").hidden = false;
           document.querySelector("#prompt").removeAttribute("data-live");  // others are at it
-          for (const button of document.querySelectorAll("#prompt .ask > button, #prompt .undoing, #prompt .action")) button.remove();
+          const buttons = document.querySelectorAll("#prompt .ask > button, #prompt .undoing, #prompt .action");
+          for (const button of buttons) button.remove();
           document.querySelector("#ask").textContent = "Bartholomew is choosing what the new city supplies and wants.";
           if (document.querySelector(".note")) return;
           document.querySelector(".top .grow").innerHTML = "<div class=note><p>A tip.</p></div>";

@@ -118,7 +118,7 @@ def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: b
 
 
 def building(cash: int, *, first: bool, lost: bool, lit: int, sites: int) -> str:
-    """`first`: no track yet; `lost`: none any more; `lit`: the hexes that take track or a city, `sites`: those that take a city."""
+    """`first`: no track yet; `lost`: none any more; `lit`: how many hexes are, `sites`: those that take a city."""
     if lost:
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
