@@ -24,7 +24,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "seats it takes up to a minute of processor time. The same record and effort give the same review.",
     )
     parser.add_argument("file", metavar="FILE", help="a record, or - to read standard input")
-    parser.add_argument("--to", metavar="FILE", help="write a page of its own that ends in .html (default: RECORD-review.html here)")
+    parser.add_argument(
+        "--to", metavar="FILE", help="write a page of its own that ends in .html (default: RECORD-review.html here)"
+    )
     parser.add_argument(
         "--effort",
         metavar="PERCENT",
@@ -45,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
     game = game_named(record.game)
     with progress_bar() as bar:
         task = bar.add_task(game.title, total=None, rate="")
-        found = review(record, game, Budget().times(args.effort / 100), lambda done, of: bar.update(task, completed=done, total=of))
+        found = review(
+            record, game, Budget().times(args.effort / 100), lambda done, of: bar.update(task, completed=done, total=of)
+        )
     if args.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     if to is not None or not args.json:

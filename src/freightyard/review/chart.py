@@ -20,8 +20,9 @@ def _picture(review: Review, names: Sequence[str], frame: Frame) -> str:
     ends = ", ".join([f"{name} {say.percent(share)}" for name, share in zip(names, moments[-1].shares, strict=True)])
     seats = range(len(names))
     marks = "".join([_mark(review, number, frame) for number in review.bad])
+    label = esc(say.chart_label(ends))
     return (
-        f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="img" aria-label="{esc(say.chart_label(ends))}">'
+        f'<svg class="{frame.kind}" viewBox="0 0 {frame.width} {frame.height}" role="img" aria-label="{label}">'
         f"{_grid(moments, frame)}{''.join([_band(moments, seat, frame) for seat in seats])}"
         f"{''.join([_line(moments, seat, frame) for seat in seats])}{marks}{_labels(moments, names, frame)}</svg>"
     )
@@ -50,7 +51,10 @@ def _grid(moments: Sequence[Moment], frame: Frame) -> str:
             x = _x(moments, number, frame)
             found.append(f'<text class="tick" x="{x:.1f}" y="{frame.height - 24}" text-anchor="middle">{moment.turn}</text>')
     middle = (LEFT + frame.width - frame.right) / 2
-    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN_COLUMNS[0]}</text>'
+    return (
+        "".join(found)
+        + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN_COLUMNS[0]}</text>'
+    )
 
 
 def _band(moments: Sequence[Moment], seat: int, frame: Frame) -> str:

@@ -75,8 +75,8 @@ def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibrati
     rows = [(_features(sample, turns, seats), sample.won) for sample in samples]
     for _ in range(_ROUNDS):
         slope, curve = _prior(found, size)
-        for features, won in rows:
-            _climb(features, won, found, slope, curve)
+        for features, parts in rows:
+            _climb(features, parts, found, slope, curve)
         step = solved(curve, slope)
         found = [value + min(1.0, max(-1.0, change)) for value, change in zip(found, step, strict=True)]
         if max(abs(change) for change in step) < _ENOUGH:

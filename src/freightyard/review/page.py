@@ -1,4 +1,4 @@
-"""A review as a page: the chart, luck and skill, what mattered, and every turn. One document of its own, or a part of a site's."""
+"""A review as a page: the chart, luck and skill, what mattered, and every turn. A document of its own, or a part of a site's."""
 
 import base64
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from freightyard.page.assets import COMMON, assets
 from freightyard.page.boards import board_for
 from freightyard.page.edition_words import edition_words
 from freightyard.page.history import record_players
-from freightyard.page.log import name_places
+from freightyard.page.log import name_places, name_seats
 from freightyard.page.markup import esc
 from freightyard.page.players import disc, names_of, without_stand_ins
 from freightyard.page.show import document, state_picture
@@ -40,9 +40,7 @@ def review_page(review: Review, record: Record, game: Game) -> str:
     return document(say.title(game.title), body, record.game, style)
 
 
-def review_body(
-    review: Review, course: Course, names: Sequence[str], picture: Picture, links: Links = lambda _ply: ""
-) -> str:
+def review_body(review: Review, course: Course, names: Sequence[str], picture: Picture, links: Links = lambda _ply: "") -> str:
     """What is inside: sections, each a panel. `links`: what else can be done with a moment, below it."""
     return _Teller(review, course, names, picture, links).body()
 
@@ -92,10 +90,7 @@ class _Teller:
             )
             told = "".join([f"<td>{cell}</td>" for cell in cells])
             rows.append(f'<tr><th scope="row">{disc(seat)}{esc(self.names[seat])}</th>{told}</tr>')
-        return (
-            f'<div class="scroll" tabindex="0" role="group" aria-label="{say.LUCK_AND_SKILL}"><table class="sheet"><thead><tr>{heads}'
-            f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-        )
+        return _table(say.LUCK_AND_SKILL, heads, rows)
 
     def _item(self, number: int, *, picture: bool = False) -> str:
         """A moment that is pointed out: when, what became of the share, what was done, and what would have been better."""
@@ -119,9 +114,7 @@ class _Teller:
         words = name_places(self.board, view, self.board.story(view.edition, change.moves))
         if change.actor != CHANCE:
             return f"{self.names[change.actor]} {words}."
-        for seat, name in reversed(list(enumerate(self.names, 1))):
-            words = words.replace(f"Seat {seat}", name)
-        return words
+        return name_seats(words, self.names)
 
     def _verdict(self, number: int) -> str:
         found = self.review.changes[number].verdict
@@ -150,15 +143,13 @@ class _Teller:
             lost, told = "", ""
             if change.verdict is not None and change.verdict.label:
                 lost, told = say.percent(change.verdict.lost), say.LABELS[change.verdict.label]
+            now = f"{esc(self.names[seat])} {say.percent(after[seat])}"
             rows.append(
-                f'<tr><th scope="row">{change.turn}</th><td>{esc(who)}</td><td>{esc(self.names[seat])} {say.percent(after[seat])}</td>'
+                f'<tr><th scope="row">{change.turn}</th><td>{esc(who)}</td><td>{now}</td>'
                 f"<td>{say.signed(change.changed[seat])}</td><td>{lost}</td><td>{told}</td></tr>"
             )
-        return (
-            f'<details class="turnwise"><summary>{say.ALL_TURNS}</summary><div class="scroll" tabindex="0" role="group" '
-            f'aria-label="{say.ALL_TURNS}"><table class="sheet"><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-            "</div></details>"
-        )
+        table = _table(say.ALL_TURNS, heads, rows)
+        return f'<details class="turnwise"><summary>{say.ALL_TURNS}</summary>{table}</details>'
 
     def _reading(self) -> list[str]:
         review = self.review
@@ -172,6 +163,13 @@ def _whose(change: Change) -> Seat:
     if change.actor != CHANCE:
         return change.actor
     return max(range(len(change.changed)), key=lambda seat: change.changed[seat])
+
+
+def _table(label: str, heads: str, rows: Sequence[str]) -> str:
+    return (
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{label}"><table class="sheet"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
 
 
 def _panel(title: str, inside: str) -> str:

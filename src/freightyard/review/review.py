@@ -1,4 +1,4 @@
-"""The review of a finished game: what everybody's share of the win was all game long, where it came from, and what each turn cost.
+"""The review of a finished game: everybody's share of the win all game long, where it came from, and what turns cost.
 
 Equal records, budgets and seeds give equal reviews.
 """
@@ -102,6 +102,7 @@ class Work:
             raise BadRecord(f"{game.title} brings no bot that could judge its positions, so it cannot be reviewed")
         self._judge: Judge = judge
         self._course = Course(record, game)
+        self.spans = self._course.spans
         self._game = game
         self._budget = budget
         self._seed = 1
@@ -109,17 +110,21 @@ class Work:
         self._fitted: Calibration = calibration_for(first.edition, first.seats)
         self._weigher = Weigher(game, judge, self._fitted, budget.search, budget.duel)
         self._guesses: list[list[float]] = []
-        self._shares: list[Shares] = []
+        self.shares: list[Shares] = []  # before each span, and after the last
         self._verdicts: list[Verdict | None] = []
         self._playouts = 0
         self.done = 0
         self.steps = 2 * len(self._course.spans) + 1
 
+    @property
+    def looking(self) -> bool:
+        """Whether there are moments left to look at; spans are weighed when there are none."""
+        return len(self.shares) <= len(self.spans)
+
     def step(self) -> None:
         """Look at one more moment, or weigh one more span."""
-        course = self._course
-        if len(self._shares) <= len(course.spans):
-            self._look(len(self._shares))
+        if self.looking:
+            self._look(len(self.shares))
         else:
             self._verdicts.append(self._weigh(len(self._verdicts)))
         self.done += 1
@@ -141,7 +146,7 @@ class Work:
             found = shares_of(rows, actor_of(state), state.turns, self._fitted)
             self._playouts += len(rows)
         self._guesses.append(guess)
-        self._shares.append(found)
+        self.shares.append(found)
 
     def _weigh(self, number: int) -> Verdict | None:
         course = self._course
@@ -155,7 +160,7 @@ class Work:
 
     def result(self) -> Review:
         """The review, when all steps are done."""
-        course, shares = self._course, self._shares
+        course, shares = self._course, self.shares
         first, last = course.states[0], course.states[-1]
         outcome = last.outcome()
         changes = tuple([self._change(number, span) for number, span in enumerate(course.spans)])
@@ -177,13 +182,13 @@ class Work:
         )
 
     def _moment(self, number: int) -> Moment:
-        spans, shares = self._course.spans, self._shares[number]
+        spans, shares = self._course.spans, self.shares[number]
         span = spans[min(number, len(spans) - 1)]
         ply = span.start if number < len(spans) else span.end
         return Moment(ply, span.turn, shares.values, shares.errors())
 
     def _change(self, number: int, span: Span) -> Change:
-        before, after = self._shares[number], self._shares[number + 1]
+        before, after = self.shares[number], self.shares[number + 1]
         seats = range(len(before.values))
         return Change(
             start=span.start,

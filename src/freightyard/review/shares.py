@@ -67,7 +67,7 @@ def guesses(judge: Judge, state: State, playouts: int, seed: int) -> list[list[f
     rows = []
     for number in range(playouts):
         future = state.clone()
-        # Whatever is drawn at once comes from dice of its own, so that all that follows meets the same dice before and after a draw.
+        # Whatever is drawn at once comes from dice of its own, so that what follows meets the same dice before and after a draw.
         future.deal(Dice(seed + number * 7919 + _AT_ONCE))
         judge.playout(future, Dice(seed + number * 7919), _FAR)
         rows.append(judge.shares(future))
