@@ -56,7 +56,7 @@ def test_wasting_a_turn_is_found_and_the_better_plan_is_legal() -> None:
     """Freight Train, with trains to be built: who pays a point to rearrange and puts the cars back in the first order offered."""
     game = game_named("freight-train")
     course = Course(played("freight-train", "", "medium", "medium", seed=2), game)
-    found = []
+    found: list[float] = []
     for number, span in enumerate(course.spans):
         state = course.states[number].clone()
         if span.actor < 0 or "rearrange" not in state.words() or len(found) == 4:

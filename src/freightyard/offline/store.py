@@ -519,11 +519,25 @@ class BrowserRecords:
         return sorted(found, key=lambda kept: (kept.at, kept.key), reverse=True)[:limit]
 
     async def remove(self, key: str) -> None:
-        """Forget a record."""
-        await self._keep.write({}, {f"record/{key}": None})
+        """Forget a record, and its review."""
+        await self._keep.write({}, {f"record/{key}": None, f"review/{key}": None})
 
     async def _all(self) -> list[KeptRecord]:
         return [_read_record(text) for _, text in await self._keep.read("record/")]
+
+
+@final
+class BrowserReviews:
+    """Reviews of finished games."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+
+    async def get(self, record: str) -> str | None:
+        return await self._keep.get(f"review/{record}")
+
+    async def put(self, record: str, data: str, at: float) -> None:
+        await self._keep.write({}, {f"review/{record}": data})
 
 
 @final
@@ -619,6 +633,7 @@ class BrowserStore:
         self.orders = BrowserOrders(tables)
         self.proposals = BrowserProposals(tables)
         self.records = BrowserRecords(tables)
+        self.reviews = BrowserReviews(keep)
         self.people = BrowserPeople(keep)
         self.calendars = BrowserCalendars()
         self.clocks = BrowserClocks(tables)

@@ -102,7 +102,8 @@ class _Teller:
         if picture:
             viewer = None if change.actor == CHANCE else change.actor
             address = esc(self.picture(change.start, viewer))
-            drawn = f'<img src="{address}" alt="" width="1200" height="630">'
+            lazy = "" if address.startswith("data:") else ' loading="lazy"'
+            drawn = f'<img src="{address}" alt="" width="1200" height="630"{lazy}>'
         return (
             f'<li id="ply-{change.start}"><h3>{disc(seat)}{esc(head)}</h3><p class="sub">{esc(share)}</p>'
             f"<p>{esc(self._story(number))}</p>{self._verdict(number)}{drawn}{self.links(change.start)}</li>"

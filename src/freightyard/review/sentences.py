@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from freightyard.page.table_sentences import REVIEW as REVIEW
 from freightyard.review.turns import BLUNDER, MISTAKE, SLIP
 
-REVIEW: Final = "Review"
 OVER_TIME: Final = "Share of the win over the game"
 LUCK_AND_SKILL: Final = "Luck and skill"
 TURNING_POINTS: Final = "Turning points"
@@ -31,6 +31,18 @@ READING: Final = (
     "For each turn the bots look for the best plan with what the player could know then, without the cards of others. "
     "A slip costs at least 5 % of the win, a mistake 10 %, a blunder 15 %, and only what is clear of the doubt is named.",
 )
+OPEN: Final = "Open this moment"
+RETRY: Final = "Try it again from here"
+RETRY_TITLE: Final = "A new table that starts at this moment, with bots or with friends by its link"
+TO_SUMMARY: Final = "Game summary"
+OFFER: Final = (
+    "Bots look back at this game: how likely everybody was to win at each moment, what was luck and what was skill, and which "
+    "turns could have been better. That takes them a minute or more."
+)
+MAKE: Final = "Review this game"
+WORKING: Final = "The bots are looking back at this game…"
+FAILED: Final = "The bots could not finish the review. You can ask them again."
+LOOK_AGAIN: Final = "See whether the review is ready"
 NOT_FITTED: Final = "Nothing was fitted for this game, so the shares are rough guesses."
 
 

@@ -53,6 +53,7 @@ from freightyard.store.schema import (
     PROPOSALS,
     READS,
     RECORDS,
+    REVIEWS,
     SEAT_LINKS,
     TABLES,
 )
@@ -262,6 +263,7 @@ class Tables(Subject):
             return False
         await _tell_earlier(transaction, table)
         await _keep_why(transaction, table, BOTS_ONLY, at)
+        await transaction.execute(delete(REVIEWS).where(REVIEWS.c.record == table))
         await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
         for child in _CHILDREN:
             await transaction.execute(delete(child).where(child.c.table_key == table))
