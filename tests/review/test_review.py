@@ -16,7 +16,7 @@ from freightyard.review.review import Budget, Review, review
 from tests.commands import refused, run
 from tests.review.games import played
 
-QUICK = Budget(playouts=4, search=8, duel=24)
+QUICK = Budget(4, 8, 24, 4)
 
 
 def unfinished(record: Record) -> Record:
@@ -61,6 +61,13 @@ def test_what_chance_did_is_lucky_only_for_whom_it_helped(cars: Review) -> None:
     assert all(max(cars.changes[number].changed) > 0 for number in cars.lucky)
 
 
+def test_a_short_game_gets_more_playouts_for_each_share() -> None:
+    assert Budget().each(1000) == Budget().playouts
+    assert Budget().each(60) == 100
+    assert Budget().each(3) == Budget().most
+    assert Budget().times(2).each(60) == 200
+
+
 def test_progress_is_told_step_by_step() -> None:
     told: list[tuple[int, int]] = []
     review(played("freight-cars"), game_named("freight-cars"), QUICK, lambda done, of: told.append((done, of)))
@@ -70,7 +77,7 @@ def test_progress_is_told_step_by_step() -> None:
 @pytest.mark.parametrize(("name", "edition"), [("freight-train", ""), ("freight-cars", ""), ("freight", "family")])
 def test_the_page_needs_nothing_from_outside(name: str, edition: str) -> None:
     record, game = played(name, edition, "easy", "medium"), game_named(name)
-    page = review_page(review(record, game, Budget(2, 2, 24)), record, game)
+    page = review_page(review(record, game, Budget(2, 2, 24, 2)), record, game)
     for heading in (say.OVER_TIME, say.LUCK_AND_SKILL, say.TURNING_POINTS, say.BETTER, say.LUCKY, say.GOOD, say.HOW_TO_READ):
         assert f"<h2>{heading}</h2>" in page
     assert page.index(say.TURNING_POINTS) < page.index(say.BETTER) < page.index(say.LUCKY)

@@ -17,7 +17,7 @@ from freightyard.review.shares import Shares, error_of_sum, guesses, means, shar
 from freightyard.review.spans import Course
 from tests.review.games import RULE_SETS, edition_of, played
 
-QUICK = Budget(playouts=2, search=4, duel=24)
+QUICK = Budget(2, 4, 24, 2)
 
 
 @pytest.mark.parametrize(("name", "edition", "seats"), RULE_SETS)

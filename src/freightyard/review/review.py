@@ -19,7 +19,9 @@ from freightyard.review.shares import Shares, actor_of, error_of_sum, guesses, m
 from freightyard.review.spans import Course, Span
 from freightyard.review.turns import Verdict, Weigher
 
-PLAYOUTS: Final = 48  # behind each share
+PLAYOUTS: Final = 48  # behind each share, at least
+MOST_PLAYOUTS: Final = 160  # and at most: more would hardly make it surer
+IN_ALL: Final = 6000  # behind all shares together: a short game takes more for each
 SEARCH: Final = 96  # playouts to find a plan by, in a span
 DUEL: Final = 96  # futures in which the best plan and what was played meet, at most
 POINTED_OUT: Final = 5  # turning points, lucky moments, good moments
@@ -34,10 +36,16 @@ class Budget(msgspec.Struct, frozen=True):
     playouts: int = PLAYOUTS
     search: int = SEARCH
     duel: int = DUEL
+    most: int = MOST_PLAYOUTS
+    in_all: int = IN_ALL
 
     def times(self, factor: float) -> "Budget":
         """A larger or a smaller one."""
         return Budget(*[max(4, round(value * factor)) for value in msgspec.structs.astuple(self)])
+
+    def each(self, moments: int) -> int:
+        """Playouts behind each of so many shares."""
+        return max(self.playouts, min(self.most, self.in_all // moments))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -104,7 +112,7 @@ class Work:
         self._course = Course(record, game)
         self.spans = self._course.spans
         self._game = game
-        self._budget = budget
+        self._each = budget.each(len(self._course.states))
         self._seed = 1
         first = self._course.states[0]
         self._fitted: Calibration = calibration_for(first.edition, first.seats)
@@ -141,7 +149,7 @@ class Work:
             found = Shares((1 / seats,) * seats)
             guess = list(found.values)
         else:
-            rows = guesses(self._judge, state, self._budget.playouts, self._seed)
+            rows = guesses(self._judge, state, self._each, self._seed)
             guess = means(rows)
             found = shares_of(rows, actor_of(state), state.turns, self._fitted)
             self._playouts += len(rows)
