@@ -3,7 +3,7 @@
 from functools import cache
 
 from freightyard.core.contract import Edition, Game
-from freightyard.core.record import Record
+from freightyard.core.record import Record, record_of
 from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.match import Match, play_match
 
@@ -28,3 +28,12 @@ def edition_of(name: str, edition: str = "") -> tuple[Game, Edition]:
     """A game and one of its editions."""
     game = game_named(name)
     return game, game.edition(edition or game.editions[0])
+
+
+def end_of_a_game() -> Record:
+    """The last moves of a game, from a position: a review of them takes little."""
+    whole = played("freight-cars")
+    states = list(whole.states())
+    turn = states[-1].turns - 3
+    start = next(ply for ply, state in enumerate(states) if state.turns == turn and (state.to_act() or 0) >= 0)
+    return record_of(states[start], whole.moves[start:], whole.outcome, players=("Ann", "medium"), start=states[start].text())

@@ -8,23 +8,14 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from freightyard.core.record import Record, read, record_of, write
+from freightyard.core.record import Record, read, write
 from freightyard.games import game_named
 from freightyard.review.review import Budget, Review, review
 from freightyard.server.bots.review_work import ReviewProgress, ReviewQuestion, ReviewWork
-from tests.review.games import played
+from tests.review.games import end_of_a_game
 from tests.server.running import Browser
 
 SECONDS = 120
-
-
-def end_of_a_game() -> Record:
-    """The last moves of a game, from a position: a review of them takes little."""
-    whole = played("freight-cars")
-    states = list(whole.states())
-    turn = states[-1].turns - 3
-    start = next(ply for ply, state in enumerate(states) if state.turns == turn and (state.to_act() or 0) >= 0)
-    return record_of(states[start], whole.moves[start:], whole.outcome, players=("Ann", "medium"), start=states[start].text())
 
 
 def imported(browser: Browser, record: Record) -> str:

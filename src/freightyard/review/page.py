@@ -8,6 +8,7 @@ from freightyard.core.record import Record
 from freightyard.page.advice import advice
 from freightyard.page.assets import COMMON, assets
 from freightyard.page.boards import board_for
+from freightyard.page.contract import Player
 from freightyard.page.edition_words import edition_words
 from freightyard.page.history import record_players
 from freightyard.page.log import name_places, name_seats
@@ -30,14 +31,20 @@ def review_page(review: Review, record: Record, game: Game) -> str:
     course = Course(record, game)
     players = without_stand_ins(record_players(record))
 
-    def picture(ply: int, seat: Seat | None) -> str:
-        state = next(state for state, span in zip(course.states, course.spans, strict=False) if span.start == ply)
-        drawn = state_picture(state, seat=seat, players=players, title=say.TURN_COLUMNS[0] + f" {state.turns + 1}")
-        return f"data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode('ascii')}"
-
-    body = f'<main class="review">{review_body(review, course, names_of(players), picture)}</main>'
+    body = f'<main class="review">{review_body(review, course, names_of(players), pictures_inside(course, players))}</main>'
     style = assets()[f"{COMMON}/review.css"].read_text(encoding="utf-8")
     return document(say.title(game.title), body, record.game, style)
+
+
+def pictures_inside(course: Course, players: tuple[Player, ...]) -> Picture:
+    """Pictures that are within the page itself."""
+
+    def picture(ply: int, seat: Seat | None) -> str:
+        state = next(state for state, span in zip(course.states, course.spans, strict=False) if span.start == ply)
+        drawn = state_picture(state, seat=seat, players=players, title=f"{say.TURN_COLUMNS[0]} {state.turns + 1}")
+        return f"data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode('ascii')}"
+
+    return picture
 
 
 def review_body(review: Review, course: Course, names: Sequence[str], picture: Picture, links: Links = lambda _ply: "") -> str:

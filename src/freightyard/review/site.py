@@ -1,20 +1,22 @@
 """A review on the site: the page with it, and the page on which one waits for it."""
 
-from collections.abc import Sequence
-
 from freightyard.core.contract import Seat
 from freightyard.page.assets import COMMON
-from freightyard.page.contract import PageContext
+from freightyard.page.contract import PageContext, Player
 from freightyard.page.markup import esc
+from freightyard.page.players import names_of
 from freightyard.page.shell import form, table_document
 from freightyard.review import sentences as say
-from freightyard.review.page import review_body
+from freightyard.review.page import pictures_inside, review_body
 from freightyard.review.review import Review
 from freightyard.review.spans import Course
 
 
-def review_document(review: Review, course: Course, names: Sequence[str], context: PageContext) -> str:
-    """The whole document of a review. Each moment leads to the board, and to a table that plays on from it."""
+def review_document(
+    review: Review, course: Course, players: tuple[Player, ...], context: PageContext, *, inside: bool = False
+) -> str:
+    """The whole document of a review. Each moment leads to the board, and to a table that plays on from it. `inside`: pictures
+    are in the document, since they have no address of their own."""
     home = esc(context.home)
 
     def picture(ply: int, seat: Seat | None) -> str:
@@ -26,7 +28,8 @@ def review_document(review: Review, course: Course, names: Sequence[str], contex
             f'<a class="quiet" href="{home}/play/{ply}" title="{say.RETRY_TITLE}">{say.RETRY}</a></p>'
         )
 
-    return _document(review_body(review, course, names, picture, links), context)
+    pictures = pictures_inside(course, players) if inside else picture
+    return _document(review_body(review, course, names_of(players), pictures, links), context)
 
 
 def waiting_document(context: PageContext, *, working: bool, failed: bool) -> str:

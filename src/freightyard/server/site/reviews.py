@@ -10,7 +10,7 @@ from litestar.response import Redirect
 from freightyard.bots.levels import judge_of
 from freightyard.page.contract import PageContext
 from freightyard.page.history import record_players
-from freightyard.page.players import names_of, without_stand_ins
+from freightyard.page.players import without_stand_ins
 from freightyard.review.review import Review
 from freightyard.review.site import review_document, waiting_document
 from freightyard.review.spans import Course
@@ -88,15 +88,15 @@ async def _page(services: Services, key: str, text: str, context: PageContext) -
         except msgspec.ValidationError:  # of an earlier version: it is made anew
             review = None
         if review is not None:
-            return html(await asyncio.to_thread(_drawn, review, text, context))
+            return html(await asyncio.to_thread(_drawn, review, text, context, inside=services.settings.offline))
     far = services.reviews.progress(key)
     return html(waiting_document(context, working=far.working, failed=far.failed))
 
 
-def _drawn(review: Review, text: str, context: PageContext) -> str:
+def _drawn(review: Review, text: str, context: PageContext, *, inside: bool) -> str:
     record = parsed(text)
     course = Course(record, stored_game(record.game))
-    return review_document(review, course, names_of(without_stand_ins(record_players(record))), context)
+    return review_document(review, course, without_stand_ins(record_players(record)), context, inside=inside)
 
 
 async def _begin(services: Services, request: AnyRequest, key: str, text: str, home: str) -> Redirect:
