@@ -89,14 +89,16 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 
 
 async def asked(job: dict[str, Any]) -> list[Any]:
-    """The answers to some requests of a browser that begins with these texts: status, body, where to go instead. `HERE` in an
-    address is where the one before led; `WAIT` asks until the answer says that nobody works on it any more."""
+    """The answers to some requests of a browser that begins with these texts: status, body, where to go instead; and what it has
+    kept when the last one is answered, as if it were closed then. `HERE` in an address is where the one before led; `WAIT` asks
+    until the answer says that nobody works on it any more."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
 
     keep = MemoryKeep(job.get("kept"))
     server = BrowserServer(keep, "build", start_process, pace=0.0)
+    server.keep_lobby()
     found: list[Any] = []
     for method, target, fields in job["ask"]:
         here = next((place for _, _, place in reversed(found) if place is not None), "")
@@ -107,8 +109,9 @@ async def asked(job: dict[str, Any]) -> list[Any]:
             await asyncio.sleep(0.05)
             answer = await server.request(asks, target)
         found.append([answer.status, answer.body, answer.location])
+    kept = dict(keep.texts)
     await server.close()
-    return [*found, keep.texts]
+    return [*found, kept]
 
 
 def main() -> None:
