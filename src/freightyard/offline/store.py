@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar, final
 import msgspec
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.lessons import lesson_at
 from freightyard.offline.keep import Keep
 from freightyard.store import rows
 from freightyard.store.errors import NotKept
@@ -235,6 +236,13 @@ class BrowserTables:
         if row is None or row.phase != OPEN:
             return False
         await self.remove(table, why)
+        return True
+
+    async def drop_lesson(self, table: str, at: float | None = None) -> bool:
+        row = await self._all.get(table)
+        if row is None or lesson_at(row.branch) is None:
+            return False
+        await self.remove(table, rows.LESSON_LEFT)
         return True
 
     async def remove(self, table: str, why: str = rows.BY_HOST) -> None:

@@ -23,6 +23,7 @@ from freightyard.page.web_app import head_links
 _PLAYING: Final = (
     "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
 )  # fmt: skip
+_LESSON: Final = ("lesson.js", "lesson.css")
 _WAITING: Final = ("notice_offer.js", "cards.css")  # of one that has not begun
 _ENDED: Final = ("check_cards.js", "cards.css")  # of one that is over
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
@@ -43,6 +44,8 @@ def table_document(
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
     common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
+    if context.lesson:
+        common += _LESSON
     own = "".join([_load(f"{build}/{path}") for path in (*files, *[f"{COMMON}/{name}" for name in common])])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'

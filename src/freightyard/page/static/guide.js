@@ -68,6 +68,7 @@ function tipNow() {
 /** What is to be said now. @returns {Saying | null} */
 function saying() {
   if (!guide || !view().dataset.seat || $("#sheets")?.hasAttribute("data-over")) return null;
+  if ($("#lesson:not([hidden])")) return null; // the lesson says what to do
   if ($(".plan")) return null; // a question is being asked, and says itself what to do
   if (stage === "goal") return guide.goal;
   if (stage === "last") return guide.last;

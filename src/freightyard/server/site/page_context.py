@@ -47,12 +47,13 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
         chat=[ChatEntry(line.seat, line.name, line.text, line.number, line.audience) for line in room.chat.for_person(visitor)],
         read=None if visitor is None else await services.store.chat.read_up_to(room.key, visitor.key),
-        branch=room.row.branch,
+        branch=None if room.lesson.lesson is not None else room.row.branch,
         cards=await cards_of(room, visitor),
         pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         bots=_bots(room, visitor),
         live=True,
+        lesson=room.lesson.lesson is not None,
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
 
@@ -108,6 +109,8 @@ def record_context(
 def _actions(room: Room, person: Person | None) -> frozenset[str]:
     """What a person may do with a table, besides playing."""
     row, chairs = room.row, room.row.chairs
+    if room.lesson.lesson is not None:
+        return frozenset()  # its panel has all that can be done there
     own = [chair for chair in chairs if chair.belongs_to(person)]
     host = person is not None and row.made_by == person.key
     actions: set[str] = set()
@@ -152,7 +155,8 @@ async def _offers_notices(room: Room, person: Person | None) -> tuple[str, ...]:
 
 def _paces(room: Room, person: Person | None) -> tuple[tuple[str, str], ...]:
     """The paces that a player may propose: their names, and what they are."""
-    if room.row.phase != RUNNING or not any(chair.belongs_to(person) for chair in room.row.chairs):
+    playing = any(chair.belongs_to(person) for chair in room.row.chairs)
+    if room.row.phase != RUNNING or room.lesson.lesson is not None or not playing:
         return ()
     now = room.timekeeper.pace or NO_LIMIT
     return tuple((name, pace_words(pace)) for name, pace in PACES.items() if pace_words(pace) != pace_words(now))
