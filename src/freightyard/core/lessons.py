@@ -16,12 +16,12 @@ from freightyard.core.editions import Slug, Strict
 from freightyard.core.errors import FreightyardError
 from freightyard.core.files import read_toml
 
-LESSON: Final = "lesson"
-EXERCISE: Final = "exercise"
+LESSON: Final = "lesson"  # a kind: a game is shown
+EXERCISE: Final = "exercise"  # a kind: a good turn is asked for
 _ADDRESS: Final = "/learn/"
 
-Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
-Moves = tuple[str, ...]
+Sentence = Annotated[str, Meta(min_length=1, max_length=400)]  # for people
+Moves = tuple[str, ...]  # in words, one after the other
 
 
 class BadLesson(FreightyardError):
@@ -31,22 +31,22 @@ class BadLesson(FreightyardError):
 class Try(Strict, frozen=True):
     """A move that is legal and that many try here, and what the lesson says to it."""
 
-    move: str
-    say: Sentence
+    move: str  # in words
+    say: Sentence  # why it is not what is wanted here
 
 
 class Step(Strict, frozen=True):
     """One thing that is said, and what is to be done. `also`: other ways to do it, which lead to the same position.
     `any_order`: whatever order the rules allow will do. `words`: so many words of each move matter; all if it is 0."""
 
-    say: Sentence
+    say: Sentence  # what is shown and spoken
     look: str = ""  # a CSS selector: the parts of the board that it is about
-    moves: Moves = ()
+    moves: Moves = ()  # that are expected; none: it is only read
     also: tuple[Moves, ...] = ()
     any_order: bool = False
     words: Annotated[int, Meta(ge=0, le=9)] = 0
     wrong: Annotated[str, Meta(max_length=400)] = ""  # said to a legal move that is not expected
-    tries: tuple[Try, ...] = ()
+    tries: tuple[Try, ...] = ()  # legal moves that have a sentence of their own
     reply: Moves = ()  # of the other seats, in the order in which they are asked
 
     @property
@@ -82,15 +82,15 @@ class _File(Strict, frozen=True):
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson, or an exercise, of a game."""
 
-    game: str
-    name: str
-    title: str
-    about: str
-    edition: str
-    position: str
-    steps: tuple[Step, ...]
-    kind: str = LESSON
-    order: int = 0
+    game: str  # the name
+    name: str  # of its file
+    title: str  # for people
+    about: str  # a sentence for the list
+    edition: str  # the name
+    position: str  # where it begins
+    steps: tuple[Step, ...]  # the last one expects nothing
+    kind: str = LESSON  # or EXERCISE
+    order: int = 0  # in the list, among those of its kind
     seed: str = "lesson"  # of what chance brings
 
     @property
@@ -103,12 +103,12 @@ class Place(msgspec.Struct, frozen=True):
     """How far somebody is in a lesson: the steps that are shown together, up to the one that waits for moves, and what is still
     expected there. At the end nothing is."""
 
-    first: int
+    first: int  # the first step that is shown
     last: int  # the step that waits; at the end the last of all
     done: int = 0  # the learner's moves of it
     ways: tuple[Moves, ...] = ()  # what is left of each way that can still be gone
     reply: str | None = None  # the next move of another seat, if one is expected
-    ended: bool = False
+    ended: bool = False  # whether all was done
 
     @property
     def expected(self) -> Moves:

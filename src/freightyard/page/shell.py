@@ -43,7 +43,9 @@ def table_document(
     sentences = {**CLIENT, **CARDS, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
+    common: tuple[str, ...] = (
+        _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
+    )
     if context.lesson:
         common += _LESSON
     own = "".join([_load(f"{build}/{path}") for path in (*files, *[f"{COMMON}/{name}" for name in common])])
@@ -104,6 +106,8 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     if not replay:
         items.append(f'<button class="quiet" type="button" data-typed>{say.TYPE_MOVES}</button>')
         items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
+        if context.learn:
+            items.append(f'<a class="quiet" href="{esc(context.learn)}" data-learn>{say.LEARN}</a>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(share_button(say.SHARE_TABLE, context.link))
     else:

@@ -87,11 +87,17 @@ function refresh() {
   said = next;
 }
 
+/** Whoever has never played the game may rather learn it first. @returns {import("./notes.js").NoteButton[]} */
+function lesson() {
+  const link = /** @type {HTMLAnchorElement | null} */ ($("[data-learn]"));
+  return link ? [{ text: sentence("tip lesson"), go: () => location.assign(link.href) }] : [];
+}
+
 /** @param {Saying} tip */
 function show(tip) {
   const hide = { text: "×", label: sentence("hide tips"), go: () => enter("done") };
   const buttons = {
-    goal: [{ text: sentence("tip next"), go: () => enter("turn") }, hide],
+    goal: [{ text: sentence("tip next"), go: () => enter("turn") }, ...lesson(), hide],
     last: [{ text: sentence("tip read"), go: () => enter("done") }],
   }[/** @type {string} */ (stage)] ?? [hide];
   showNote("tip", sentence("tip"), [tip.say], buttons);

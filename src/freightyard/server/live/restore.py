@@ -130,8 +130,9 @@ def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None
 
 async def _stood(store: "Store", row: TableRow, ply: int) -> int | None:
     """How many moves stood at a ply, where cards are drawn by that."""
-    drawn_so = row.secret is not None or lesson_at(row.branch) is not None
-    return None if not drawn_so else ply - 2 * await store.moves.undone(row.key, ply)
+    if lesson_at(row.branch) is not None:
+        return 0  # it is always brought back from its first move
+    return None if row.secret is None else ply - 2 * await store.moves.undone(row.key, ply)
 
 
 def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None, stood: int | None) -> RestoredTable | None:

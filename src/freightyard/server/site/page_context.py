@@ -9,6 +9,7 @@ from freightyard.page.players import names_of
 from freightyard.server.live import seat_returns, seating
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.editions import stored_game
+from freightyard.server.live.lesson_keeper import lessons_of
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.live.voting import is_paused
@@ -54,6 +55,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         bots=_bots(room, visitor),
         live=True,
         lesson=room.lesson.lesson is not None,
+        learn=f"/learn#{room.row.game}" if lessons_of(room.row.game) else "",
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
 
