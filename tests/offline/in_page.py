@@ -89,19 +89,22 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 
 
 async def asked(job: dict[str, Any]) -> list[Any]:
-    """The answers to some requests of a browser that begins with these texts: status, body, where to go instead."""
+    """The answers to some requests of a browser that begins with these texts: status, body, where to go instead; and what it has
+    kept when the last one is answered, as if it were closed then."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
 
     keep = MemoryKeep(job.get("kept"))
     server = BrowserServer(keep, "build", start_process, pace=0.0)
+    server.keep_lobby()
     found: list[Any] = []
     for method, target, fields in job["ask"]:
         answer = await server.request(method, target, [(name, value) for name, value in fields])
         found.append([answer.status, answer.body, answer.location])
+    kept = dict(keep.texts)
     await server.close()
-    return [*found, keep.texts]
+    return [*found, kept]
 
 
 def main() -> None:

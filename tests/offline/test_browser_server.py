@@ -16,6 +16,7 @@ from freightyard.games import all_games, game_named
 from freightyard.offline.addresses import address, rewritten
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
+from tests.server.running import Browser, serving
 from tests.site.reading import Document
 
 EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
@@ -60,6 +61,7 @@ def played() -> list[Any]:
     ]
     golden = next(GOLDEN.rglob("*.txt")).read_text(encoding="utf-8")
     jobs.append({"ask": [["GET", target, []] for target in NONSENSE]})
+    jobs.append({"ask": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]]})
     jobs.append({"ask": [["POST", "/import", [["text", text]]] for text in (*BROKEN, golden[:-40], golden, golden)]})
     for path in KEPT:
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -116,7 +118,7 @@ def test_a_link_with_nonsense_in_it_is_answered_in_words(number: int, target: st
 
 
 def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_once() -> None:
-    *refused, one, other, kept = played()[len(EDITIONS) + 1]
+    *refused, one, other, kept = played()[len(EDITIONS) + 2]
     for status, body, location in refused:
         assert (status, location) == (422, None) or (status, location) == (200, None)
         assert Document(body).problems["record"]
@@ -128,7 +130,7 @@ def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_o
 
 @pytest.mark.parametrize("number", range(len(KEPT)), ids=[path.stem for path in KEPT])
 def test_what_an_earlier_version_has_kept_in_a_browser_is_played_on(number: int) -> None:
-    first = len(EDITIONS) + 2 + 2 * number
+    first = len(EDITIONS) + 3 + 2 * number
     verify(played()[first]["record"], game_named)
     *pages, _ = played()[first + 1]
     assert [status for status, _, _ in pages] == [200] * len(pages)
@@ -149,6 +151,20 @@ def test_lobby_lists_the_table_for_a_page_without_python() -> None:
     lobby = played()[0]["lobby"]
     assert 'href="app.html?go=/t/' in lobby
     assert "by link only" not in lobby
+
+
+def test_a_server_keeps_records_of_games_that_a_browser_has_played(tmp_path: Path) -> None:
+    with serving(tmp_path / "yard.db", errors=tmp_path / "errors") as server, Browser(server.url) as ann:
+        for number in range(len(EDITIONS)):
+            text = played()[number]["record"]
+            answer = ann.post("/import", text=text)
+            assert answer.status_code == 303, answer.text
+            assert ann.get(f"{answer.headers['location']}/record").text == text
+
+
+def test_a_table_is_in_the_lobby_when_its_page_is_shown() -> None:
+    *made, kept = played()[len(EDITIONS) + 1]
+    assert [f'href="app.html?go={location}"' in kept["lobby"] for _, _, location in made] == [True, True]
 
 
 def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:

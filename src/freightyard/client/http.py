@@ -14,7 +14,10 @@ except ImportError:  # an extra
     raise ImportError("the client needs httpx: pip install 'freightyard[client]'") from None
 
 from freightyard.bots.protocol import Accepted, BadLine, End, Moves, Refused, Start, Turn, decode_to_bot
+from freightyard.client.cards import Additions, Mixing
 from freightyard.core.errors import FreightyardError
+from freightyard.core.record import verify, verify_cards
+from freightyard.games import game_named
 
 _SILENCE: Final = 20.0  # seconds without a line, be it a blank one, after which a stream is given up
 _FIRST_WAIT: Final = 0.2  # seconds before something is tried again; longer each time
@@ -61,6 +64,7 @@ class Client:
             raise ServerError(f"{server} is no address of a server", 0) from None
         self._note = note
         self._closed = threading.Event()
+        self._additions = Additions()
 
     def __enter__(self) -> Self:
         return self
@@ -92,12 +96,13 @@ class Client:
 
     def spar(self, game: str, seats: Sequence[str] = ("me", "medium"), **more: Any) -> str:
         """Make a table to practise at; its key. It is not made twice by one call only if the first answer arrives."""
-        made: str = self._ask("POST", "/api/tables", json={"game": game, "seats": list(seats), **more})["table"]
+        asked = {"game": game, "seats": list(seats), "seal": self._additions.seal(), **more}
+        made: str = self._ask("POST", "/api/tables", json=asked)["table"]
         return made
 
     def accept(self, table: str) -> None:
         """Take the seat that is held for the bot."""
-        self._ask("POST", f"/api/tables/{table}/accept")
+        self._ask("POST", f"/api/tables/{table}/accept", json={"seal": self._additions.seal()})
 
     def decline(self, table: str) -> None:
         """Leave the held seat to others."""
@@ -109,7 +114,7 @@ class Client:
 
     def sit(self, table: str, seat: int | None = None, link: str | None = None) -> None:
         """Take a seat where bots may sit down, or the seat of a link."""
-        self._ask("POST", f"/api/tables/{table}/sit", json={"seat": seat, "link": link})
+        self._ask("POST", f"/api/tables/{table}/sit", json={"seat": seat, "link": link, "seal": self._additions.seal()})
 
     def tables(self) -> list[dict[str, Any]]:
         """The public tables."""
@@ -135,10 +140,35 @@ class Client:
         """Everything that concerns the bot, whatever breaks on the way, until the client is closed."""
         for line in self._lines("/api/events", forever=True):
             message = _event(line)
-            if message is not None:
+            if isinstance(message, Mixing):
+                self._add(message)
+            elif message is not None:
                 yield message
 
+    def check_cards(self, table: str) -> int | None:
+        """Draw every card of a finished game again, by what this program was shown and sent before it: how many there were.
+        None if it has added nothing to them. Raises BadProof if something is not as it was promised."""
+        if not self._additions.added(table):
+            return None
+        record, _ = verify(self._checked("GET", f"/t/{table}/record").text, game_named)
+        self._additions.check(table, record.proof)
+        return len(verify_cards(record, game_named(record.game)))
+
     # --- inside ---
+
+    def _add(self, mixing: Mixing) -> None:
+        """Send to a table what was sealed for it."""
+        addition = self._additions.take(mixing)
+        if addition is None:  # a program that was started anew has forgotten its bytes: then it has added nothing
+            self._note(f"adds nothing to the cards at {mixing.table}: its seal is not of this program, or the list has changed")
+            return
+        try:
+            self._ask("POST", f"/api/tables/{mixing.table}/add", json={"addition": addition})
+            self._additions.taken(mixing.table)
+        except TokenRefused:
+            raise
+        except ServerError as error:
+            self._note(f"has not added to the cards at {mixing.table}: {error}")
 
     def _lines(self, path: str, *, forever: bool) -> Iterator[bytes]:
         """The lines of a stream that are not blank: of one after the other."""
@@ -212,12 +242,14 @@ class Client:
         return min(2 * wait, _LONGEST_WAIT)
 
 
-def _event(line: bytes) -> Event | None:
+def _event(line: bytes) -> Event | Mixing | None:
     """The message in a line; None for one of a kind that this version does not know."""
     try:
         kind = msgspec.json.decode(line).get("type")
         if kind == "invitation":
             return msgspec.json.decode(line, type=Invitation)
+        if kind == "mixing":
+            return msgspec.json.decode(line, type=Mixing)
         found = decode_to_bot(line) if kind in ("start", "turn", "end") else None
     except (msgspec.DecodeError, AttributeError, BadLine):
         return None

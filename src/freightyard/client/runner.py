@@ -151,6 +151,21 @@ class BotRunner:
         said = end.why if end.outcome is None else f"scores {', '.join(map(str, end.outcome.scores))}"
         won = end.outcome is not None and seated.start.seat in end.outcome.winners
         self._note(f"{'has won' if won else 'has finished'} at {end.table}: {said}")
+        if end.outcome is not None:
+            self._check_cards(end.table)
+
+    def _check_cards(self, table: str) -> None:
+        """A bot that added to the cards sees whether they were drawn by that."""
+        try:
+            draws = self._client.check_cards(table)
+        except ServerError as error:
+            self._note(f"cannot check the cards at {table}: {error}")
+        except FreightyardError as error:
+            self.failures += 1
+            self._note(f"the cards at {table} are not those that were promised: {error}")
+        else:
+            if draws is not None:
+                self._note(f"checked the cards at {table}: all {draws} draws are as they were promised")
 
     def _answer(self, turn: Turn) -> None:
         """In a thread of its own: decide, and send."""

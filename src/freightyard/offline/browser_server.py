@@ -4,6 +4,8 @@ import asyncio
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any, Final, cast, final, get_type_hints
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -16,53 +18,19 @@ from freightyard.offline import litestar_stand_in as web
 from freightyard.offline.addresses import rewritten
 from freightyard.offline.keep import Keep
 from freightyard.offline.quiet import QuietNotices
-from freightyard.offline.store import BrowserStore
+from freightyard.offline.store.browser_store import BrowserStore
 from freightyard.server.bots.line import StartLine
 from freightyard.server.bots.pool import BotPool
 from freightyard.server.dependencies import DEPENDENCIES
 from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
-from freightyard.server.site import (
-    agreements,
-    cards,
-    endings,
-    hints,
-    imports,
-    library,
-    lobby,
-    new_table,
-    next_table,
-    pictures,
-    play_on,
-    questions,
-    recaps,
-    replays,
-    table_pages,
-)  # fmt: skip
 from freightyard.server.site.error_pages import any_error, http_error, refusal
+from freightyard.server.site.local_routes import LOCAL_HANDLERS
 from freightyard.server.wire.connection import Connection
 from freightyard.server.wire.frames import text_of
 from freightyard.server.wire.receiver import Receiver
-
-# Of the server's handlers those that make sense where one plays alone, or with others at the same device.
-HANDLERS: Final = (
-    lobby.lobby, lobby.quick_game,
-    new_table.new_table, new_table.make_table, next_table.waiting, next_table.next_table,
-    library.manuals, library.manual, library.records, library.about,
-    imports.ask_for_record, imports.import_record,
-    table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,
-    table_pages.drop,
-    agreements.propose, agreements.answer, agreements.give_up, agreements.wake,
-    questions.ask, hints.hint, recaps.table_recap,
-    replays.table_at, replays.table_moment_parts, replays.table_sheets, replays.table_record,
-    replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
-    play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
-    endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
-    cards.about_cards, cards.table_cards, cards.table_draws, cards.record_draws,
-    pictures.table_picture, pictures.record_picture,
-    links.play_link,
-)  # fmt: skip
+from freightyard.store.errors import Unavailable
 
 LOBBY: Final = "lobby"  # the name under which the list is kept
 _LISTED_SECONDS: Final = 0.3
@@ -102,7 +70,7 @@ class BrowserServer:
         )
         self._keep = keep
         self._app = web.Litestar(SimpleNamespace(services=self.services))
-        self._routes = [_Handler(handler) for handler in HANDLERS]
+        self._routes = [_Handler(handler) for handler in (*LOCAL_HANDLERS, links.play_link)]
         self._sockets: dict[int, tuple[Connection, Receiver, Any]] = {}
         self._messages: dict[int, asyncio.Lock] = {}
         self._listing: asyncio.TimerHandle | None = None
@@ -119,22 +87,35 @@ class BrowserServer:
             self._listing = asyncio.get_running_loop().call_later(_LISTED_SECONDS, self._list)
 
     def _list(self) -> None:
-        self._listing = None
         task = asyncio.get_running_loop().create_task(self.list_tables())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def list_tables(self) -> None:
         """Keep the lobby's list of tables as markup."""
-        found = _MINE.search((await self.request("GET", "/")).body)
-        await self._keep.write({}, {LOBBY: rewritten(found[0]) if found else None})
+        if self._listing is not None:
+            self._listing.cancel()
+            self._listing = None
+        answer = await self._answered("GET", "/", (), "text/html")
+        if answer.status != HTTPStatus.OK:
+            return
+        found = _MINE.search(answer.body)
+        with suppress(Unavailable):  # a full disk: whoever plays is told when a move cannot be kept
+            await self._keep.write({}, {LOBBY: rewritten(found[0]) if found else None})
 
     # --- requests ---
 
     async def request(
         self, method: str, target: str, fields: Sequence[tuple[str, str | bytes]] = (), accept: str = "text/html"
     ) -> Answer:
-        """Answer a request, as the server would: errors too."""
+        """Answer a request, as the server would: errors too. Who is led to a new table has it in the lobby already: a page may be
+        closed as soon as it is shown."""
+        answer = await self._answered(method, target, fields, accept)
+        if answer.location is not None and self._listing is not None:
+            await self.list_tables()
+        return answer
+
+    async def _answered(self, method: str, target: str, fields: Sequence[tuple[str, str | bytes]], accept: str) -> Answer:
         address = urlsplit(f"http://here/{target.removeprefix('/')}")  # a link may have anything in it
         form = web.Form([(name, value if isinstance(value, str) else web.UploadFile(value)) for name, value in fields])
         request: Any = web.Request(address.path, form, {"accept": accept, "host": ""}, self._app)

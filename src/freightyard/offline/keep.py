@@ -1,7 +1,16 @@
 """Where a browser keeps things: texts under names, changed all at once or not at all."""
 
 from collections.abc import Mapping
-from typing import Protocol, final
+from typing import Any, Final, Protocol, final
+
+import msgspec
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def as_text(kept: Any) -> str:
+    """A struct as the text under which it is kept."""
+    return _encode(kept).decode()
 
 
 class Keep(Protocol):

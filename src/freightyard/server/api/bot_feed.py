@@ -14,9 +14,10 @@ from freightyard.bots.protocol import Clock, end_message, start_message, turn_me
 from freightyard.bots.protocol import encode as encode_line
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError
+from freightyard.core.proof import commitment_of
 from freightyard.page.players import names_of
 from freightyard.server import api_sentences as say
-from freightyard.server.api.messages import Invitation, encode
+from freightyard.server.api.messages import Invitation, Mixing, encode
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.store.errors import StoreError
@@ -33,6 +34,7 @@ class _Told(msgspec.Struct):
     """What a bot was told of a table."""
 
     invited: bool = False
+    mixing: bool = False  # that its cards are being mixed
     started: tuple[Seat, tuple[str, ...]] | None = None  # its seat, and who sits at the table
     ply: int = -1  # of the last turn
     ended: bool = False
@@ -143,7 +145,7 @@ class BotFeed:
                 [encode_line(end_message(key, None, say.NOT_NEEDED))] if (told.started or told.invited) and not told.ended else []
             )
         if row.phase == OPEN:
-            return self._invitation(told, row, seat) if row.chairs[seat].held else []
+            return self._invitation(told, row, seat) if row.chairs[seat].held else await self._mixing(told, row, seat)
         room = await self._services.hub.room(key)
         if room is None:
             return []
@@ -167,6 +169,17 @@ class BotFeed:
             players=names_of(players_of(row.chairs, ())),
         )
         return [encode(line)]
+
+    async def _mixing(self, told: _Told, row: TableRow, seat: Seat) -> list[bytes]:
+        """When nobody can seal anything any more, the bot is asked for what it had sealed."""
+        if told.mixing or row.secret is None or row.sealed_at is None:
+            return []
+        found = {each.seat: each for each in await self._services.store.additions.of_table(row.key)}
+        if seat not in found or found[seat].addition is not None:
+            return []
+        told.mixing = True
+        seals = tuple([found[number].seal if number in found else None for number in range(len(row.chairs))])
+        return [encode(Mixing(table=row.key, seat=seat + 1, commitment=commitment_of(row.secret), seals=seals))]
 
     def _of_game(self, told: _Told, room: Room) -> list[bytes]:
         """The lines of a game that has begun."""

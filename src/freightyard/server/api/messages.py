@@ -24,6 +24,10 @@ LINES: Final = "application/x-ndjson"  # what streams and lists are
 
 Name = Annotated[str, Meta(max_length=64)]
 Seconds = Annotated[float, Meta(description="seconds since 1970")]
+Seal = Annotated[
+    Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None,
+    Meta(description="of 16 random bytes that the bot adds to the cards; null: it adds nothing, and that is written down"),
+]
 
 # --- lines of streams ---
 
@@ -39,6 +43,15 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, tag="invitation"):
     seat: Annotated[SeatNumber, Meta(description="the seat that is held")]
     host: Annotated[str | None, Meta(description="who invites; null if nobody knows any more")]
     players: Annotated[tuple[str, ...], Meta(description="who sits on each seat so far, as everybody may know")]
+
+
+class Mixing(msgspec.Struct, frozen=True, kw_only=True, tag="mixing"):
+    """The cards are being mixed: nobody can seal anything any more, and the bot sends the bytes that it had sealed, by `add`."""
+
+    table: TableKey
+    seat: Annotated[SeatNumber, Meta(description="the seat of the bot")]
+    commitment: Annotated[str, Meta(description="what the server has promised: the hash of its secret")]
+    seals: Annotated[tuple[str | None, ...], Meta(description="what each seat has sealed; null: nothing")]
 
 
 class Closing(msgspec.Struct, frozen=True, kw_only=True, tag="closing"):
@@ -152,6 +165,13 @@ class Sparring(Strict, frozen=True, kw_only=True):
         Name | None,
         Meta(description="the same seed deals the same cards; null: nobody knows them. Not with other people's bots"),
     ] = None
+    seal: Seal = None
+
+
+class Accept(Strict, frozen=True, kw_only=True):
+    """The bot takes the seat that is held for it."""
+
+    seal: Seal = None
 
 
 class Sit(Strict, frozen=True, kw_only=True):
@@ -161,11 +181,18 @@ class Sit(Strict, frozen=True, kw_only=True):
     link: Annotated[
         Annotated[str, Meta(max_length=200)] | None, Meta(description="the end of a link to one seat, behind /seat/")
     ] = None
+    seal: Seal = None
 
 
-STREAMED: Final[tuple[type[msgspec.Struct], ...]] = (Invitation, Closing, Watched, Moved, Finished, Page)
+class Add(Strict, frozen=True, kw_only=True):
+    """The bytes that the bot had sealed. Whoever sends them late has added nothing, and that is written down."""
+
+    addition: Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="the 16 bytes as 32 digits of 0 to 9 and a to f")]
+
+
+STREAMED: Final[tuple[type[msgspec.Struct], ...]] = (Invitation, Mixing, Closing, Watched, Moved, Finished, Page)
 ANSWERS: Final[tuple[type[msgspec.Struct], ...]] = (Done, Failed, Whoami)
-SENT: Final[tuple[type[msgspec.Struct], ...]] = (Sparring, Sit)
+SENT: Final[tuple[type[msgspec.Struct], ...]] = (Sparring, Accept, Sit, Add)
 ALL: Final = (*TO_BOT, *FROM_BOT, *STREAMED, *ANSWERS, *SENT)
 
 

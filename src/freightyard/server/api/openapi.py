@@ -9,11 +9,14 @@ from freightyard.bots.protocol import Accepted, Decline, End, Moves, Refused, St
 from freightyard.server.api import messages
 from freightyard.server.api.messages import (
     LINES,
+    Accept,
+    Add,
     Closing,
     Done,
     Failed,
     Finished,
     Invitation,
+    Mixing,
     Moved,
     Page,
     Sit,
@@ -54,7 +57,7 @@ ROUTES: Final = (
     Route(
         "get", "/api/events", PLAY,
         "The stream of a bot: invitations, games, turns. It begins with everything that is under way",
-        (Invitation, Start, Turn, End, Closing), kind=LINES,
+        (Invitation, Mixing, Start, Turn, End, Closing), kind=LINES,
     ),
     Route(
         "post", "/api/moves", PLAY,
@@ -62,7 +65,10 @@ ROUTES: Final = (
         (Accepted, Done), (Moves, Decline),
     ),
     Route("post", "/api/tables", PLAY, "Make a table to practise at, not listed anywhere", (Done,), (Sparring,), status=201),
-    Route("post", "/api/tables/{key}/accept", PLAY, "Take the seat that is held for the bot", (Done,), parameters=(_KEY,)),
+    Route(
+        "post", "/api/tables/{key}/accept", PLAY, "Take the seat that is held for the bot",
+        (Done,), (Accept,), parameters=(_KEY,),
+    ),
     Route("post", "/api/tables/{key}/decline", PLAY, "Leave the held seat to others", (Done,), parameters=(_KEY,)),
     Route("post", "/api/tables/{key}/resign", PLAY, "Leave for good: a bot of the site plays on", (Done,), parameters=(_KEY,)),
     Route(
@@ -72,6 +78,11 @@ ROUTES: Final = (
     Route(
         "post", "/api/tables/{key}/sit", PLAY,
         "Take a seat where bots may sit down, or the seat of a link", (Done,), (Sit,), parameters=(_KEY,),
+    ),
+    Route(
+        "post", "/api/tables/{key}/add", PLAY,
+        "Add to the cards what the bot had sealed, when the stream says that they are being mixed",
+        (Done,), (Add,), parameters=(_KEY,),
     ),
     Route("get", "/api/tables", WATCH, "The public tables, without their boards", (Watched,), kind=LINES),
     Route(
@@ -127,13 +138,17 @@ def _operation(route: Route) -> dict[str, Any]:
         },
     }
     if route.asks:
-        found["requestBody"] = {"required": route.path == "/api/moves", **_content(route.asks, JSON)}
+        found["requestBody"] = {"required": any(_needs_body(kind) for kind in route.asks), **_content(route.asks, JSON)}
     if route.parameters:
         found["parameters"] = [
             {"name": name, "in": place, "required": place == "path", "description": words, "schema": {"type": kind}}
             for name, place, kind, words in route.parameters
         ]
     return found
+
+
+def _needs_body(kind: type[msgspec.Struct]) -> bool:
+    return any(field.required for field in msgspec.structs.fields(kind))
 
 
 def _body(kinds: tuple[type[msgspec.Struct], ...], kind: str, words: str) -> dict[str, Any]:

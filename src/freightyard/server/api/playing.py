@@ -12,10 +12,11 @@ from freightyard.core.errors import BadSetup, FreightyardError
 from freightyard.core.setup import chosen_edition
 from freightyard.games import game_named
 from freightyard.server import api_sentences as say
+from freightyard.server import sentences as site_say
 from freightyard.server.api.access import BURST
 from freightyard.server.api.answers import answer, refused
 from freightyard.server.api.bot_feed import BotFeed
-from freightyard.server.api.messages import Done, Sit, Sparring, Whoami, read
+from freightyard.server.api.messages import Accept, Add, Done, Sit, Sparring, Whoami, read
 from freightyard.server.api.requests import AnyRequest, room_of
 from freightyard.server.api.streams import LineStream
 from freightyard.server.bots.offered import names_offered
@@ -67,11 +68,14 @@ async def moves(services: Services, request: AnyRequest, bot_token: Token) -> Re
 
 
 @post("/tables/{key:str}/accept", status_code=200)
-async def accept(services: Services, bot_token: Token, key: str) -> Response[bytes]:
+async def accept(services: Services, request: AnyRequest, bot_token: Token, key: str) -> Response[bytes]:
     """Take the seat that is held for the bot."""
-    room = await room_of(services, key)
-    if not _sits(room, bot_token.person):  # sent again, it does no harm
-        await seating.accept(room, bot_token.person)
+    asked: Accept = read(await request.body(), Accept)
+    room, person = await room_of(services, key), bot_token.person
+    if _sits(room, person):  # sent again, it does no harm
+        await _seal_again(room, person, asked.seal)
+    else:
+        await seating.accept(room, person, asked.seal or "")
     return answer(Done(table=key))
 
 
@@ -105,10 +109,22 @@ async def sit(services: Services, request: AnyRequest, bot_token: Token, key: st
     if asked.link is not None:
         if any(chair.person == person.key for chair in room.row.chairs):
             raise Forbidden(say.SITS_HERE)
-        await hosting.come_by_link(room, person, asked.link, person.name)
-    elif not _sits(room, person):
+        await hosting.come_by_link(room, person, asked.link, person.name, asked.seal or "")
+    elif _sits(room, person):
+        await _seal_again(room, person, asked.seal)
+    else:
         free = next((seat for seat, chair in enumerate(room.row.chairs) if chair.free), 0)
-        await seating.sit(room, person, free if asked.seat is None else asked.seat - 1, person.name)
+        await seating.sit(room, person, free if asked.seat is None else asked.seat - 1, person.name, asked.seal or "")
+    return answer(Done(table=key))
+
+
+@post("/tables/{key:str}/add", status_code=200)
+async def add(services: Services, request: AnyRequest, bot_token: Token, key: str) -> Response[bytes]:
+    """Add to the cards what the bot had sealed. Sent again, it does no harm while the cards are being mixed."""
+    asked: Add = read(await request.body(), Add)
+    room = await room_of(services, key)
+    if not await room.mixer.add(bot_token.person, asked.addition):
+        raise Forbidden(site_say.NOT_ADDED)
     return answer(Done(table=key))
 
 
@@ -131,7 +147,15 @@ async def sparring(services: Services, request: AnyRequest, bot_token: Token) ->
     await _check_tables(services, bot_token)
     edition = chosen_edition(game, asked.edition)
     row = await create_table(
-        services, game, edition, asked.options, chairs, made_by=bot_token.person, public=False, seed=asked.seed
+        services,
+        game,
+        edition,
+        asked.options,
+        chairs,
+        made_by=bot_token.person,
+        public=False,
+        seed=asked.seed,
+        seal=asked.seal or "",
     )
     return answer(Done(table=row.key), 201)
 
@@ -170,6 +194,13 @@ async def _declined(services: Services, person: Person, key: str) -> Response[by
     elif room.row.phase == OVER:
         raise BadLine(say.GAME_OVER)
     return answer(Done(table=key))
+
+
+async def _seal_again(room: Room, person: Person, seal: str | None) -> None:
+    """The bot sits down once more: perhaps the server ended before it had kept the seal, and before the game began."""
+    if seal is not None:
+        await room.mixer.seal(person, seal)
+    await room.chairs.begin_if_full()
 
 
 def _sits(room: Room, person: Person) -> bool:

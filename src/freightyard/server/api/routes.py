@@ -12,7 +12,7 @@ from freightyard.server.security import ANY_ORIGIN
 API_HANDLERS: Final = (
     description.openapi, description.schema,
     playing.whoami, playing.events, playing.moves,
-    playing.accept, playing.decline, playing.resign, playing.come_back, playing.sit, playing.sparring,
+    playing.accept, playing.decline, playing.resign, playing.come_back, playing.sit, playing.add, playing.sparring,
     watching.tables, watching.watch, watching.records, watching.record,
 )  # fmt: skip
 
