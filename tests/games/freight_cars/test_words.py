@@ -360,7 +360,7 @@ def test_a_loaded_car_is_told_without_the_codes_of_its_pieces() -> None:
 
 def test_one_of_something_is_said_in_the_singular() -> None:
     lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
-    assert "1 card , 16 pieces , 1 car shipped , 1 city served" in lines
+    assert "1 card , 16 free pieces , 1 car shipped , 1 city served" in lines
     assert "In hand: oil #5." in lines
     sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
     assert sheet is not None

@@ -231,7 +231,7 @@ def in_hand(cards: int) -> tuple[int, str]:
 
 
 def free_pieces(count: int) -> tuple[int, str]:
-    return count, "piece" if count == 1 else "pieces"
+    return count, f"free {'piece' if count == 1 else 'pieces'}"
 
 
 def cars_shipped(count: int) -> tuple[int, str]:
