@@ -59,7 +59,7 @@ def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str,
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(players)])
     return {
         "types-of": f'<span class="sub" id="types-of" data-part>{say.types_note(whose)}</span>',
-        "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',
+        "types-heads": f'<tr id="types-heads" data-part><td>{say.CARS_EARN}</td>{heads}</tr>',
     }
 
 
