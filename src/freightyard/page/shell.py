@@ -137,15 +137,14 @@ def agreement_items(context: PageContext) -> list[str]:
     ):
         if action in context.actions:
             items.append(form(context, "propose", *words, fields=kind_end, sure=sure))
-    if "propose-pause" in context.actions:
-        items.append(form(context, "propose", *strip_say.PROPOSE_PAUSE, fields='<input type="hidden" name="kind" value="pause">'))
+    for action, pause in (("propose-pause", strip_say.PROPOSE_PAUSE), ("pause", strip_say.PAUSE_ALONE)):
+        if action in context.actions:
+            items.append(form(context, "propose", *pause, fields='<input type="hidden" name="kind" value="pause">'))
     if context.paces:
         options = "".join([f'<option value="{esc(name)}">{esc(words)}</option>' for name, words in context.paces])
-        fields = (
-            f'<input type="hidden" name="kind" value="pace"><label>{strip_say.PROPOSE_PACE}'
-            f'<select name="pace">{options}</select></label>'
-        )
-        items.append(form(context, "propose", strip_say.PROPOSE, fields=fields))
+        asks, go = strip_say.PACE_ALONE if "end" in context.actions else (strip_say.PROPOSE_PACE, strip_say.PROPOSE)
+        fields = f'<input type="hidden" name="kind" value="pace"><label>{asks}<select name="pace">{options}</select></label>'
+        items.append(form(context, "propose", go, fields=fields))
     if "give-up" in context.actions and len(context.sitting) < 2:
         items.append(form(context, "give-up", *strip_say.GIVE_UP, sure=strip_say.GIVE_UP_SURE))
     for action, words, value in (

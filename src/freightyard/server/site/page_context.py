@@ -126,15 +126,19 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
         if any(chair.bot is not None for chair in own):
             actions.add("back")
         if own:
-            people = {chair.person for chair in chairs if chair.person is not None}
-            actions |= {"give-up", "propose-end" if len(people) > 1 else "end"}
+            actions |= {"give-up", "end" if _alone(room) else "propose-end"}
         if own and row.clock is not None and not is_paused(row):
-            actions.add("propose-pause")
-        if host:
+            actions.add("pause" if _alone(room) else "propose-pause")
+        if host and (not _alone(room) or any(chair.left for chair in chairs)):  # a seat that somebody may leave, or has left
             actions.add("forbid-substitutes" if row.substitutes else "allow-substitutes")
     elif own and row.phase in (OVER, ENDED):
         actions.add("rematch")
     return frozenset(actions)
+
+
+def _alone(room: Room) -> bool:
+    """Whether one person plays against bots: then there is nobody to agree with."""
+    return len({chair.person for chair in room.row.chairs} - {None}) < 2
 
 
 async def _offers_notices(room: Room, person: Person | None) -> tuple[str, ...]:
@@ -151,10 +155,12 @@ async def _offers_notices(room: Room, person: Person | None) -> tuple[str, ...]:
 
 
 def _paces(room: Room, person: Person | None) -> tuple[tuple[str, str], ...]:
-    """The paces that a player may propose: their names, and what they are."""
+    """The paces that a player may propose: their names, and what they are. Who plays against bots without a limit needs none."""
     if room.row.phase != RUNNING or not any(chair.belongs_to(person) for chair in room.row.chairs):
         return ()
     now = room.timekeeper.pace or NO_LIMIT
+    if _alone(room) and not now.limited:
+        return ()
     return tuple((name, pace_words(pace)) for name, pace in PACES.items() if pace_words(pace) != pace_words(now))
 
 
