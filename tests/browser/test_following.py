@@ -27,27 +27,27 @@ def ends_the_day(state: State) -> bool:
     return after.sheet() is not None
 
 
-def ends_the_day_and_begins_the_next(state: State) -> bool:
-    """The trains leave with Ann's call, and then she is the first."""
-    if not ends_the_day(state):
-        return False
-    after = state.clone()
-    after.say("call")
-    while after.to_act() == CHANCE:
-        after.play(after.chances()[0][0])
-    return after.to_act() == 0
-
-
-def ends_the_game(state: State) -> bool:
-    """With the last car that Ann puts somewhere."""
+def last_car(state: State) -> State | None:
+    """The moment after Ann has put the only car that she holds somewhere, and chance has had its turn."""
     board = state.view(None).board
-    if state.to_act() != 0 or board.day < 3 or board.phase != "placing" or len(board.hand) != 1:
-        return False
+    if state.to_act() != 0 or board.phase != "placing" or len(board.hand) != 1:
+        return None
     after = state.clone()
     after.play(after.legal()[0])
     while after.to_act() == CHANCE:
         after.play(after.chances()[0][0])
-    return after.outcome() is not None
+    return after
+
+
+def ends_the_day_and_begins_the_next(state: State) -> bool:
+    """Who is last in a round of two is the first in the next."""
+    after = last_car(state)
+    return after is not None and after.to_act() == 0 and after.view(None).board.day > state.view(None).board.day
+
+
+def ends_the_game(state: State) -> bool:
+    after = last_car(state)
+    return after is not None and after.outcome() is not None
 
 
 def turns_over(turns: int) -> When:
@@ -76,7 +76,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             await stage.set_up(f"log{game}", game, edition, turns_over(turns), bots=["greedy"] * 3, seed="log")
         await stage.set_up("daysend", "freight-train", "whitewind-1993", ends_the_day, bots=["greedy"] * 3, seed="following")
         for key, until in (("dayends", ends_the_day_and_begins_the_next), ("gameends", ends_the_game)):
-            await stage.set_up_somehow(key, "freight-train", "whitewind-1993", until, bots=["greedy"] * 3)
+            await stage.set_up_somehow(key, "freight-train", "whitewind-1993", until, bots=["greedy"] * 2)
 
     return prepared(stage, set_up)
 
@@ -212,7 +212,8 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
 
 def test_a_click_while_points_are_counted_brings_the_sheet_and_does_nothing_behind_it(looking: Callable[..., Page]) -> None:
     page = looking("dayends", "slow")
-    page.locator('.action[data-word="call"]').click()
+    page.locator(".tray .car.can").click()
+    page.locator("#view .can[data-place]").first.click()
     page.wait_for_selector("#players .counting")
     page.locator("#own-yard .car.can").first.click()
     expect(page.locator("#dialog")).to_be_visible()
