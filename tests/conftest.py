@@ -2,7 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,8 @@ BROWSER = "tests/browser/"
 TOGETHER = (BROWSER, "tests/offline/", "tests/server/", "tests/site/")
 SECOND_CHANCE = (*TOGETHER, "tests/store/test_processes.py", "tests/lab/test_cluster.py", "tests/test_commands_lab.py")
 SAMPLE = 16  # one of so many
+# After so many seconds a test hangs: it fails and shows where, so that the others run and the run ends. No test is slow for that.
+HANGS, HANGS_DEEP = 600, 7200
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,6 +70,31 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             finalizers, _ = suspended_finalizers.pop(node)
             while finalizers:
                 finalizers.pop()()
+
+
+@contextmanager
+def _ends(item: pytest.Item) -> Iterator[None]:
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def fail(*_: object) -> None:
+        pytest.fail(f"{item.nodeid} hangs")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(HANGS_DEEP if item.config.getoption("--deep") else HANGS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """A test that waits for what never comes does not keep the others from running."""
+    with _ends(item):
+        return (yield)
 
 
 class ModulesTogether(LoadScopeScheduling):

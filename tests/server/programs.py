@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -36,13 +37,15 @@ class Lines:
         self._lines = response.iter_lines()
 
     def next(self) -> dict[str, Any] | None:
-        """The next message; None at the end."""
+        """The next message; None at the end. Blank lines come for ever, so they do not count as a sign of life."""
+        last = time.monotonic() + WAIT
         for line in self._lines:
             if line.strip():
                 self.raw.append(line.encode())
                 found: dict[str, Any] = msgspec.json.decode(line)
                 return found
             self.blank += 1
+            assert time.monotonic() < last, f"nothing but blank lines after {self.raw[-3:]}"
         return None
 
     def until(self, what: Callable[[dict[str, Any]], object]) -> dict[str, Any]:

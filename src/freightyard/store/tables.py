@@ -2,14 +2,15 @@
 
 import re
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Select, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.lessons import lesson_at
 from freightyard.core.proof import seed_of
 from freightyard.store import rows
 from freightyard.store.chat import add_note
@@ -18,13 +19,14 @@ from freightyard.store.database import Database
 from freightyard.store.editions import Editions
 from freightyard.store.errors import NotKept
 from freightyard.store.group_commit import event_rows, mark_rows
-from freightyard.store.notice_rows import INVITATION, REMATCH, Planned
+from freightyard.store.held_seats import invitations_of, invite_by_name
 from freightyard.store.outbox import plan
 from freightyard.store.rows import (
     ARCHIVED,
     BOT_ACCOUNT,
     BOTS_ONLY,
     BY_HOST,
+    LESSON_LEFT,
     OPEN,
     OVER,
     RUNNING,
@@ -32,7 +34,6 @@ from freightyard.store.rows import (
     Chair,
     ClockChange,
     TableRow,
-    is_bot_account,
 )  # fmt: skip
 from freightyard.store.schema import (
     ADDITIONS,
@@ -48,7 +49,6 @@ from freightyard.store.schema import (
     NOTICE_TABLES,
     ORDERS,
     OUTBOX,
-    PEOPLE,
     PRESENCE,
     PROPOSALS,
     READS,
@@ -56,8 +56,9 @@ from freightyard.store.schema import (
     SEAT_LINKS,
     TABLES,
 )
+from freightyard.store.table_rows import chair_values, chairs_of, sitting, table_row
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
-from freightyard.store.values import check_texts, from_json, padded, to_json
+from freightyard.store.values import check_texts, padded, to_json
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PHASE: Final = select(TABLES.c.phase).where(TABLES.c.key == bindparam("key")).with_for_update(key_share=True)
@@ -95,10 +96,10 @@ class Tables(Subject):
             await transaction.execute(insert(TABLES), values)
         except IntegrityError:
             raise NotKept(f"there is a table {row.key} already") from None
-        await transaction.execute(insert(CHAIRS), [_chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
-        await plan(transaction, _invitations(row))
+        await transaction.execute(insert(CHAIRS), [chair_values(row.key, seat, chair) for seat, chair in enumerate(row.chairs)])
+        await plan(transaction, invitations_of(row))
         by_name = [chair.called for chair in row.chairs if chair.held and chair.person is None and chair.called is not None]
-        await _invite_by_name(transaction, row.key, row.made_by, by_name, row.made_at)
+        await invite_by_name(transaction, row.key, row.made_by, by_name, row.made_at)
         if past is not None and past.events:
             for table, values_of in ((EVENTS, event_rows([past])), (MARKS, mark_rows([past]))):
                 names = [column.name for column in table.columns]
@@ -143,15 +144,15 @@ class Tables(Subject):
         if clock is not None and not await same_clock(transaction, table, clock):
             return False
         same = [CHAIRS.c.table_key == table, CHAIRS.c.seat == seat]
-        same += [CHAIRS.c[name].is_not_distinct_from(value) for name, value in _sitting(was).items()]
-        change = update(CHAIRS).where(*same).values(_sitting(chair))
+        same += [CHAIRS.c[name].is_not_distinct_from(value) for name, value in sitting(was).items()]
+        change = update(CHAIRS).where(*same).values(sitting(chair))
         if (await transaction.execute(change)).rowcount != 1:
             return False
         if clock is not None:
             await keep_clock(transaction, table, clock)
         if chair.held and chair.person is None and chair.called is not None:
             host = (await transaction.execute(select(TABLES.c.made_by).where(TABLES.c.key == table))).scalar_one()
-            await _invite_by_name(transaction, table, host, [chair.called], time.time() if at is None else at)
+            await invite_by_name(transaction, table, host, [chair.called], time.time() if at is None else at)
         transaction.tell(table, rows.CHAIRS)
         return True
 
@@ -262,11 +263,18 @@ class Tables(Subject):
             return False
         await _tell_earlier(transaction, table)
         await _keep_why(transaction, table, BOTS_ONLY, at)
-        await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
-        for child in _CHILDREN:
-            await transaction.execute(delete(child).where(child.c.table_key == table))
-        await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
-        transaction.tell(table, rows.CHAIRS)
+        await _delete(transaction, table)
+        return True
+
+    @in_transaction
+    async def drop_lesson(self, transaction: Transaction, table: str, at: float | None = None) -> bool:
+        """The table of a lesson goes away; False if no lesson began there, or it is not there."""
+        await _locked_phase(transaction, table)
+        branch = (await transaction.execute(select(TABLES.c.branch).where(TABLES.c.key == table))).scalar()
+        if lesson_at(branch) is None:
+            return False
+        await _keep_why(transaction, table, LESSON_LEFT, at)
+        await _delete(transaction, table)
         return True
 
     async def why_closed(self, key: str) -> str | None:
@@ -347,8 +355,8 @@ class Tables(Subject):
         if not found:
             return []
         raws = await self._editions.read(connection, {row.digest for row in found})
-        chairs = await _chairs(connection, [row.key for row in found])
-        return [_table_row(row, raws[row.digest], chairs[row.key]) for row in found]
+        chairs = await chairs_of(connection, [row.key for row in found])
+        return [table_row(row, raws[row.digest], chairs[row.key]) for row in found]
 
 
 async def _locked_phase(transaction: Transaction, key: str) -> str | None:
@@ -374,6 +382,15 @@ async def _card_seed(transaction: Transaction, key: str) -> str | None:
     return seed_of(secret, [added.get(seat) for seat in range(seats)])
 
 
+async def _delete(transaction: Transaction, table: str) -> None:
+    """Everything of a table, its record too."""
+    await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
+    for child in _CHILDREN:
+        await transaction.execute(delete(child).where(child.c.table_key == table))
+    await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
+    transaction.tell(table, rows.CHAIRS)
+
+
 async def _keep_why(transaction: Transaction, key: str, why: str, at: float | None) -> None:
     """A table is about to be deleted: why, for those who have its link."""
     await transaction.execute(insert(CLOSED_TABLES), {"key": key, "why": why, "at": time.time() if at is None else at})
@@ -384,88 +401,3 @@ async def _tell_earlier(transaction: Transaction, key: str) -> None:
     earlier = (await transaction.execute(select(TABLES.c.earlier).where(TABLES.c.key == key))).scalar_one_or_none()
     if earlier is not None:
         transaction.tell(earlier, rows.REMATCH)
-
-
-async def _chairs(connection: AsyncConnection, keys: list[str]) -> dict[str, list[Chair]]:
-    """The chairs of some tables."""
-    chairs: dict[str, list[Chair]] = {key: [] for key in keys}
-    query = select(CHAIRS).where(CHAIRS.c.table_key.in_(padded(keys))).order_by(CHAIRS.c.table_key, CHAIRS.c.seat)
-    for chair in await connection.execute(query):
-        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called, bool(chair.held)))
-    return chairs
-
-
-def _invitations(row: TableRow) -> list[Planned]:
-    """Those for whom seats are held are told."""
-    kind = INVITATION if row.earlier is None else REMATCH
-    held = {chair.person for chair in row.chairs if chair.held and chair.person is not None}
-    people = sorted([person for person in held if not is_bot_account(person)])  # who hears of it by its stream
-    return [_invitation(kind, row.key, person, row.made_at) for person in people]
-
-
-async def _invite_by_name(transaction: Transaction, table: str, host: str | None, names: Sequence[str], at: float) -> None:
-    """Those are told for whose name a seat is held, if they have played with the host before: strangers of the same name are left
-    alone, and nobody can write to whom they do not know."""
-    if not names or host is None:
-        return
-    mine, theirs = CHAIRS.alias(), CHAIRS.alias()
-    played = (mine.c.person == host, mine.c.held.is_not(True), theirs.c.held.is_not(True), TABLES.c.phase != OPEN)
-    query = (
-        select(PEOPLE.c.key, PEOPLE.c.name)
-        .join(theirs, theirs.c.person == PEOPLE.c.key)
-        .join(mine, mine.c.table_key == theirs.c.table_key)
-        .join(TABLES, TABLES.c.key == mine.c.table_key)
-        .where(*played, PEOPLE.c.key != host)
-        .distinct()
-    )
-    wanted = {name.casefold() for name in names}
-    people = sorted([row.key for row in await transaction.execute(query) if row.name.casefold() in wanted])
-    await plan(transaction, [_invitation(INVITATION, table, person, at) for person in people])
-
-
-def _invitation(kind: str, table: str, person: str, at: float) -> Planned:
-    return Planned(key=f"{table}.{kind}.{person}", kind=kind, table=table, person=person, at=at, due_at=at)
-
-
-def _chair_values(key: str, seat: int, chair: Chair) -> dict[str, Any]:
-    return {"table_key": key, "seat": seat, **_sitting(chair)}
-
-
-def _sitting(chair: Chair) -> dict[str, Any]:
-    check_texts(chair.person, chair.bot, chair.called)
-    return {"person": chair.person, "bot": chair.bot, "called": chair.called, "held": True if chair.held else None}
-
-
-def _table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
-    return TableRow(
-        key=row.key,
-        game=row.game,
-        edition=row.edition,
-        raw=raw,
-        options=from_json(row.options, str),
-        seed=row.seed,
-        public=row.public,
-        made_by=row.made_by,
-        made_at=row.made_at,
-        earlier=row.earlier,
-        chairs=tuple(chairs),
-        phase=row.phase,
-        ply=row.ply,
-        to_act=row.to_act,
-        moved_at=row.moved_at,
-        scores=from_json(row.scores, int),
-        winners=from_json(row.winners, int),
-        start=row.start,
-        branch=row.branch,
-        pace=row.pace,
-        clock=row.clock,
-        due_at=row.due_at,
-        level=row.level,
-        substitutes=row.substitutes,
-        allows_bots=row.allows_bots,
-        dealt=row.dealt,
-        secret=row.secret,
-        sealed_at=row.sealed_at,
-        taken_over=row.taken_over,
-        card_seed=row.card_seed,
-    )
