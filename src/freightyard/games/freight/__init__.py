@@ -20,6 +20,7 @@ TITLE: Final = Title(
     recap="page.recap",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),
         *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
         *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge")),

@@ -19,6 +19,7 @@ TITLE: Final = Title(
     recap="page.recap",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
         *(f"bot.{name}" for name in ("worth", "planning", "judge")),
         # What a server draws at every move.
