@@ -124,6 +124,10 @@ def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page], dee
 
 def test_a_way_with_fewer_points_and_one_that_costs_less(table: Callable[..., Page]) -> None:
     page = table("ways")
+    page.set_viewport_size({"width": 1366, "height": 600})
+    expect(page.locator(".desk[data-more]")).to_have_count(1)  # the foot of the list is cut, and a veil tells so
+    page.locator(".desk").evaluate("desk => { desk.scrollTop = desk.scrollHeight; }")
+    expect(page.locator(".desk[data-more]")).to_have_count(0)
     other = page.locator("#trips li.other").first
     name = other.get_attribute("data-way") or ""
     city = name.partition("-")[0]
@@ -208,6 +212,9 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     frame = "(button) => getComputedStyle(button).boxShadow"
     refused = 0
     plain = marker.evaluate(frame)
+    stroke = "(spots) => spots.map((spot) => getComputedStyle(spot).stroke)"
+    takes = set(page.locator("#map-spots .on-town:not(.refused)").evaluate_all(stroke))
+    assert takes.isdisjoint(page.locator("#map-spots .refused").evaluate_all(stroke))  # none is lit that takes no marker
     marker.click()
     expect(page.locator("#ask")).to_have_text("On which city?")
     expect(marker).to_have_attribute("aria-pressed", "true")

@@ -314,11 +314,25 @@ def test_a_phone_shows_all_of_the_map_until_something_on_it_is_ones_own(look: Ca
     y, x = min(page.locator("#map-cities .city").evaluate_all(MIDDLES))
     page.touchscreen.tap(x, y)
     expect(page.locator("#line")).to_be_visible()
-    first, then = [re.findall(r"-?[\d.]+", each or "") for each in (before, page.locator("#world").get_attribute("transform"))]
-    assert abs(float(then[1]) - float(first[1])) < 60, "the map jumps away under the finger"
+    assert page.locator("#world").get_attribute("transform") == before, "what is in sight is not moved"
+    panel = page.locator("#line").bounding_box()
+    assert panel is not None
+    assert panel["height"] < 260, "the map stays in sight"
+    head = page.locator(".mapframe").bounding_box()
+    buttons = [page.locator(".zoom").bounding_box(), page.locator("#map").bounding_box()]
+    page.locator("[data-legend]").tap()
+    expect(page.locator("#legend")).to_contain_text("disk: pays 5")
+    legend = page.locator("#legend").bounding_box()
+    assert head is not None
+    assert legend is not None
+    assert legend["y"] < head["y"] + head["height"] / 2
+    assert [page.locator(".zoom").bounding_box(), page.locator("#map").bounding_box()] == buttons, "the legend moves nothing"
+    page.locator("#legend").tap()
+    expect(page.locator("#legend")).to_be_hidden()
     expect(page.locator("#here")).to_be_visible()
     assert not page.evaluate(BUBBLE_COVERS), "what is told of a city lies over the line to it"
     page.locator('[data-line="cancel"]').tap()
+    expect(page.locator("#here")).to_be_hidden()  # a finger points at nothing any more
     page.get_by_role("button", name="Hide tips").click()
     page.reload()
     connected(page)
@@ -368,6 +382,12 @@ def test_a_window_from_560_pixels_shows_everything_at_once(look: Callable[..., P
     for width, height in ((1366, 650), (1024, 560), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ALL_IN_ONE_SCREEN) == [True, True, []], (width, height)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.locator("#menu > summary").click()
+    menu = page.locator("#menu .sheetlet")
+    assert menu.evaluate("menu => menu.scrollHeight <= menu.clientHeight && menu.getBoundingClientRect().bottom <= innerHeight")
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1920, "height": 1080})
     # the legend takes a place of its own: it lies over neither the map nor anything else
     page.locator("[data-legend]").click()
     legend, map_ = page.locator("#legend").bounding_box(), page.locator("#map").bounding_box()

@@ -84,7 +84,7 @@ def test_playing_again_is_offered_and_accepted(window: Window) -> None:
 
 
 @pytest.mark.usual
-def test_a_name_typed_in_the_lobby_goes_along_to_the_new_table(window: Window) -> None:
+def test_a_name_that_was_typed_goes_along_between_the_lobby_and_the_new_table(window: Window) -> None:
     page = window()
     page.goto("/")
     page.get_by_label("Your name").fill("Nora & Otto")
@@ -93,6 +93,8 @@ def test_a_name_typed_in_the_lobby_goes_along_to_the_new_table(window: Window) -
     page.get_by_label("Your name").fill("Nora")
     page.get_by_role("navigation", name="Game").get_by_role("link", name="Freight Cars").click()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Nora")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Lobby").click()
     expect(page.get_by_label("Your name")).to_have_value("Nora")
 
 

@@ -43,6 +43,22 @@ def test_a_game_is_ended_when_all_agree_and_stays_replayable(ann: Browser, bob: 
     assert ann.post(f"/t/{key}/rematch").status_code == 303
 
 
+def test_who_plays_against_bots_alone_is_offered_nothing_that_needs_others(ann: Browser, bob: Browser) -> None:
+    def menu(player: Browser, key: str) -> str:
+        return player.get(f"/t/{key}").text.partition('id="menu"')[2].partition("<main")[0]
+
+    alone = ann.new_table("freight-train", "me", "bot:medium")
+    assert "End the game" in menu(ann, alone)
+    for words in ("Propose", "Another pace", "Offer free seats"):
+        assert words not in menu(ann, alone)
+    timed = ann.new_table("freight-train", "me", "bot:medium", pace="live-2")
+    assert {"Pause the clock", "Change to this pace"} <= set(re.findall(r">([^<>]+)</button>", menu(ann, timed)))
+    assert "Propose" not in menu(ann, timed)
+    shared = begun(ann, bob)
+    assert "Propose this pace" in menu(ann, shared)
+    assert "Offer free seats to others" in menu(ann, shared)
+
+
 def test_one_no_ends_a_proposal_and_an_answer_can_be_changed_before(ann: Browser, bob: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open", "open")
     bob.post(f"/t/{key}/sit", name="Bob")

@@ -83,11 +83,10 @@ def _undoing(scene: Scene) -> str:
     undo = f'<button class="quiet" type="button" data-undo>{say.UNDO}</button>'
     if scene.takebacks < 2:
         return undo
-    title = say.reset_title(scene.takebacks)
-    reset = (
-        f'<button class="quiet reset" type="button" data-reset="{scene.takebacks}" aria-label="{say.RESET}" title="{title}">'
-        "<i></i></button>"
-    )
+    moves = scene.takebacks
+    asked = f'data-ask="{say.reset_question(moves)}" data-go="{say.reset_go(moves)}"'
+    called = f'aria-label="{say.reset_title(moves)}" title="{say.reset_title(moves)}"'
+    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" {asked} {called}>{say.reset(moves)}</button>'
     return f'<span class="undoing">{undo}{reset}</span>'
 
 

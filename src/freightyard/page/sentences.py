@@ -69,6 +69,7 @@ CLIENT: Final = {
     "time paused": "paused, {time} left",
     "time until": "until {when}",
     "tip": "Tip",
+    "tip lesson": "Learn it first",
     "tip next": "Next",
     "tip read": "Got it",
     "thinking": "Thinking…",
@@ -83,7 +84,6 @@ CLIENT: Final = {
 
 WHAT_TO_DO: Final = "What to do"
 UNDO: Final = "Undo"
-RESET: Final = "Reset turn"
 CANCEL: Final = "Cancel"
 HINT: Final = "Hint"
 HINT_TITLE: Final = "See what a bot would do, and why"
@@ -107,8 +107,21 @@ def genitive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
 
 
+def reset(moves: int) -> str:
+    """Beside *Undo*, and read on from it."""
+    return f"all {moves}"
+
+
+def reset_go(moves: int) -> str:
+    return f"{UNDO} {reset(moves)}"
+
+
 def reset_title(moves: int) -> str:
-    return f"{RESET}: undo all {moves} moves that can still be undone"
+    return f"Undo all {moves} moves that can be undone"
+
+
+def reset_question(moves: int) -> str:
+    return f"Undo all {moves} moves that can be undone? You would have to make them again."
 
 
 def best_move(story: str) -> str:

@@ -146,9 +146,9 @@ def repaid(state: State) -> State:
 def test_a_loan_is_shown_as_it_counts() -> None:
     # one of the two can be repaid for 10 before the scoring, the other one counts 15
     state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
-    assert counted(parts(state)["players"])[0] == [-3, 17, -10, -15, 5]
+    assert counted(parts(state)["players"])[0] == [-3, 17, -25, 5]
     said = plain(parts(state)["players"])
-    assert "17 money −10 1 loan −15 1 loan +5 1 city" in said
+    assert "17 money −25 2 loans +5 1 city" in said
     assert "A loan: repay 10, or −15 at the end" in said
 
 
@@ -264,9 +264,9 @@ def test_the_cities_that_pay_in_full_come_first() -> None:
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
     assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
-    assert "“3 −1 +5” on the map: 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
+    assert "“3 −1 +5” = 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
     assert "4 steps; pay toll 3 to Ann 2" in plain(parts(foreign)["trips"])
-    assert "“2 +5” on the map: 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert "“2 +5” = 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
 
 
@@ -389,10 +389,12 @@ def test_a_city_says_what_to_take_and_what_it_pays_for(city: str, words: str) ->
 def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
-    assert (
-        "Build: choose a city to see the cheapest line there, or a lit hex for one tile or a new city. You have 9."
-        in parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))["prompt"]
-    )
+    some = parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))
+    assert "or a lit hex for one tile (with a ring: also for a new city). You have 9." in some["prompt"]
+    assert 0 < some["map-spots"].count('class="ring"') < some["map-spots"].count("spot site can")
+    none = parts(building(seat(cash=4, at="n14"), track="n15/s0/1"))
+    assert "or a lit hex for one tile. You have 4." in none["prompt"]
+    assert 'class="ring"' not in none["map-spots"]
     filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))
     assert 'data-ask="Put a red cube into box 2 and end your turn?" data-go="End turn"' in parts(filling)["prompt"]
     assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]

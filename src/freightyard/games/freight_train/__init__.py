@@ -17,6 +17,7 @@ TITLE: Final = Title(
     watch="watch:Watch",
     turn_lines="page.turn_line",
     recap="page.recap",
+    lessons="lessons:LESSONS",
     observation="observation",
     compiled=(
         "observation",

@@ -80,15 +80,18 @@ function show(advice) {
   for (const element of $$("#view [data-word]")) {
     if (begins(advice.move, (element.dataset.word ?? "").split("|"))) element.classList.add("advised");
   }
-  for (const listener of listeners) listener(advice);
   if (!again) reveal();
+  for (const listener of listeners) listener(advice);
 }
 
 /** Bring what is lit to where it can be seen, on a small screen: the note and what is fixed at the foot leave the middle free. */
 function reveal() {
   const lit = $$(".advised");
   const seen = lit.some((element) => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight * 0.7; });
-  if (!seen) lit.find((element) => !element.closest("#prompt"))?.scrollIntoView({ block: "center", behavior: "instant" });
+  const first = seen ? undefined : lit.find((element) => !element.closest("#prompt"));
+  const map = first?.closest("[data-own-keys]"); // which moves what is on it into sight itself, and lies at the head of the page
+  if (!map) first?.scrollIntoView({ block: "center", behavior: "instant" });
+  else if (map.getBoundingClientRect().top < 0) map.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 document.addEventListener("click", (event) => {

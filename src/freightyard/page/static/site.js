@@ -45,17 +45,14 @@ document.addEventListener("submit", (event) => {
   if (sure && !confirm(sure)) event.preventDefault();
 });
 
-/** A name that was typed goes along to the form for a new table, of whichever game. */
-const typed = document.querySelector('form:is(.quick, [action="/new"]) #name');
-if (typed instanceof HTMLInputElement) {
-  document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.pathname !== "/new") return;
-    const address = new URL(link.href);
-    if (typed.value.trim()) address.searchParams.set("name", typed.value.trim());
-    else address.searchParams.delete("name");
-    link.href = address.pathname + address.search;
-  }, true);
+/** A name that was typed is there wherever it is asked for next, on this tab: in the lobby, and in the form of whichever game. */
+const TYPED_NAME = "typed name";
+const nameField = document.querySelector('form:is(.quick, [action="/new"]) #name');
+if (nameField instanceof HTMLInputElement) {
+  const field = nameField;
+  const remembered = () => { try { return sessionStorage.getItem(TYPED_NAME) ?? ""; } catch { return ""; } }; // private windows
+  field.value ||= remembered();
+  field.addEventListener("input", () => { try { sessionStorage.setItem(TYPED_NAME, field.value.trim()); } catch { /* private windows */ } });
 }
 
 // A table of contents is open beside the text and folded above it.

@@ -17,12 +17,13 @@ _MASK = dict(zip(SHAPE_WORDS, SHAPE_MASK, strict=True))
 # The lines that lead to a place. What they are the client asks the server for; it fills this in.
 LINE: Final = (
     '<section id="line" hidden aria-labelledby="line-title">'
-    '<div class="bench-head"><h2 id="line-title"></h2></div>'
+    '<div class="bench-head"><h2 id="line-title"></h2>'
+    f'<button class="quiet" type="button" data-line="next" title="{on_lines.NEXT_LINE}" aria-label="{on_lines.NEXT_LINE}">'
+    "<kbd>R</kbd></button>"
+    f'<button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL} <kbd>Esc</kbd></button></div>'
     '<ul class="line-facts"></ul><p class="line-warning"></p>'
     '<div class="bench-foot"><button class="go" type="button" data-line="build"></button></div>'
-    f'<div class="line-choices" role="group" aria-label="{on_lines.ALTERNATIVES}"></div>'
-    f'<div class="bench-foot"><button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL} <kbd>Esc</kbd></button>'
-    f'<button class="quiet" type="button" data-line="next">{on_lines.NEXT} <kbd>R</kbd></button></div></section>'
+    f'<div class="line-choices" role="group" aria-label="{on_lines.ALTERNATIVES}"></div></section>'
 )
 
 
@@ -48,12 +49,11 @@ def _bench(rules: Rules, owner: int, tails: tuple[tuple[str, tuple[str, ...]], .
     )
     return (
         f'<section id="bench" data-part hidden aria-label="{on_map.BENCH}">'
-        '<div class="bench-head"><h2 id="bench-hex"></h2>'
-        f'<p class="sub">{on_map.BENCH_KEYS}</p></div>'
+        f'<div class="bench-head"><h2>{on_map.BUILD_ON} <span id="bench-hex"></span></h2>'
+        f'<button class="quiet" type="button" data-turn>{on_map.TURN} <kbd>R</kbd></button>'
+        f'<button class="quiet" type="button" data-close>{on_map.CANCEL} <kbd>Esc</kbd></button></div>'
         f'<div class="sortlist">{body}</div>'
-        f'<div class="bench-foot"><button class="quiet" type="button" data-close>{on_map.CANCEL}</button>'
-        f'<button class="quiet" type="button" data-turn>{on_map.TURN}</button>'
-        f'<button class="go" type="button" data-build disabled>{on_map.BUILD}</button></div></section>'
+        f'<div class="bench-foot"><button class="go" type="button" data-build disabled>{on_map.BUILD}</button></div></section>'
     )
 
 

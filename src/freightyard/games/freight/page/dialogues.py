@@ -202,11 +202,12 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     rows = []
     for trip in found:
         other = trip.name != trip.city
-        kind = ' class="other"' if other else ""
         to = f'<span class="to">{on_map.OR}</span>' if other else _city_name(reading, trip.city)
         go = _go(trip.moves, on_map.GO, on_map.go_label(reading.called(trip.city)))
         short = _short(reading, trip)
         costs = esc(cost_words(reading, trip)) + (f".{short}" if short else "")
+        kinds = " ".join(["other"] * other + ["costs"] * bool(trip.money or short))  # what it costs takes a line of its own
+        kind = f' class="{kinds}"' if kinds else ""
         rows.append(
             f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{costs}</span>'
             f'{_brings(trip)}<span class="ways-go">{_deliver(reading, trip)}{go}</span>{_deliver_all(reading, trip)}</li>'

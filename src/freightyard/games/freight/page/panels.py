@@ -31,28 +31,21 @@ class Counted(NamedTuple):
     counts what it costs to repay."""
 
     money: int
-    repaid: int  # how many loans
-    owed: int
-    loans_repaid: int
-    loans_owed: int
+    loans: int
     cities: int
 
     @property
     def points(self) -> int:
-        return self.money + self.loans_repaid + self.loans_owed + self.cities
+        return self.money + self.loans + self.cities
 
 
 def _counted(view: View, at: SeatBoard) -> Counted:
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     score, amount = edition.data.score, edition.data.loan.amount
     repaid = min(at.loans, at.cash // amount) if view.outcome is None and _pays_to_repay(edition) else 0
-    owed = at.loans - repaid
     return Counted(
         money=at.cash * score.money,
-        repaid=repaid,
-        owed=owed,
-        loans_repaid=-repaid * amount * score.money,
-        loans_owed=owed * score.loan,
+        loans=(at.loans - repaid) * score.loan - repaid * amount * score.money,
         cities=len(at.cities) * score.city,
     )
 
@@ -128,8 +121,9 @@ def _boxes(reading: Reading) -> str:
     for number, box in enumerate(reading.board.boxes, 1):
         markers = "".join([marker(reading.edition, letter) for letter in box])
         markers += '<i class="slot-free" aria-hidden="true"></i>' * (size - len(box))
-        rows.append(f'<div class="box"><span class="sub">{words.box(number)}</span>{markers}</div>')
-    return f'<div class="boxes">{"".join(rows)}</div>'
+        title = f'title="{words.BOX_TITLES[number - 1]}"'
+        rows.append(f'<div class="box" {title}><span class="sub">{words.box(number)}</span>{markers}</div>')
+    return f'<div class="boxes" role="group" aria-label="{words.BOXES}"><p class="sub">{words.BOXES}</p>{"".join(rows)}</div>'
 
 
 def _last_words(reading: Reading) -> str:
@@ -191,9 +185,8 @@ def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
     tiles are left concerns only who builds with them."""
     counted = _counted(reading.scene.view, at)
     facts = f'<span class="fact money"><b>{minus(counted.money)}</b> {words.MONEY}</span>'
-    for loans, points in ((counted.repaid, counted.loans_repaid), (counted.owed, counted.loans_owed)):
-        if loans:
-            facts += f'<span class="fact debt"><b>{minus(points)}</b> {words.loans(loans)}</span>'
+    if at.loans:
+        facts += f'<span class="fact debt"><b>{minus(counted.loans)}</b> {words.loans(at.loans)}</span>'
     if at.cities:
         facts += f'<span class="fact"><b>{signed(counted.cities)}</b> {words.cities(len(at.cities))}</span>'
     stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""

@@ -146,7 +146,8 @@ def _build(reading: Reading) -> str:
     at, rules = reading.actor, reading.rules
     if reading.tails:
         none = not has_track(reading.board)
-        return prompts.building(at.cash, first=none, lost=none and at.locomotive is not None)
+        sites = len(reading.verbs.get("city", ()))
+        return prompts.building(at.cash, first=none, lost=none and at.locomotive is not None, lit=len(reading.spots), sites=sites)
     return prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
 
 

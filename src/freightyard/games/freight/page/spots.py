@@ -33,6 +33,8 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
         if on_map.buildable(words[0].partition(" ")[0]):  # more is to be said than the client's words can tell: the bench asks
             joins = f' data-joins="{_joins(reading, ends, name)}"'
             parts.append(_spot(reading, name, "site can", joins + _new_city(reading, name, words), on_map.does(words)))
+            if f"city {name}" in words:
+                parts.append(_ring(reading, name))
         elif trip is not None:
             parts.append(_spot(reading, name, "far", f' data-word="{words[0]}"', _trip_words(reading, trip)))
         else:
@@ -65,6 +67,12 @@ def _new_city(reading: Reading, name: str, words: list[str]) -> str:
         return ""
     hexes = tuple([city.hex for city in reading.board.cities])
     return f' data-city="{city_names((*hexes, name))[name]}"'
+
+
+def _ring(reading: Reading, name: str) -> str:
+    """What tells a hex that takes a new city from the many that take track alone."""
+    x, y = place(reading.edition.grid, name)
+    return f'<circle class="ring" cx="{x}" cy="{y}" r="15"/>'
 
 
 def _track_ends(reading: Reading) -> dict[str, int]:

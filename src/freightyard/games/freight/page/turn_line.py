@@ -97,7 +97,7 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     if rolled := sum([entry.seat == CHANCE and entry.text.startswith("roll ") for entry in entries]):
         told.append(plural(rolled, NEW_MARKER))  # `fr.family-markers`: what came to the cities of the network
     told += [f"{PUTS} {_marker(edition, *rest.split(' '))} {INTO_BOX}" for rest in rests.get("fill", ())]
-    return f"<span>{',</span><span>'.join(told)}</span>" if told else ""
+    return f"<span>{',</span><wbr><span>'.join(told)}</span>" if told else ""
 
 
 def accounts(entries: Sequence[LogEntry]) -> str:

@@ -7,7 +7,7 @@ from freightyard.games.freight.page.sentences.words import listed, loan_at_end, 
 
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
-NEXT: Final = "Next line"
+NEXT_LINE: Final = "Next line"
 
 CHEAPEST: Final = "cheapest"
 FEWER_TILES: Final = "fewer tiles"

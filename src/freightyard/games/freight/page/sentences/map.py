@@ -95,7 +95,7 @@ def labelled(name: str, what: str) -> str:
 # --- the bench ---
 
 BENCH: Final = "Build here"
-BENCH_KEYS: Final = "Choose a tile: <kbd>R</kbd> turns it, <kbd>Enter</kbd> builds it."
+BUILD_ON: Final = "Build on"
 CANCEL: Final = "Cancel"
 TURN: Final = "Turn"
 BUILD: Final = "Build"
@@ -125,7 +125,7 @@ OR: Final = "or"
 
 
 def legend(*, by_points: bool) -> str:
-    return "“3 −1 +5” on the map: 3 steps, costs 1, pays 5" if by_points else "“2 +5” on the map: 2 runs, pays 5"
+    return "“3 −1 +5” = 3 steps, costs 1, pays 5" if by_points else "“2 +5” = 2 runs, pays 5"
 
 
 def takes(step: int, deliver: int) -> str:

@@ -28,8 +28,15 @@ def round_of(number: int, most: int) -> str:
     return f"Round {number} of {most}"
 
 
+BOXES: Final = "Cubes and disks for cities"
+BOX_TITLES: Final = (
+    "Box 1: at the end of a turn a player puts one of these on a city that shows its colour",
+    "Box 2: one of these moves up to box 1 then, and the player adds any cube or disk here",
+)
+
+
 def box(number: int) -> str:
-    return f"box {number}"
+    return ("box 1: next", "box 2: later")[number - 1]
 
 
 def last_turns(name: str, needed: int) -> str:

@@ -117,13 +117,19 @@ def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: b
     return f"{what}: {bidder} bids {bid}. You have {cash}, too little to raise: {_pass(may_borrow)}."
 
 
-def building(cash: int, *, first: bool, lost: bool) -> str:
-    """`first`: no track yet; `lost`: none any more."""
+def building(cash: int, *, first: bool, lost: bool, lit: int, sites: int) -> str:
+    """`first`: no track yet; `lost`: none any more; `lit`: how many hexes are, `sites`: those that take a city."""
     if lost:
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
         return f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
-    return f"Build: choose a city to see the cheapest line there, or a lit hex for one tile or a new city. You have {cash}."
+    return f"Build: choose a city to see the cheapest line there, or a lit hex {_for_what(lit, sites)}. You have {cash}."
+
+
+def _for_what(lit: int, sites: int) -> str:
+    if not sites:
+        return "for one tile"
+    return "for one tile or a new city" if sites == lit else "for one tile (with a ring: also for a new city)"
 
 
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:

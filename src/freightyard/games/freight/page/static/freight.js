@@ -26,6 +26,7 @@ const overview = minimap(atlas);
 const showLegend = legend();
 const lighting = glow(atlas, map);
 moving(atlas);
+const FINGER = matchMedia("(pointer: coarse)"); // which points at nothing once it is lifted
 const past = () => view().matches("[data-replay]");
 
 soundBy((message, gained) => (gained ? "money" : message.parts?.["map-trains"] ? "train" : "put"));
@@ -36,8 +37,16 @@ for (const drawing of $$("#ghost, #glow, #motion, #advice-marks, #fresh-marks"))
 // On a phone the desk lies over the foot of the page: the style sheet must know how high it is.
 const desk = $(".desk");
 if (desk) new ResizeObserver(() => {
+  tellMore();
   if (getComputedStyle(desk).position === "fixed") root.style.setProperty("--desk", `${desk.offsetHeight}px`); // it costs a look at every style of the page
 }).observe(desk);
+desk?.addEventListener("scroll", tellMore);
+document.addEventListener("click", () => requestAnimationFrame(tellMore)); // which may open something in it
+
+/** Whether a part of the desk lies below what is seen of it: the style sheet shows that there is more. */
+function tellMore() {
+  desk?.toggleAttribute("data-more", desk.scrollHeight - desk.scrollTop - desk.clientHeight > 16);
+}
 
 /* ---------- where the train could go ---------- */
 
@@ -89,6 +98,7 @@ let advised = ""; // the move that a hint begins with
 onAdvice((advice) => {
   const drawing = $("#advice-marks");
   if (!drawing) return;
+  if (advice && FINGER.matches) sayHere(""); // what was touched before is no longer the question
   advised = advice?.move ?? "";
   const told = advice ? (advised.startsWith("go ") ? advice.words : `${advised} ${advice.words}`) : ""; // of a trip its end, not every hex on the way
   outlineIn(drawing, [...new Set(told.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? [])], "advised");
@@ -112,7 +122,7 @@ function tell(name) {
 }
 
 /** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
-const pointedAt = (words) => matchMedia("(pointer: coarse)").matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
+const pointedAt = (words) => FINGER.matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
 
 /** @param {Element | null} target */
 function point(target) {
@@ -144,7 +154,10 @@ document.addEventListener("click", (event) => {
   if (past() || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
-  if (benchClick(target) || lineClick(target) || cargoClick(target)) return event.stopPropagation();
+  if (benchClick(target) || lineClick(target) || cargoClick(target)) {
+    if (FINGER.matches && !picked() && !lineGoal()) tell(""); // it was put away, and what was said of its place with it
+    return event.stopPropagation();
+  }
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
@@ -282,6 +295,7 @@ onShow(() => {
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
   lighting();
+  tellMore();
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for

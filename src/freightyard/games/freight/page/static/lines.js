@@ -69,7 +69,11 @@ function choose(index) {
   const line = answer?.lines[index];
   if (!answer || !line) return;
   chosen = index;
-  for (const button of $$("#line [data-choice]")) button.setAttribute("aria-pressed", String(Number(button.dataset.choice) === index));
+  for (const button of $$("#line [data-choice]")) {
+    const is = Number(button.dataset.choice) === index;
+    button.setAttribute("aria-pressed", String(is));
+    if (is) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
   $("#line .line-facts")?.replaceChildren(...line.facts.map((fact) => make("li", fact)));
   const warning = $("#line .line-warning"), button = $('[data-line="build"]');
   if (warning) { warning.textContent = line.warning; warning.hidden = !line.warning; }

@@ -10,6 +10,7 @@ const ENOUGH = 0.42; // at which they can still be read
 const CLOSE = 1.3; // and larger than which nobody needs them
 const PLAIN = 0.72; // where the coordinates of cities are too small to be read, their names are larger instead
 export const SMALL = matchMedia("(max-width: 700px), (max-height: 559px)");
+const DESK = 340; // pixels of a phone that the desk takes with its buttons, and a note above it
 const SLACK = 6; // pixels that a finger may move in a click
 
 /** @typedef {{x: number, y: number}} Point */
@@ -170,7 +171,7 @@ export class MapView {
   /** The part of the window in which a box is shown: beside or below what lies over the corners, if a city would lie under that.
    * @param {Box} box @param {string} over @param {number} most pixels for each unit @param {Box} all @returns {Frame} */
   #free(box, over, most, all) {
-    const open = this.open(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width && each.left < open.right && each.right > open.left);
+    const open = this.#kept(), corners = $$(over).map((each) => each.getBoundingClientRect()).filter((each) => each.width && each.left < open.right && each.right > open.left);
     const middle = (open.left + open.right) / 2;
     const beside = corners.reduce((frame, { left, right }) => left > middle ? { ...frame, right: Math.min(frame.right, left - 4) } : { ...frame, left: Math.max(frame.left, right + 4) }, open);
     const below = { ...open, top: Math.max(open.top, ...corners.map((each) => each.bottom + 4)) };
@@ -181,6 +182,13 @@ export class MapView {
     };
     const good = [open, beside, below].filter((frame) => fits(box, frame) > Math.min(ENOUGH, 0.6 * fits(box, open)) && !covered(frame)); // not at any price
     return good.sort((one, other) => Math.min(most, fits(box, other)) - Math.min(most, fits(box, one)))[0] ?? open;
+  }
+
+  /** The same frame, whatever is asked and whether a note is there: what is fitted once need not move when the desk grows. @returns {Frame} */
+  #kept() {
+    const open = this.open(), desk = $(".desk");
+    if (!desk || getComputedStyle(desk).position !== "fixed" || view().matches("[data-replay]")) return open;
+    return { ...open, bottom: Math.max(open.top + 160, Math.min(open.bottom, innerHeight - DESK)) };
   }
 
   /** The part of the picture that is in sight. @returns {Box} */
@@ -265,13 +273,17 @@ export class MapView {
 
   /** @param {DOMRect} box */
   #reveal(box) {
-    const frame = this.open(), margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2, (frame.bottom - frame.top - box.height) / 2));
+    const frame = this.open(), corners = $$(".zoom").map((each) => each.getBoundingClientRect());
+    const over = (/** @type {DOMRect} */ other, x = 0, y = 0) => box.right + x > other.left && box.left + x < other.right && box.bottom + y > other.top && box.top + y < other.bottom;
+    const inSight = box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    if (inSight && !corners.some((each) => over(each))) return; // a map that holds still is read with more ease than one with a margin
+    const margin = Math.max(0, Math.min(24, (frame.right - frame.left - box.width) / 2, (frame.bottom - frame.top - box.height) / 2));
     let x = box.left < frame.left + margin ? frame.left + margin - box.left : box.right > frame.right - margin ? frame.right - margin - box.right : 0;
     const y = box.top < frame.top + margin ? frame.top + margin - box.top : box.bottom > frame.bottom - margin ? frame.bottom - margin - box.bottom : 0;
     // Some things lie over the corners: what would come to lie under them goes beside them, if there is room.
-    for (const over of $$(".zoom").map((each) => each.getBoundingClientRect())) {
-      if (!(box.right + x > over.left && box.left + x < over.right && box.bottom + y > over.top && box.top + y < over.bottom)) continue;
-      const beside = over.left > (frame.left + frame.right) / 2 ? over.left - 4 - box.right : over.right + 4 - box.left;
+    for (const each of corners) {
+      if (!over(each, x, y)) continue;
+      const beside = each.left > (frame.left + frame.right) / 2 ? each.left - 4 - box.right : each.right + 4 - box.left;
       if (box.left + beside >= frame.left && box.right + beside <= frame.right) x = beside;
     }
     if (x || y) this.#shift(x, y); // nobody moved it by hand
