@@ -2,6 +2,7 @@
 
 from math import exp
 
+import msgspec
 import pytest
 
 from freightyard.bots.levels import judge_of
@@ -9,7 +10,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.pool import InProcess, executor_for
-from freightyard.review.calibration import KNOTS, Calibration, calibrated, calibration_for, calibrations_of
+from freightyard.review.calibration import KNOTS, Calibration, calibrated, calibration_for, calibrations_of, for_losses
 from freightyard.review.fitting import GameSamples, Sample, check, fit, samples_of
 from freightyard.review.luck import parts
 from freightyard.review.review import Budget, Work
@@ -74,6 +75,13 @@ def test_the_files_say_how_they_were_made() -> None:
         assert [(title.name, one.edition, one.seats) for one in known.fitted] == [
             one for one in RULE_SETS if one[0] == title.name
         ]
+
+
+def test_a_loss_at_the_beginning_is_not_flattened_by_the_noise_of_shares() -> None:
+    fitted = Calibration(edition="e", seats=2, turns=10, slopes=(0.1, 0.9, 1.0, 1.5, 2.0), order=(0.0, 0.0))
+    assert for_losses(fitted).slopes == (0.9, 0.9, 1.0, 1.5, 2.0)
+    steep = msgspec.structs.replace(fitted, slopes=(1.2, 0.9, 1.0, 1.5, 2.0))
+    assert for_losses(steep) == steep
 
 
 def test_the_order_counts_from_the_seat_that_acts() -> None:

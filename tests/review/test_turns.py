@@ -74,5 +74,5 @@ def test_wasting_a_turn_is_found_and_the_better_plan_is_legal() -> None:
                 assert text in after.words()
                 after.say(text)
             assert verdict.why
-    assert max(found) > 0.1
-    assert sum(found) / len(found) > 0.03
+    assert max(found) > 0.05
+    assert sum(found) / len(found) > 0.02

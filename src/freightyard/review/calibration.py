@@ -60,6 +60,14 @@ def calibration_for(edition: Edition, seats: int) -> Calibration:
     return Calibration(edition=edition.name, seats=seats, turns=1.0, slopes=(1.0,) * KNOTS, order=(0.0,) * seats)
 
 
+def for_losses(fitted: Calibration) -> Calibration:
+    """The same for what a turn has cost. At the beginning positions are so alike that shares differ mostly by the noise of their
+    playouts, which makes the first slope flat. A loss is a difference over the same dice, with little noise: for it the slope
+    at the next knot counts."""
+    first, second, *later = fitted.slopes
+    return msgspec.structs.replace(fitted, slopes=(max(first, second), second, *later))
+
+
 def stage_weights(turn: float, turns: float) -> tuple[int, float]:
     """Where a turn lies among the knots: the knot before it, and how far it is on the way to the next one."""
     place = min(1.0, max(0.0, turn / turns)) * (KNOTS - 1)

@@ -14,7 +14,7 @@ from freightyard.bots.plans import Plan
 from freightyard.bots.search.race import Race
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Game, Seat, State
-from freightyard.review.calibration import Calibration, calibrated
+from freightyard.review.calibration import Calibration, calibrated, for_losses
 from freightyard.review.shares import error_of
 
 SLIP: Final = "slip"
@@ -51,7 +51,7 @@ class Weigher:
         """`search`: playouts to find a plan by; `duel`: futures at most in which it meets what was played."""
         self._game = game
         self._judge = judge
-        self._fitted = fitted
+        self._fitted = for_losses(fitted)
         self._search = search
         self._duel = duel
 
