@@ -59,7 +59,7 @@ def settled(page: Page) -> None:
 
 
 def press(thing: Locator, by: Literal["click", "tap"] = "click") -> None:
-    """Click something. Nothing is clicked if the page has drawn it anew since it was looked for: the next look finds what is there."""
+    """Click something. Nothing is clicked if it was drawn anew since it was looked for: the next look finds what is there."""
     try:
         for element in thing.element_handles():
             element.click() if by == "click" else element.tap()
