@@ -217,6 +217,12 @@ async def measure(url: str, pid: int, args: argparse.Namespace, on: Any, counts:
     await asyncio.gather(*playing, return_exceptions=True)
 
 
+def take_the_lead(pid: int) -> None:
+    """Let a process go before all others of this machine, so that it is measured as if it had the machine for itself."""
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        os.sched_setscheduler(int(thread.name), os.SCHED_FIFO, os.sched_param(10))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
@@ -224,6 +230,9 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=1.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "--first", action="store_true", help="server and people at real-time priority: for a busy machine, as root"
+    )
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
         command = [sys.executable, "-m", "freightyard", "serve", "--database", f"{folder}/yard.db", "--port", "0", "--pace", "0"]
@@ -249,6 +258,9 @@ def main() -> None:
             bots = forked.Process(target=bots_process, args=(found[0], args, ready, on, counts), daemon=True)
             bots.start()
             ready.wait()
+            if args.first:
+                take_the_lead(server.pid)
+                take_the_lead(os.getpid())
             asyncio.run(measure(found[0], server.pid, args, on, counts))
             bots.terminate()
             bots.join()

@@ -23,9 +23,10 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.orders import Orders
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
+from freightyard.core.title import BOT, LESSONS, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
+from freightyard.table.lessons import check_lesson
 from freightyard.terminal.boards import TerminalBoard
 
 _OFFERS: Final[dict[str, type]] = {
@@ -51,6 +52,8 @@ def check_title(title: Title, *, seeds: int = 1, every: int = 1) -> None:
     """
     check_parts(title)
     game = title.game
+    for lesson in title.load(LESSONS) or ():
+        check_lesson(game, lesson)
     for name in game.editions:
         check_edition(game, name)
         edition = game.edition(name)

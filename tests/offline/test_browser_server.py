@@ -12,7 +12,8 @@ import pytest
 
 from freightyard.bots import bot_stream, make_bot
 from freightyard.core.record import read, verify, write
-from freightyard.games import all_games, game_named
+from freightyard.core.title import LESSONS
+from freightyard.games import all_games, game_named, part_of
 from freightyard.offline.addresses import address, rewritten
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
@@ -21,6 +22,7 @@ from tests.site.reading import Document
 
 EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
 PAGES = ("/", "/records", "/new?game=freight", "HOME/end", "HOME/at/5", "HOME/moment/7", "HOME/chart", "HOME/play/10", "/nothing")
+LESSON = part_of("freight-train", LESSONS)[0]
 KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "browsers").glob("*.json"))
 GOLDEN = Path(__file__).parents[1] / "golden"
 # What people may paste, or a chat may have cut in two, and a word of the answer.
@@ -67,6 +69,7 @@ def played() -> list[Any]:
         told = json.loads(path.read_text(encoding="utf-8"))
         pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
         jobs += [{"kept": told["kept"], "home": told["home"], "seat": 1}, {"kept": told["kept"], "ask": pages}]
+    jobs.append({"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]})
     done = subprocess.run(
         [sys.executable, "-m", "tests.offline.in_page"],
         input=json.dumps(jobs),
@@ -179,3 +182,13 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert rewritten(r'{"a":"<a href=\"/t/k\">","href":"/manual/freight#x"}') == (
         r'{"a":"<a href=\"app.html?go=/t/k\">","href":"manual-freight.html#x"}'
     )
+
+
+def test_a_lesson_is_given_without_a_server_and_played_on() -> None:
+    told = played()[-1]
+    assert LESSON.title in told["panels"][0]
+    for number, step in enumerate(LESSON.steps):
+        assert any(f'data-last="{number}"' in panel for panel in told["panels"]) or not step.moves
+    assert "Play on from here" in told["panels"][-1]
+    assert 'id="lesson"' not in told["page"]
+    assert told["gone"] in (404, 410)

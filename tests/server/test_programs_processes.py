@@ -1,10 +1,12 @@
 """Bots at several servers on one database: events arrive wherever the room is, and a batch is played once whoever gets it."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from freightyard.core.chance import Stream
 from tests.server.programs import Program, new_token
 from tests.server.running import Browser, Server, serving
 
@@ -59,3 +61,28 @@ def test_a_bot_listens_here_and_moves_there(two_servers: tuple[Server, Server]) 
                 owner.post("/me/tokens/revoke", key=shown.split('name="key" value="')[1].split('"')[0])
             assert lines.of("closing")["why"] == "the token of this stream was revoked", "whichever process was told"
             assert here.get("/api/me").status_code == 401
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="several processes can share a file on Linux only")
+@pytest.mark.parametrize("plies", [60, pytest.param(10**6, marks=pytest.mark.deep, id="to its end")])
+def test_a_bot_plays_on_a_server_of_two_processes(tmp_path: Path, plies: int) -> None:
+    """Its stream is at one of them, and every batch comes to either."""
+    luck, log = Stream("either"), tmp_path / "log"
+    with serving(tmp_path / "yard.db", "--processes", "2", errors=log) as server, Browser(server.url) as ann:
+        token = new_token(ann, "Robo", "play")
+        with Program(server.url, token) as robo, robo.stream() as lines:
+            key = robo.spar("freight-cars", "random", seed="two processes")
+            while True:
+                message = lines.until(lambda line: line["type"] in ("turn", "end"))
+                assert message["table"] == key
+                if message["type"] == "end" or message["ply"] >= plies:
+                    break
+                legal = message["view"]["legal"]
+                move = legal[luck.below(len(legal))]
+                for again in (False, True):
+                    with Program(server.url, token) as elsewhere:
+                        answer = elsewhere.moves(key, message["ply"], move).json()
+                    assert (answer["type"], answer["again"]) == ("accepted", again)
+            assert message["type"] == "turn" or len(message["outcome"]["scores"]) == 2
+        assert server.log().count("info started") == 2
+        assert "error" not in server.log()

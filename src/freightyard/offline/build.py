@@ -24,8 +24,9 @@ from freightyard.page import offline as offline_page
 from freightyard.page.assets import assets
 from freightyard.page.document import Visit
 from freightyard.page.manual import manual_page, manuals_page
-from freightyard.page.site import Lobby, about_page, import_page, lobby_page, new_table_page
+from freightyard.page.site import Lobby, about_page, import_page, lessons_page, lobby_page, new_table_page
 from freightyard.page.web_app import manifest
+from freightyard.server.live.lesson_keeper import lessons_of
 from freightyard.server.site.lobby import bots_of as bots_against
 from freightyard.server.site.new_table import empty_form
 from freightyard.server.site.seat_choices import bots_of
@@ -138,6 +139,7 @@ def _documents(build: str) -> dict[str, str]:
 
     found = {
         "/": lobby_page(visit("/"), Lobby(), {game.name: bots_against(game) for game in all_games()}, {}, {}),
+        "/learn": lessons_page(visit("/learn"), {game.name: lessons_of(game.name) for game in all_games()}),
         "/manual": manuals_page(visit("/manual")),
         "/about": about_page(visit("/about"), __version__),
         "/import": import_page(visit("/import"), "", {}),

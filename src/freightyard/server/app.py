@@ -127,7 +127,7 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
     config.load()
     state = ServerState()
     told_by_database = read_address(settings.database).url is not None
-    on_news = None if told_by_database else services.hub.on_news
+    on_news = None if told_by_database else store.tell_from_elsewhere
     try:
         relay = Relay(folder, settings.processes, lambda: TableProtocol(config, state, {}), on_news)
     except OSError as error:
@@ -136,7 +136,7 @@ def _relay(services: Services, folder: Path, app: ASGIApp) -> "Relay | None":
         services.log.failure("cannot reach other processes", error)
         return None
     if not told_by_database:
-        store.listen(relay.tell)
+        store.listen(relay.tell, ours=True)
     services.hub.is_elsewhere = lambda key: not relay.owns(key)
     return relay
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, NEVER_BEGAN
+from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
 from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
 
 # ---------- names ----------
@@ -49,7 +49,12 @@ WHY_CLOSED: Final[Mapping[str, str]] = {
     BY_HOST: "The host closed this table before the game began.",
     NEVER_BEGAN: "The game at this table never began, so the table was closed.",
     BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
+    LESSON_LEFT: "You left this lesson. You can begin it again under Learn.",
 }
+NO_LESSON: Final = "There is no such lesson. All lessons are listed under Learn"
+NOT_YOUR_LESSON: Final = "This is not your lesson. Begin one of your own under Learn"
+LESSON_GOES_ON: Final = "The lesson is not over yet: do what it asks for first"
+LESSON_OVER: Final = "The lesson is over. Choose Play on from here, or another lesson"
 
 
 def not_installed(game: str) -> str:

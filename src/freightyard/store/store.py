@@ -73,10 +73,14 @@ class Store:
         """Whether no other process can have opened the database to serve from it."""
         return self._lock is not None
 
-    def listen(self, hear: Callable[[News], None]) -> Callable[[], None]:
-        """Hear what changes at any table, in this process or, with PostgreSQL, in any other. Call what it returns to stop.
-        Moves of this process are told too, after they are committed."""
-        return self._listeners.add(hear)
+    def listen(self, hear: Callable[[News], None], *, ours: bool = False) -> Callable[[], None]:
+        """Hear what changes at any table, in this process or in any other; `ours`: in this one alone. Call what it returns to
+        stop. Moves of this process are told too, after they are committed."""
+        return self._listeners.add(hear, ours=ours)
+
+    def tell_from_elsewhere(self, news: News) -> None:
+        """Another process has stored something, and the database does not tell: SQLite."""
+        self._listeners.tell(news, from_elsewhere=True)
 
     async def start(self) -> None:
         """Begin to hear from other processes."""

@@ -18,6 +18,8 @@ TITLE: Final = Title(
     turn_lines="page.turn_line",
     orders="orders:ORDERS",
     recap="page.recap",
+    lessons="lessons:LESSONS",
+    quick="family",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),

@@ -18,6 +18,7 @@ TITLE: Final = Title(
     turn_lines="page.turn_line",
     orders="orders:ORDERS",
     recap="page.recap",
+    lessons="lessons:LESSONS",
     observation="observation",
     commands="commands",
     unit=("credit", "credits"),

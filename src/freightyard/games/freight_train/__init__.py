@@ -17,6 +17,7 @@ TITLE: Final = Title(
     watch="watch:Watch",
     turn_lines="page.turn_line",
     recap="page.recap",
+    lessons="lessons:LESSONS",
     observation="observation",
     compiled=(
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),

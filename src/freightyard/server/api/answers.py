@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 
 from freightyard.bots.batch import BatchRefused
 from freightyard.bots.protocol import BadLine, Refused, refused_message
@@ -56,12 +56,17 @@ def status_of(error: FreightyardError) -> int:
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     """An error with a status; what the framework says of it is for programmers of servers."""
-    if error.status_code >= 500:
+    if error.status_code >= 500 and not _hung_up(error):
         return any_error(request, error)
     own = error.detail if error.detail and error.detail != HTTPStatus(error.status_code).phrase else ""
     known = error.status_code in (401, 403, 404, 429) and bool(own)
     headers = {name: value for name, value in (error.headers or {}).items() if name.title().replace("Www", "WWW") in _OURS}
     return failed(own if known else say.ERRORS.get(error.status_code, say.ERRORS[400]), error.status_code, headers)
+
+
+def _hung_up(error: HTTPException) -> bool:
+    """Whether it is only that the program left before its request was all there, which the framework calls an error of ours."""
+    return isinstance(error, InternalServerException) and error.detail == "client disconnected prematurely"
 
 
 def not_there(status: int, words: str | None) -> Response[bytes]:
