@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from freightyard.adapters.observation import Observation
+from freightyard.adapters.observation import Observation, observed
 from freightyard.bots.contract import Judge
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import check_edition, check_game
@@ -23,9 +23,10 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.orders import Orders
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
+from freightyard.core.title import BOT, LESSONS, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
+from freightyard.table.lessons import check_lesson
 from freightyard.terminal.boards import TerminalBoard
 
 _OFFERS: Final[dict[str, type]] = {
@@ -51,6 +52,8 @@ def check_title(title: Title, *, seeds: int = 1, every: int = 1) -> None:
     """
     check_parts(title)
     game = title.game
+    for lesson in title.load(LESSONS) or ():
+        check_lesson(game, lesson)
     for name in game.editions:
         check_edition(game, name)
         edition = game.edition(name)
@@ -236,8 +239,7 @@ def check_observation(observation: Observation, state: State, where: str) -> Non
     layout = observation.layout(state.edition, state.seats)
     low, high = layout.bounds()
     for seat in range(state.seats):
-        row = observation.observe(state, seat)
-        assert len(row) == layout.size, f"an observation has {len(row)} numbers, its layout {layout.size}, {where}"
+        row = observed(observation, state, seat)
         for part in layout.parts:
             place = layout.slice(part.name)
             for number, least, most in zip(row[place], low[place], high[place], strict=True):

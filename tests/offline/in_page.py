@@ -90,7 +90,8 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 
 async def asked(job: dict[str, Any]) -> list[Any]:
     """The answers to some requests of a browser that begins with these texts: status, body, where to go instead; and what it has
-    kept when the last one is answered, as if it were closed then."""
+    kept when the last one is answered, as if it were closed then. `HERE` in an address is where the one before led; `WAIT` asks
+    until the answer says that nobody works on it any more."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
@@ -100,18 +101,60 @@ async def asked(job: dict[str, Any]) -> list[Any]:
     server.keep_lobby()
     found: list[Any] = []
     for method, target, fields in job["ask"]:
-        answer = await server.request(method, target, [(name, value) for name, value in fields])
+        here = next((place for _, _, place in reversed(found) if place is not None), "")
+        target = target.replace("HERE", here)
+        asks = "GET" if method == "WAIT" else method
+        answer = await server.request(asks, target, [(name, value) for name, value in fields])
+        while method == "WAIT" and json.loads(answer.body)["working"]:
+            await asyncio.sleep(0.05)
+            answer = await server.request(asks, target)
         found.append([answer.status, answer.body, answer.location])
     kept = dict(keep.texts)
     await server.close()
     return [*found, kept]
 
 
+async def learnt(job: dict[str, Any]) -> dict[str, Any]:
+    """A lesson that is begun, followed with its moves and played on: what its panel showed, and the page of the game."""
+    from freightyard.offline.browser_server import BrowserServer
+    from freightyard.offline.keep import MemoryKeep
+    from freightyard.server.bots.line import start_process
+
+    server = BrowserServer(MemoryKeep(None), "build", start_process, pace=0.0)
+    home = (await server.request("POST", job["learn"])).location
+    assert home is not None
+    heard: list[dict[str, Any]] = []
+    panels: list[str] = []
+    await server.open_socket(1, f"{home}/ws", lambda text: heard.append(json.loads(text)), lambda reason: None)
+    await server.receive(1, json.dumps({"hello": {"ply": 0}}))
+    ply, left = 0, list(job["moves"])
+    for _ in range(10_000):
+        moves: list[str] = []
+        for message in heard:
+            assert "oops" not in message, message
+            if "parts" in message:
+                ply, moves = message["ply"], message.get("moves", [])
+                panels += [message["parts"]["lesson"]] if "lesson" in message["parts"] else []
+        heard.clear()
+        if not left and 'data-state="ended"' in panels[-1]:
+            break
+        if left and left[0] in moves:
+            await server.receive(1, json.dumps({"move": [left.pop(0)], "ply": ply, "seat": 1}))
+        await asyncio.sleep(0.001)
+    server.close_socket(1)
+    game = (await server.request("POST", f"{home}/lesson/play-on")).location
+    assert game is not None
+    page = await server.request("GET", game)
+    gone = await server.request("GET", home)
+    await server.close()
+    return {"panels": panels, "page": page.body, "gone": gone.status}
+
+
 def main() -> None:
     block()
     found: list[Any] = []
     for job in json.load(sys.stdin):
-        found.append(asyncio.run(asked(job) if "ask" in job else play(job)))
+        found.append(asyncio.run(learnt(job) if "learn" in job else asked(job) if "ask" in job else play(job)))
     sys.stdout.write(json.dumps(found))
 
 

@@ -82,7 +82,7 @@ def test_what_the_house_decided_is_marked(game: Game) -> None:
 @EVERY_GAME
 def test_every_link_leads_somewhere(game: Game) -> None:
     page = Page(manual_page(game, VISIT))
-    pages = {"/", "/new", "/records", "/manual", "/about", *(f"/manual/{other.name}" for other in all_games())}
+    pages = {"/", "/new", "/records", "/learn", "/manual", "/about", *(f"/manual/{other.name}" for other in all_games())}
     pages.add("/manifest.webmanifest")
     for link in page.links:
         assert link in pages or link.startswith("/s/x/") or link.removeprefix("#") in page.ids, link

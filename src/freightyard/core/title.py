@@ -24,6 +24,7 @@ TERMINAL: Final = "terminal"  # the board at the terminal: terminal.boards.Termi
 TEXT: Final = "text"  # the board in words, for those who listen: core.text_board.TextBoard
 WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 TURN_LINES: Final = "turn_lines"  # a turn in one line of the log: page.contract.TurnLines
+LESSONS: Final = "lessons"  # lessons and exercises, as core.lessons.read_lessons gives them
 RECAP: Final = "recap"  # what changed since somebody's last turn: page.contract.RecapTeller
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 ORDERS: Final = "orders"  # what can be said before one is asked: core.orders.Orders
@@ -42,6 +43,7 @@ PARTS: Final = (
     TURN_LINES,
     ORDERS,
     RECAP,
+    LESSONS,
 )  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
@@ -53,10 +55,10 @@ class Title:
 
     A part is `module` or `module:object`, counted from the package: `bot.judge:JUDGE`. Only the rules must be there; without a
     part the platform uses a plain one of its own. `compiled` names the modules of the inner loops, `unit` what is won in this
-    game: one, and several.
+    game: one, and several. `quick` names the edition that is played with one click, if it is not the usual one.
     """
 
-    __slots__ = ("_parts", "compiled", "name", "package", "unit")
+    __slots__ = ("_parts", "compiled", "name", "package", "quick", "unit")
 
     def __init__(
         self,
@@ -76,7 +78,9 @@ class Title:
         turn_lines: str | None = None,
         orders: str | None = None,
         recap: str | None = None,
+        lessons: str | None = None,
         compiled: tuple[str, ...] = (),
+        quick: str | None = None,
         unit: tuple[str, str] = POINTS,
     ) -> None:
         if not _NAME.fullmatch(name):
@@ -84,8 +88,10 @@ class Title:
         self.name = name
         self.package = package
         self.compiled = compiled
+        self.quick = quick
         self.unit = unit
-        places = (rules, bot, page, picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap)
+        own = (picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap, lessons)
+        places = (rules, bot, page, *own)
         parts = dict(zip(PARTS, places, strict=True))
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
 

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from freightyard.core.contract import Game
+from freightyard.core.contract import Edition, Game
 from freightyard.core.errors import BadSetup
 from freightyard.core.title import Title
 from freightyard.games import freight, freight_cars, freight_train
@@ -55,6 +55,12 @@ def title_named(name: str) -> Title:
 def game_named(name: str) -> Game:
     """The game of this name."""
     return title_named(name).game
+
+
+def quick_edition(game: Game) -> Edition:
+    """The edition that one plays with one click, and as a newcomer: the usual one if the title names no other."""
+    title = find_title(game.name)
+    return game.edition((title.quick if title is not None else None) or game.editions[0])
 
 
 def all_games() -> tuple[Game, ...]:

@@ -18,7 +18,13 @@ _LINKS: Final = re.compile(r'((?:href|src|action)=|"href":)(\\?")(/(?!/)[^"\\]*)
 @cache
 def pages() -> dict[str, str]:
     """The paths whose documents are files: nobody needs to wait for Python to read them."""
-    found = {"/": "index.html", "/manual": "manual.html", "/about": "about.html", "/import": "import.html"}
+    found = {
+        "/": "index.html",
+        "/learn": "learn.html",
+        "/manual": "manual.html",
+        "/about": "about.html",
+        "/import": "import.html",
+    }
     for game in all_games():
         found[f"/manual/{game.name}"] = f"manual-{game.name}.html"
         found[f"/new?game={game.name}"] = f"new-{game.name}.html"

@@ -24,8 +24,9 @@ from freightyard.page import offline as offline_page
 from freightyard.page.assets import assets
 from freightyard.page.document import Visit
 from freightyard.page.manual import manual_page, manuals_page
-from freightyard.page.site import Lobby, about_page, import_page, lobby_page, new_table_page
+from freightyard.page.site import Lobby, about_page, import_page, lessons_page, lobby_page, new_table_page
 from freightyard.page.web_app import manifest
+from freightyard.server.live.lesson_keeper import lessons_of
 from freightyard.server.site.lobby import bots_of as bots_against
 from freightyard.server.site.new_table import empty_form
 from freightyard.server.site.seat_choices import bots_of
@@ -33,7 +34,7 @@ from freightyard.server.site.seat_choices import bots_of
 # Rooms and modules of ours that no page needs: they would only be longer to fetch.
 _LEFT_OUT: Final = (
     "adapters/", "cli.py", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
-    "offline/fetch.py", "offline/static/", "server/app.py", "server/serve.py", "server/site/account.py",
+    "offline/fetch.py", "offline/static/", "review/fitting.py", "server/app.py", "server/serve.py", "server/site/account.py",
     "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
     "server/site/passkeys.py", "server/site/recovery.py", "server/site/routes.py", "server/site/seat_links.py",
     "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py", "server/site/web_app.py",
@@ -138,6 +139,7 @@ def _documents(build: str) -> dict[str, str]:
 
     found = {
         "/": lobby_page(visit("/"), Lobby(), {game.name: bots_against(game) for game in all_games()}, {}, {}),
+        "/learn": lessons_page(visit("/learn"), {game.name: lessons_of(game.name) for game in all_games()}),
         "/manual": manuals_page(visit("/manual")),
         "/about": about_page(visit("/about"), __version__),
         "/import": import_page(visit("/import"), "", {}),
@@ -183,7 +185,7 @@ def _sources() -> dict[str, bytes]:
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if (
-            path.suffix in (".py", ".toml", ".html", ".md")
+            path.suffix in (".py", ".toml", ".html", ".md", ".json")
             and "__pycache__" not in path.parts
             and "/static/" not in path.as_posix()
         ):

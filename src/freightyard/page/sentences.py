@@ -69,6 +69,7 @@ CLIENT: Final = {
     "time paused": "paused, {time} left",
     "time until": "until {when}",
     "tip": "Tip",
+    "tip lesson": "Learn it first",
     "tip next": "Next",
     "tip read": "Got it",
     "thinking": "Thinking…",

@@ -23,6 +23,7 @@ from freightyard.page.web_app import head_links
 _PLAYING: Final = (
     "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
 )  # fmt: skip
+_LESSON: Final = ("lesson.js", "lesson.css")
 _WAITING: Final = ("notice_offer.js", "cards.css")  # of one that has not begun
 _ENDED: Final = ("check_cards.js", "cards.css")  # of one that is over
 _FORMS: Final = {"back": (*say.SEAT_BACK, ""), "drop": (*say.CLOSE_TABLE, say.CLOSE_TABLE_SURE)}
@@ -42,7 +43,11 @@ def table_document(
     sentences = {**CLIENT, **CARDS, **(board.client_sentences() if board else {})}
     build = f"/s/{esc(context.build)}"
     static = f"{build}/{COMMON}"
-    common = _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
+    common: tuple[str, ...] = (
+        _PLAYING if kind == "playing" else _WAITING if kind == "before" else _ENDED if kind == "ended" else ()
+    )
+    if context.lesson:
+        common += _LESSON
     own = "".join([_load(f"{build}/{path}") for path in (*files, *[f"{COMMON}/{name}" for name in common])])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
@@ -101,6 +106,8 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     if not replay:
         items.append(f'<button class="quiet" type="button" data-typed>{say.TYPE_MOVES}</button>')
         items.append(f'<button class="quiet" type="button" data-guide hidden>{say.SHOW_TIPS}</button>')
+        if context.learn:
+            items.append(f'<a class="quiet" href="{esc(context.learn)}" data-learn>{say.LEARN}</a>')
         items.append(f'<a class="quiet" href="{esc(context.home)}/at/{context.ply}">{say.REPLAY}</a>')
         items.append(share_button(say.SHARE_TABLE, context.link))
     else:

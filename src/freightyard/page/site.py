@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 
 from freightyard.core.contract import Edition, Game
+from freightyard.core.lessons import EXERCISE, Lesson
+from freightyard.core.title import LESSONS
 from freightyard.core.title import POINTS as UNIT
-from freightyard.games import all_games
+from freightyard.games import all_games, part_of, quick_edition
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, site_document
 from freightyard.page.manual import seats_words
@@ -157,10 +159,18 @@ def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Pr
         games=all_games(),
         sheets=picture_sheets(*[game.name for game in all_games()]),
         bots=bots,
+        lessons={lesson.game: lesson for game in all_games() for lesson in (part_of(game.name, LESSONS) or ())[:1]},
+        quick={game.name: _quick_words(game) for game in all_games()},
         seats_words=seats_words,
         problems=problems,
         typed=typed,
     )
+
+
+def _quick_words(game: Game) -> str:
+    """Which edition one plays with one click, where it is not the usual one."""
+    quick = quick_edition(game)
+    return "" if quick.name == game.editions[0] else quick.title
 
 
 def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
@@ -169,6 +179,12 @@ def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[s
     return site_document(
         "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems
     )
+
+
+def lessons_page(visit: Visit, lessons: Mapping[str, Sequence[Lesson]]) -> str:
+    """All lessons and exercises, by the name of their game."""
+    games = [game for game in all_games() if lessons.get(game.name)]
+    return site_document("learn.html", visit, games=games, lessons=lessons, exercise=EXERCISE)
 
 
 def play_on_page(visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:

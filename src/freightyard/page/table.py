@@ -85,7 +85,8 @@ def table_page(
         f"{next_banner(context)}{inside}{parts['sheets']}</main>{seat_notices(context)}{typed_section(context)}"
     )
     bar = (
-        f'<span class="table">{esc(edition_words(view.edition, view.options))}</span><span class="grow"></span>'
+        f'<span class="table">{esc(edition_words(view.edition, view.options))}</span>{parts.get("lesson", "")}'
+        '<span class="grow"></span>'
         f'<span id="net" role="status">{say.CONNECTING}</span>{_UNREAD}{_menu(scene, parts, context)}'
     )
     return table_document(

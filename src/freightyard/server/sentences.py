@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, NEVER_BEGAN
+from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
 from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
 
 # ---------- names ----------
@@ -32,6 +32,7 @@ ALL_TAKEN: Final = "this game has begun, and all its seats are taken"
 OVER: Final = "the game is over"
 NOT_OVER: Final = "this game is not over yet"
 NO_RESULT: Final = "this game was ended by agreement, so it has no result: replay it instead"
+NO_REVIEW: Final = "no bot knows this game well enough to review it"
 NOT_FINISHED: Final = "this game was not played to its end"
 STANDS_STILL: Final[Mapping[str, str]] = {
     ENDED: "this game was ended by agreement",
@@ -49,7 +50,12 @@ WHY_CLOSED: Final[Mapping[str, str]] = {
     BY_HOST: "The host closed this table before the game began.",
     NEVER_BEGAN: "The game at this table never began, so the table was closed.",
     BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
+    LESSON_LEFT: "You left this lesson. You can begin it again under Learn.",
 }
+NO_LESSON: Final = "There is no such lesson. All lessons are listed under Learn"
+NOT_YOUR_LESSON: Final = "This is not your lesson. Begin one of your own under Learn"
+LESSON_GOES_ON: Final = "The lesson is not over yet: do what it asks for first"
+LESSON_OVER: Final = "The lesson is over. Choose Play on from here, or another lesson"
 
 
 def not_installed(game: str) -> str:
@@ -332,6 +338,7 @@ BAD_LIST: Final = "the address of this list is mistyped: open Records again"
 NO_IMPORTS: Final = "the host of this server does not let records be imported here"
 TOO_MANY_PICTURES: Final = "too many pictures: wait a few seconds, then try again"
 NO_PNG: Final = "This server makes no PNG pictures; save the SVG instead."
+TOO_MANY_REVIEWS: Final = "too many reviews: wait a minute, then ask for the next one"
 TOO_MANY_IMPORTS: Final = "too many records: wait a minute, then import the next one"
 NO_RECORD_GIVEN: Final = "choose a file, or paste the text of a record"
 NOT_TEXT: Final = "this file is not text, so it is not a record"

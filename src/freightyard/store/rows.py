@@ -18,6 +18,7 @@ ARCHIVED: Final = "archived"  # nobody moved for long: it is kept as it is until
 BY_HOST: Final = "host"  # why a table was closed: its host did that
 NEVER_BEGAN: Final = "never began"
 BOTS_ONLY: Final = "bots only"
+LESSON_LEFT: Final = "lesson left"
 
 NOT_LOOKED_AT: Final = -1  # the ply of orders that were just given
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.lessons import lesson_at
 from freightyard.core.proof import seed_of
 from freightyard.store import rows
 from freightyard.store.chat import add_note
@@ -25,6 +26,7 @@ from freightyard.store.rows import (
     BOT_ACCOUNT,
     BOTS_ONLY,
     BY_HOST,
+    LESSON_LEFT,
     OPEN,
     OVER,
     RUNNING,
@@ -51,6 +53,7 @@ from freightyard.store.schema import (
     PROPOSALS,
     READS,
     RECORDS,
+    REVIEWS,
     SEAT_LINKS,
     TABLES,
 )
@@ -261,11 +264,18 @@ class Tables(Subject):
             return False
         await _tell_earlier(transaction, table)
         await _keep_why(transaction, table, BOTS_ONLY, at)
-        await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
-        for child in _CHILDREN:
-            await transaction.execute(delete(child).where(child.c.table_key == table))
-        await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
-        transaction.tell(table, rows.CHAIRS)
+        await _delete(transaction, table)
+        return True
+
+    @in_transaction
+    async def drop_lesson(self, transaction: Transaction, table: str, at: float | None = None) -> bool:
+        """The table of a lesson goes away; False if no lesson began there, or it is not there."""
+        await _locked_phase(transaction, table)
+        branch = (await transaction.execute(select(TABLES.c.branch).where(TABLES.c.key == table))).scalar()
+        if lesson_at(branch) is None:
+            return False
+        await _keep_why(transaction, table, LESSON_LEFT, at)
+        await _delete(transaction, table)
         return True
 
     async def why_closed(self, key: str) -> str | None:
@@ -371,6 +381,16 @@ async def _card_seed(transaction: Transaction, key: str) -> str | None:
     query = select(ADDITIONS.c.seat, ADDITIONS.c.addition).where(ADDITIONS.c.table_key == key)
     added = {row.seat: row.addition for row in await transaction.execute(query)}
     return seed_of(secret, [added.get(seat) for seat in range(seats)])
+
+
+async def _delete(transaction: Transaction, table: str) -> None:
+    """Everything of a table, its record too."""
+    await transaction.execute(delete(REVIEWS).where(REVIEWS.c.record == table))
+    await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
+    for child in _CHILDREN:
+        await transaction.execute(delete(child).where(child.c.table_key == table))
+    await transaction.execute(delete(TABLES).where(TABLES.c.key == table))
+    transaction.tell(table, rows.CHAIRS)
 
 
 async def _keep_why(transaction: Transaction, key: str, why: str, at: float | None) -> None:

@@ -18,8 +18,11 @@ TITLE: Final = Title(
     turn_lines="page.turn_line",
     orders="orders:ORDERS",
     recap="page.recap",
+    lessons="lessons:LESSONS",
+    quick="family",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),
         *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
         *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge")),

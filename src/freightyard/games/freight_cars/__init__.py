@@ -18,10 +18,12 @@ TITLE: Final = Title(
     turn_lines="page.turn_line",
     orders="orders:ORDERS",
     recap="page.recap",
+    lessons="lessons:LESSONS",
     observation="observation",
     commands="commands",
     unit=("credit", "credits"),
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "packing", "edition", "rules", "sets", "odds", "bonuses", "scoring")),
         *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),
         *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge")),

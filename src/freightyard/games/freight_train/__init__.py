@@ -17,8 +17,10 @@ TITLE: Final = Title(
     watch="watch:Watch",
     turn_lines="page.turn_line",
     recap="page.recap",
+    lessons="lessons:LESSONS",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
         *(f"bot.{name}" for name in ("worth", "planning", "judge")),
         # What a server draws at every move.

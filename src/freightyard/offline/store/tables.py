@@ -5,6 +5,7 @@ from typing import final
 import msgspec
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.lessons import lesson_at
 from freightyard.offline.keep import as_text
 from freightyard.offline.store.clocks import keep_clock
 from freightyard.offline.store.kept_tables import Change, KeptTables, step_name
@@ -100,6 +101,13 @@ class BrowserTables:
         if row is None or row.phase != OPEN:
             return False
         await self.remove(table, why)
+        return True
+
+    async def drop_lesson(self, table: str, at: float | None = None) -> bool:
+        row = await self._all.get(table)
+        if row is None or lesson_at(row.branch) is None:
+            return False
+        await self.remove(table, rows.LESSON_LEFT)
         return True
 
     async def remove(self, table: str, why: str = rows.BY_HOST) -> None:

@@ -68,6 +68,7 @@ function tipNow() {
 /** What is to be said now. @returns {Saying | null} */
 function saying() {
   if (!guide || !view().dataset.seat || $("#sheets")?.hasAttribute("data-over")) return null;
+  if ($("#lesson:not([hidden])")) return null; // the lesson says what to do
   if ($(".plan")) return null; // a question is being asked, and says itself what to do
   if (stage === "goal") return guide.goal;
   if (stage === "last") return guide.last;
@@ -86,11 +87,17 @@ function refresh() {
   said = next;
 }
 
+/** Whoever has never played the game may rather learn it first. @returns {import("./notes.js").NoteButton[]} */
+function lesson() {
+  const link = /** @type {HTMLAnchorElement | null} */ ($("[data-learn]"));
+  return link ? [{ text: sentence("tip lesson"), go: () => location.assign(link.href) }] : [];
+}
+
 /** @param {Saying} tip */
 function show(tip) {
   const hide = { text: "×", label: sentence("hide tips"), go: () => enter("done") };
   const buttons = {
-    goal: [{ text: sentence("tip next"), go: () => enter("turn") }, hide],
+    goal: [{ text: sentence("tip next"), go: () => enter("turn") }, ...lesson(), hide],
     last: [{ text: sentence("tip read"), go: () => enter("done") }],
   }[/** @type {string} */ (stage)] ?? [hide];
   showNote("tip", sentence("tip"), [tip.say], buttons);

@@ -97,6 +97,10 @@ class BotTurns:
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.bot_to_act() != bot:
                 continue
+            reply = room.lesson.reply()
+            if reply is not None:
+                await room.bot_move(bot, seat, ply, reply)
+                continue
             asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
             text = await room.services.bot_pool.decide(
                 asked, missed, watched=bool(room.connections), payer=payer_of(room), failed=partial(self._tell_failure, bot)

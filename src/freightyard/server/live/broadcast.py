@@ -8,6 +8,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
+from freightyard.page.lesson import lesson_part
 from freightyard.page.log import UNDO, log_part, news_part, older_part
 from freightyard.page.players import names_of, without_stand_ins
 from freightyard.page.strip import stopped_prompt, strip_part
@@ -156,10 +157,12 @@ class Broadcaster:
         return rendered
 
     def _around(self, viewer: Viewer) -> dict[str, str]:
-        """The strip above the board; and the prompt, if the game stands still."""
+        """The strip above the board, and the panel of a lesson; and the prompt, if the game stands still."""
         strip = strip_for(self._room, viewer)
         if not strip.stopped:
-            return {"strip": strip_part(strip)}
+            lesson = self._room.lesson
+            more = {} if lesson.lesson is None else {"lesson": lesson_part(lesson.sheet(viewer))}
+            return {"strip": strip_part(strip), **more}
         again = bool(viewer.own_seats) and self._room.row.phase == ENDED
         return {"strip": strip_part(strip), "prompt": stopped_prompt(strip, again=again)}
 

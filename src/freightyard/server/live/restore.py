@@ -8,6 +8,7 @@ import msgspec
 
 from freightyard.core.contract import Outcome, Sheet, State
 from freightyard.core.errors import FreightyardError
+from freightyard.core.lessons import lesson_at
 from freightyard.core.proof import TOGETHER, Proof, commitment_of
 from freightyard.core.record import record_of, write
 from freightyard.server import sentences as say
@@ -38,7 +39,8 @@ async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    marks = await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
+    lesson = lesson_at(row.branch) is not None  # it is short, and all its moves say where its learner is
+    marks = [] if lesson else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
     events = await store.moves.events(row.key, start)
     older, batch = marks[1:], _FIRST_MARKS
@@ -128,6 +130,8 @@ def _record_text(row: TableRow, events: Sequence[Event], outcome: Outcome | None
 
 async def _stood(store: "Store", row: TableRow, ply: int) -> int | None:
     """How many moves stood at a ply, where cards are drawn by that."""
+    if lesson_at(row.branch) is not None:
+        return 0  # it is always brought back from its first move
     return None if row.secret is None else ply - 2 * await store.moves.undone(row.key, ply)
 
 

@@ -23,6 +23,7 @@ from freightyard.server.live import restore
 from freightyard.server.live.broadcast import Broadcaster
 from freightyard.server.live.chair_keeper import ChairKeeper
 from freightyard.server.live.editions import stored_edition
+from freightyard.server.live.lesson_keeper import LessonKeeper
 from freightyard.server.live.mixing import CardMixer
 from freightyard.server.live.order_keeper import OrderKeeper
 from freightyard.server.live.presence import Presence
@@ -62,6 +63,7 @@ class Room:
         self.chairs = ChairKeeper(self)
         self.orders = OrderKeeper(self)
         self.mixer = CardMixer(self)
+        self.lesson = LessonKeeper(self)
         self._behind = False  # something may be stored that is not here
         self._pending_ply = 0  # to which a step leads that is being stored
         self.closed = False
@@ -318,7 +320,9 @@ class Room:
 
     def _own_move(self, person: Person | None, seat: Seat, ply: int, texts: Sequence[str]) -> Step:
         self.check_player(person, seat)
-        return self.table.move(seat, ply, texts)
+        step = self.table.move(seat, ply, texts)  # what the rules refuse, they refuse with their own words
+        self.lesson.check(texts)
+        return step
 
     async def play(self, ply: int, make: Callable[[], Step]) -> None:
         """Make a step and store it: anew, if only the clock was changed by somebody else meanwhile. The caller holds the lock."""

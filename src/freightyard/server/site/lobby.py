@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.core.contract import Game
-from freightyard.games import all_games
+from freightyard.games import all_games, quick_edition
 from freightyard.page.site import Filters, Lobby, Problems, lobby_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
@@ -76,7 +76,7 @@ async def quick_game(
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
     bots = [Chair(bot=default_bot(game))] * bots_of(game)
     chairs = (Chair(person.key, called=person.name), *bots)
-    edition, seal = game.edition(game.editions[0]), fields.get("seal", "")
+    edition, seal = quick_edition(game), fields.get("seal", "")
     row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
     return see_other(f"/t/{row.key}", cookie)
 
@@ -100,7 +100,7 @@ async def join(
 
 def bots_of(game: Game) -> int:
     """How many bots one plays against with one click."""
-    counts = game.edition(game.editions[0]).seat_counts
+    counts = quick_edition(game).seat_counts
     return _USUAL_BOTS if _USUAL_BOTS + 1 in counts else counts[0] - 1
 
 

@@ -9,6 +9,7 @@ from freightyard.page.players import names_of
 from freightyard.server.live import seat_returns, seating
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.editions import stored_game
+from freightyard.server.live.lesson_keeper import lessons_of
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.live.voting import is_paused
@@ -47,12 +48,14 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         rematch=None if later is None else NextTable(f"/t/{later.key}", offer_to(later, visitor)),
         chat=[ChatEntry(line.seat, line.name, line.text, line.number, line.audience) for line in room.chat.for_person(visitor)],
         read=None if visitor is None else await services.store.chat.read_up_to(room.key, visitor.key),
-        branch=room.row.branch,
+        branch=None if room.lesson.lesson is not None else room.row.branch,
         cards=await cards_of(room, visitor),
         pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         bots=_bots(room, visitor),
         live=True,
+        lesson=room.lesson.lesson is not None,
+        learn=f"/learn#{room.row.game}" if lessons_of(room.row.game) else "",
         commands=[command.name for command in COMMANDS if command.here != TERMINAL],
     )
 
@@ -108,6 +111,8 @@ def record_context(
 def _actions(room: Room, person: Person | None) -> frozenset[str]:
     """What a person may do with a table, besides playing."""
     row, chairs = room.row, room.row.chairs
+    if room.lesson.lesson is not None:
+        return frozenset()  # its panel has all that can be done there
     own = [chair for chair in chairs if chair.belongs_to(person)]
     host = person is not None and row.made_by == person.key
     actions: set[str] = set()

@@ -1,0 +1,8 @@
+"""The lessons and exercises of Freight Cars: data, in the TOML files beside this one."""
+
+from importlib.resources import files
+from typing import Final
+
+from freightyard.core.lessons import Lesson, read_lessons
+
+LESSONS: Final[tuple[Lesson, ...]] = read_lessons("freight-cars", files(__name__))

@@ -1,0 +1,72 @@
+"""The panel of a lesson above a board: what is said, one thing at a time, and what there is to do at its end."""
+
+import msgspec
+
+from freightyard.core.lessons import EXERCISE, Lesson, Place, Step
+from freightyard.page import lesson_sentences as say
+from freightyard.page.markup import esc
+
+
+class LessonSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a learner is shown of a lesson. `following`: the one after it, at its end."""
+
+    lesson: Lesson
+    place: Place
+    home: str  # the address of the table
+    following: Lesson | None = None
+
+
+def lesson_part(sheet: LessonSheet | None) -> str:
+    """The panel. Its sentences are all there; the client shows one after the other. Empty where the lesson was left."""
+    if sheet is None:
+        return '<section id="lesson" data-part hidden></section>'
+    lesson, place = sheet.lesson, sheet.place
+    pages = "".join([_page(step, number, place) for number, step in _shown(lesson, place)])
+    kind = say.EXERCISE if lesson.kind == EXERCISE else say.LESSON
+    state = "ended" if place.ended else "waits" if place.ways else "replies"
+    count = say.step_of(place.last + 1, len(lesson.steps))
+    return (
+        f'<section id="lesson" class="lesson" data-part tabindex="-1" aria-labelledby="h-lesson" data-state="{state}" '
+        f'data-last="{place.last}">'
+        f'<h2 id="h-lesson"><span class="vh">{kind}: </span>{esc(lesson.title)} '
+        f'<span class="sub" data-count="{say.step_of("{step}", len(lesson.steps))}">{count}</span></h2>'
+        f'<div class="said">{pages}</div><div class="ways">'
+        f'<button class="quiet" type="button" data-lesson-back hidden>{say.BACK}</button>'
+        f'<button class="go" type="button" data-lesson-next hidden>{say.NEXT}</button>{_ways(sheet)}</div>'
+        f"{_leave(sheet)}</section>"
+    )
+
+
+def _shown(lesson: Lesson, place: Place) -> list[tuple[int, Step]]:
+    return [(number, lesson.steps[number]) for number in range(place.first, place.last + 1)]
+
+
+def _page(step: Step, number: int, place: Place) -> str:
+    task = " class=task" if step.moves else ""
+    rest = f'<span class="sub"> {say.GO_ON}</span>' if step.moves and place.done and place.ways and number == place.last else ""
+    return f'<p data-step="{number + 1}" data-look="{esc(step.look)}"{task}>{esc(step.say)}{rest}</p>'
+
+
+def _ways(sheet: LessonSheet) -> str:
+    """What there is to do at the end: play on, or go to the next one."""
+    found = []
+    if sheet.place.ended:
+        found.append(_form(f"{sheet.home}/lesson/play-on", say.PLAY_ON, say.PLAY_ON_TITLE, kind="go"))
+        if sheet.following is not None:
+            found.append(_form(sheet.following.address, say.next_one(sheet.following.title, sheet.following.kind)))
+        found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_LESSONS))
+    return "".join(found)
+
+
+def _leave(sheet: LessonSheet) -> str:
+    if sheet.place.ended:
+        return ""
+    return (
+        f'<form class="leave" method="post" action="{esc(sheet.home)}/lesson/leave">'
+        f'<button class="quiet" aria-label="{say.LEAVE}" title="{say.LEAVE}: {say.LEAVE_TITLE}">×</button></form>'
+    )
+
+
+def _form(action: str, label: str, title: str = "", *, kind: str = "quiet") -> str:
+    about = f' title="{esc(title)}"' if title else ""
+    return f'<form method="post" action="{esc(action)}"><button class="{kind}"{about}>{esc(label)}</button></form>'
