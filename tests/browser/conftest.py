@@ -11,6 +11,8 @@ from tests.server.running import Server
 
 PATIENCE = 60_000  # milliseconds for what should happen at once: the machine may be busy with other tests
 expect.set_options(timeout=PATIENCE)
+# A lost connection, a server that is down, a page that is not there, a form that is refused: what some tests are about.
+_EXPECTED = ("WebSocket", "ERR_CONNECTION_REFUSED", "status of 404", "status of 422")
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +85,7 @@ def window(contexts: Contexts, server: Server) -> Iterator[Callable[..., Page]]:
     wrong: list[str] = []
 
     def complain(line: ConsoleMessage) -> None:
-        # A connection that is lost, a page that is not there and a form that is refused are what some tests are about.
-        if line.type == "error" and not any(words in line.text for words in ("WebSocket", "status of 404", "status of 422")):
+        if line.type == "error" and not any(words in line.text for words in _EXPECTED):
             wrong.append(line.text)
 
     def opened(width: int = 1280, height: int = 800, base: str = server.url, *, alone: bool = False, **options: object) -> Page:

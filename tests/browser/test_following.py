@@ -27,6 +27,29 @@ def ends_the_day(state: State) -> bool:
     return after.sheet() is not None
 
 
+def last_car(state: State) -> State | None:
+    """The moment after Ann has put the only car that she holds somewhere, and chance has had its turn."""
+    board = state.view(None).board
+    if state.to_act() != 0 or board.phase != "placing" or len(board.hand) != 1:
+        return None
+    after = state.clone()
+    after.play(after.legal()[0])
+    while after.to_act() == CHANCE:
+        after.play(after.chances()[0][0])
+    return after
+
+
+def ends_the_day_and_begins_the_next(state: State) -> bool:
+    """Who is last in a round of two is the first in the next."""
+    after = last_car(state)
+    return after is not None and after.to_act() == 0 and after.view(None).board.day > state.view(None).board.day
+
+
+def ends_the_game(state: State) -> bool:
+    after = last_car(state)
+    return after is not None and after.outcome() is not None
+
+
 def turns_over(turns: int) -> When:
     """The middle of a game, when Ann is to act."""
     return lambda state: state.turns >= turns and state.to_act() == 0
@@ -52,6 +75,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             edition = game_named(game).editions[0]
             await stage.set_up(f"log{game}", game, edition, turns_over(turns), bots=["greedy"] * 3, seed="log")
         await stage.set_up("daysend", "freight-train", "whitewind-1993", ends_the_day, bots=["greedy"] * 3, seed="following")
+        for key, until in (("dayends", ends_the_day_and_begins_the_next), ("gameends", ends_the_game)):
+            await stage.set_up_somehow(key, "freight-train", "whitewind-1993", until, bots=["greedy"] * 2)
 
     return prepared(stage, set_up)
 
@@ -183,6 +208,32 @@ def test_points_count_up_before_the_sheet_opens(looking: Callable[..., Page]) ->
     page.locator("#dialog button").first.click()
     expect(page.locator("#dialog")).to_be_hidden()
     expect(first).to_be_visible()
+
+
+def test_a_click_while_points_are_counted_brings_the_sheet_and_does_nothing_behind_it(looking: Callable[..., Page]) -> None:
+    page = looking("dayends", "slow")
+    page.locator(".tray .car.can").click()
+    page.locator("#view .can[data-place]").first.click()
+    page.wait_for_selector("#players .counting")
+    page.locator("#own-yard .car.can").first.click()
+    expect(page.locator("#dialog")).to_be_visible()
+    expect(page.locator(".tray .car")).to_have_count(0)
+    page.locator("#dialog button").first.click()
+    expect(page.locator("#prompt[data-phase=turn] .action").first).to_be_visible()
+    expect(page.locator(".tray .car")).to_have_count(0)
+
+
+def test_trains_that_left_for_the_last_time_stay_on_the_board(looking: Callable[..., Page]) -> None:
+    page = looking("gameends", "fast")
+    page.locator(".tray .car.can").click()
+    page.locator("#view .can[data-place]").first.click()
+    expect(page.locator("#sheets[data-over]")).to_be_attached()
+    expect(page.locator("#dialog")).to_be_visible()
+    page.locator("#dialog button").first.click()
+    for trains in ("#trains .train:has(.car)", "#players .minis"):
+        assert page.locator(trains).count()
+        for train in page.locator(trains).all():
+            expect(train).to_be_visible()
 
 
 def test_the_log_is_in_sight_on_a_desktop_and_its_turns_unfold(looking: Callable[..., Page]) -> None:

@@ -33,11 +33,12 @@ def named(card: str, text: str) -> bool:
 
 
 def open_hand(page: Page, name: str) -> None:
-    """Take the shared device, when it is handed to this player."""
+    """Take the shared device, when it is handed to this player. Their cards are sent only then."""
     button = page.locator("[data-open-hand]")
     expect(button).to_have_text(f"{name}, show my board")
     button.click()
     expect(button).to_be_hidden()
+    expect(page.locator("#hand .back").first).to_be_attached()
     page.mouse.move(0, 0)  # what comes to lie there is not meant by a second click
 
 

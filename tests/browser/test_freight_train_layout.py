@@ -387,11 +387,20 @@ def test_on_a_phone_the_yards_stay_where_they_are_in_all_of_a_turn(sit: Callable
         assert page.evaluate(places) == before
         undos.append(page.locator("[data-undo]").evaluate("(undo) => Math.round(undo.getBoundingClientRect().bottom)"))
     assert max(undos) - min(undos) < 8, "who taps Undo twice taps it twice"
-    # the tip about placing cars covers neither the trains nor the yard
-    note, yard = page.locator(".note.tip").bounding_box(), page.locator("#own-yard").bounding_box()
-    assert note is not None
-    assert yard is not None
-    assert note["y"] + note["height"] <= yard["y"]
+    # the tip about placing cars covers neither the trains nor the yard, nor the points, nor what the main yard is called
+    edges = """() => ['#scores', '#main-yard h2', '.note.tip', '#own-yard'].flatMap((each) => {
+      const { top, bottom } = document.querySelector(each).getBoundingClientRect();
+      return [Math.round(top), Math.round(bottom)];
+    })"""
+    _, points, _, title, top, bottom, yard, _ = page.evaluate(edges)
+    assert max(points, title) <= top
+    assert bottom <= yard
+    page.evaluate("scrollTo(0, 60)")  # it goes with the yard
+    page.wait_for_function("before => document.querySelector('.note.tip').getBoundingClientRect().top < before", arg=top)
+    _, points, _, _, top, bottom, yard, _ = page.evaluate(edges)
+    assert points <= top
+    assert bottom <= yard
+    page.evaluate("scrollTo(0, 0)")
     # places for a picked car are in sight; the page moves under the finger only if none of them was
     page.locator(".tray .can").first.click()
     lit, foot = "#view :is(.train, .start, .target).can", "document.querySelector('#prompt').getBoundingClientRect().top"

@@ -141,6 +141,7 @@ def test_left_hands_get_everything_on_the_other_side(window: Window) -> None:
     page = window(1366, 650)
     new_table(page, "me", "bot:greedy")
     connected(page)
+    page.wait_for_selector("#prompt[data-live]")  # with the turn comes a button
     # From the left to the right: columns, and what is in the bar and in the prompt.
     order = """() => [".col", ".top > *", ".ask > *"].map((selector) =>
       [...document.querySelectorAll(selector)].filter((box) => box.getClientRects().length && !box.matches(".grow"))

@@ -1,6 +1,7 @@
 """The site of files in Chromium, with the network cut once it has come: playing, closing, handing on, saving. One browser and one
 site for all; without npm, pip or Chromium these tests are skipped."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -132,6 +133,11 @@ def test_a_game_is_played_to_its_end_by_clicks(page: Page, game: str) -> None:
     text = page.locator("main pre").text_content() or ""
     verify(text, game_named)
     assert read(text).outcome is not None
+    page.goto(f"app.html?go={home}/end")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: "/t/" in url and str(home) not in url)
+    turn(page)
+    assert page.locator("#sheets[data-over]").count() == 0
 
 
 def test_a_game_goes_on_after_a_reload_and_hints_help(page: Page, tmp_path: Path) -> None:
@@ -201,6 +207,10 @@ def test_a_record_is_imported_and_replayed(page: Page) -> None:
     page.locator("[data-step=back]").click()
     page.wait_for_function("() => /at\\/\\d+/.test(location.search)")
     assert page.url.count("app.html?go=/r/") == 1
+    page.goto(re.sub(r"/at/.*", "/end", page.url))
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Download record").click()
+    assert saving.value.path().read_text(encoding="utf-8") == golden.read_text(encoding="utf-8")
 
 
 @pytest.mark.deep

@@ -109,6 +109,14 @@ def test_names_stay_words() -> None:
     assert not [thing for thing in read(drawn) if any(name.startswith("on") for name in thing.attributes)]
 
 
+def test_the_axis_of_the_curve_counts_the_turns_that_the_page_counts() -> None:
+    turns = [TurnScores(turn, turn, (turn, 0)) for turn in range(42)]
+    for history, last in ((turns, "41"), ([*turns, TurnScores(50, 41, (60, 9))], "End")):
+        wide = chart(history, players(2), "/t/abc").split("</svg>")[0]
+        ticks = re.findall(r'class="tick"[^>]* text-anchor="middle">([^<]+)<', wide)
+        assert ticks == ["0", "10", "20", "30", last, "41 turns"], "what is counted after the last turn is no turn"
+
+
 def test_lines_stay_within_the_picture_and_names_apart() -> None:
     people = tuple(Player(seat, f"Player {seat + 1}") for seat in range(5))
     history = [TurnScores(turn, turn, (0, turn, -turn, 7, 7)) for turn in range(60)]

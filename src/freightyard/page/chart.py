@@ -103,11 +103,13 @@ def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
             f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{frame.width - frame.right}"/>'
             f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{minus(points)}</text>'
         )
-    every, below = _step(len(history)), frame.height - 24
-    for index in range(0, len(history), every):
-        found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{history[index].turn}</text>')
+    every, last, below = _step(len(history)), len(history) - 1, frame.height - 24
+    for index in [*[index for index in range(0, last, every) if last - index >= every / 2], last]:
+        what = say.END if _is_end(history, index) else history[index].turn
+        found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{what}</text>')
     middle = (_LEFT + frame.width - frame.right) / 2
-    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURNS}</text>'
+    words = say.turns(turns_played(history))  # the end is no turn of its own, though it has a place on the axis
+    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{words}</text>'
 
 
 def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:

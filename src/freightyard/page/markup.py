@@ -6,6 +6,7 @@ from typing import Final
 from markupsafe import escape
 
 ARROW: Final = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"  # from something to where it went, in one line
+TIMES: Final = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
 # Of a link that leaves a table, which stays open behind it.
 NEW_TAB: Final = ' target="_blank" rel="noopener"'
 KEPT: Final = 4096  # pieces of markup of each sort in a cache: a move changes few of them, and most viewers share the rest

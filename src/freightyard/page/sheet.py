@@ -7,7 +7,7 @@ from freightyard.core.contract import Outcome, Seat, Sheet
 from freightyard.core.title import POINTS as UNIT
 from freightyard.page import table_sentences as say
 from freightyard.page.contract import Player
-from freightyard.page.markup import NEW_TAB, esc, minus
+from freightyard.page.markup import NEW_TAB, TIMES, esc, minus
 from freightyard.page.players import disc, names_of
 
 
@@ -65,6 +65,7 @@ def _heads(names: Sequence[str], order: Sequence[Seat]) -> str:
 
 
 def _cell(amount: str, points: int) -> str:
+    amount = amount.replace(" × ", TIMES)  # in one line
     what = f"<span>{esc(amount)}</span>" if amount else '<span class="none">–</span>'
     kind = "won" if points > 0 else "lost" if points < 0 else ""
     return f'<td class="{kind}">{what}<b>{signed(points) if points else ""}</b></td>' if kind else f"<td>{what}<b></b></td>"

@@ -237,6 +237,21 @@ def test_the_deck_says_when_the_game_can_end(deck: str, sentence: str) -> None:
     assert part(at(f"deck {deck}"), "deck").endswith(sentence)
 
 
+def test_the_sentence_about_the_deck_is_the_legend_of_its_bar() -> None:
+    for deck, keys in (
+        ("10 above 5 end in-deck", ["risk", "safe"]),
+        ("10 above 0 end in-deck", ["risk"]),
+        ("3 above 0 end final-turns 2", []),
+    ):
+        drawn = freight_cars.parts(scene(at(f"deck {deck}"), 0, (0,)))["deck"]
+        assert re.findall(r'class="key (\w+)"', drawn) == keys, deck
+
+
+def test_what_a_player_has_done_is_said_in_words() -> None:
+    drawn = part(at("2 shipped coal-1+oil-1/3,oil-2/5 cities chicago"), "player-2")
+    assert "3 cars shipped , 1 city served" in drawn
+
+
 def test_cities_say_why_no_more_come() -> None:
     assert "no more: the game is ending" in part(at("deck 3 above 0 end final-turns 2"), "cities")
     assert "no more to come" in part(at("city-deck 0"), "cities")
@@ -345,7 +360,7 @@ def test_a_loaded_car_is_told_without_the_codes_of_its_pieces() -> None:
 
 def test_one_of_something_is_said_in_the_singular() -> None:
     lines = part(at("1 credits 1 shipped coal-1/14 cities chicago open oil-5"), "player-1")
-    assert "1 card 16 pieces 1 shipped 1 city" in lines
+    assert "1 card , 16 free pieces , 1 car shipped , 1 city served" in lines
     assert "In hand: oil #5." in lines
     sheet = at("phase over | deck 0 above 0 end final-shipping 1 | 1 shipped coal-1/14 | 2 shipped oil-1+oil-2/5,oil-3/5").sheet()
     assert sheet is not None

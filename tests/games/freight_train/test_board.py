@@ -45,6 +45,22 @@ def test_the_day_tells_when_it_can_end() -> None:
             assert "goes into it when the yards are filled" in words(read(freight_train.parts(scene_of(state))["day"]))
 
 
+def test_what_stands_beside_a_player_is_said_in_words() -> None:
+    """A phone has no place to hover."""
+    assert "first this round" in words(part("who-2"))
+    assert "first" not in words(part("who-1"))
+    assert words(part("rival-2")).startswith("8/8 free")
+
+
+def test_the_sentence_about_the_deck_is_the_legend_of_its_bar() -> None:
+    keys = {"key safe", "key risk"}
+    shown = [
+        {thing.attributes.get("class") for thing in part("day", START.replace("leave 12", left))} & keys
+        for left in ("leave 12", "leave 0", "leave out")
+    ]
+    assert shown == [keys, {"key risk"}, set()]
+
+
 def test_open_ends_can_be_clicked_and_the_others_cannot() -> None:
     cars = [thing for siding in (1, 2, 3) for thing in part(f"main-{siding}") if thing.attributes.get("class") == "car"]
     assert [thing.words for thing in cars] == [["take 1"], [], [], [], ["take 3"]]
@@ -109,7 +125,7 @@ def test_filling_twice_is_not_promised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leave", "told"), [("12", "Day 1 · 12+ cars to go"), ("0", "Day 1 · can end any time"), ("out", "Day 1 · last round")]
+    ("leave", "told"), [("12", "Day 1 ends in 12+ cars"), ("0", "Day 1 can end any time"), ("out", "Day 1 · last round")]
 )
 def test_the_day_is_told_above_the_main_yard(leave: str, told: str) -> None:
     text = START.replace("leave 12", f"leave {leave}")

@@ -81,7 +81,7 @@ def test_award_counts_eleven_categories_or_twelve() -> None:
     for edition in ("whitewind-nl", "mayfair-1996"):
         twelve = at(position.replace("O", "P"), edition=edition)
         mixed = next(row for row in day_sheet(twelve).rows if row.label == "mixed")
-        assert mixed.amounts == ("2", "1")
+        assert mixed.amounts == ("2 cars", "1 car")  # points stand beside it
         assert mixed.points == (3, 1)
         assert len(day_sheet(twelve).rows) == 12 + 1
 
@@ -116,7 +116,7 @@ def test_caboose_doubles_after_ranks_and_ties() -> None:
     rows = {row.label: row for row in day_sheet(at(position)).rows}
     assert rows["tank"].points == (4, 2)  # tied: two each, then doubled
     assert rows["box"].points == (3, 2)  # second: one, then doubled
-    assert rows["tank"].amounts == ("3 ×2", "3")  # a caboose is no car
+    assert rows["tank"].amounts == ("3 cars ×2", "3 cars")  # a caboose is no car
 
 
 # --- ft.yard-award ---

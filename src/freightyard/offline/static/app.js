@@ -102,7 +102,8 @@ function become(answer) {
   document.open();
   document.write(answer.body);
   document.close();
-  document.addEventListener("submit", submit);
+  addEventListener("submit", submit); // after the page's own listeners, which see a form that is sent as it is sent to a server
+  addEventListener("click", download);
   if (warning) {
     const line = document.createElement("p");
     line.className = "new-version";
@@ -152,6 +153,20 @@ async function submit(event) {
   if (answer.location !== null) return location.assign(addressOf(answer.location));
   sessionStorage.setItem(ANSWER, JSON.stringify({ target, answer })); // a new page shows it: here its modules would not run again
   location.assign(`${appAddress(target)}&answer`);
+}
+
+/** A link to a file: the browser would save the page that has the server, which is what stands in the address. @param {MouseEvent} event */
+async function download(event) {
+  const link = event.target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[download]")) : null;
+  const path = link && new URL(link.href).searchParams.get("go");
+  if (!link || !path || event.defaultPrevented) return;
+  event.preventDefault();
+  const { status, kind, body } = await ask("GET", path);
+  if (status !== 200) return location.assign(link.href); // it says why
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([body], { type: kind }));
+  file.download = link.download;
+  file.click();
 }
 
 /** What a form of the page before was answered, once. @returns {Answer | null} */

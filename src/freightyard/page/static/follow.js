@@ -2,7 +2,7 @@
 // Following the others: what they did is shown step by step, at the speed that the reader chose, and can be skipped. Nothing that
 // matters is late: a click, a move of one's own or a look elsewhere shows the rest at once.
 
-import { $, $$, calm, choice, make, view } from "./dom.js";
+import { $, $$, calm, choice, make, root, view } from "./dom.js";
 import { sentence } from "./sentences.js";
 import { StepQueue } from "./step_queue.js";
 
@@ -142,12 +142,12 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (!queue?.active) return;
-  const known = identity(thing);
+  const known = identity(thing), between = root.classList.contains("between-days");
   catchUp();
-  if (thing.isConnected) return;
+  if (thing.isConnected && !between) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  clickAgain(known);
+  if (!between) clickAgain(known); // else it brought the sheet of the day, behind which nobody acts
 }, true);
 
 /* What lies under a finger stays until it is lifted: a click on something that was replaced meanwhile would be lost. */

@@ -7,6 +7,7 @@ from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import goods
 from freightyard.games.freight_cars.rules.names import spoken
+from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY, deck_bar
 from freightyard.page.markup import esc, panel
 
 _FITS: Final = '<i class="fit">✓</i>'
@@ -152,17 +153,12 @@ def deck_part(reading: Reading) -> str:
     tag, kind = ("button", ' type="button"') if click else ("div", "")
     question = labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0, late=board.end == "final-turns")
     ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
-    gone = rules.deck - board.deck
-    bar = (
-        f'<svg class="deckbar" viewBox="0 0 {rules.deck} 4" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="gone" width="{gone}" height="4"/><rect class="safe" x="{gone}" width="{board.above}" height="4"/>'
-        f'<rect class="risk" x="{gone + board.above}" width="{board.deck - board.above}" height="4"/></svg>'
-    )
+    bar = deck_bar(rules.deck, board.deck, board.above) if board.end == "in-deck" else ""
     return (
         f'<div class="deck" id="deck" data-part><{tag} class="pile"{kind}{click}{ask}>'
         '<span class="stack" aria-hidden="true"></span>'
         f"<span><b>{labels.DECK}</b> <small>{labels.card_count(board.deck)}</small></span></{tag}>"
-        f"<div>{bar if board.end == 'in-deck' else ''}<p>{_end(reading)}</p></div></div>"
+        f"<div>{bar}<p>{_end(reading)}</p></div></div>"
     )
 
 
@@ -171,7 +167,7 @@ def _end(reading: Reading) -> str:
     if board.phase in ("unmasking", "over"):
         return labels.GAME_OVER
     if board.end == "in-deck":
-        first, rest = labels.end_near(board.above)
-    else:
-        first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
+        first, rest, safe = labels.end_near(board.above)
+        return f"{RISK_KEY}<b>{first}</b> {rest}{f' {SAFE_KEY}{safe}' if safe else ''}"
+    first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
     return f"<b>{first}</b> {esc(rest)}"

@@ -54,7 +54,7 @@ def _facts(at: SeatBoard) -> str:
         facts.append(labels.cars_shipped(sum([len(shipment.cards) for shipment in at.shipments])))
     if at.cities:
         facts.append(labels.cities_served(len(at.cities)))
-    return "".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])
+    return ", ".join([f"<span><b>{count}</b> {what}</span>" for count, what in facts])
 
 
 def _more(reading: Reading, at: SeatBoard, seat: int) -> str:

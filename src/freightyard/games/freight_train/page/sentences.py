@@ -6,6 +6,8 @@ Names of players and kinds come in as markup where the page draws with them, and
 from collections.abc import Mapping
 from typing import Final
 
+from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY
+
 # ---------- what the client says, by name: `{value}` stands for a value ----------
 
 CLIENT: Final[Mapping[str, str]] = {
@@ -284,12 +286,15 @@ LAST_TRAINS_LEFT: Final = "The last trains have left."
 LONGEST: Final = "Longest trains"
 ALL_LENGTHS: Final = "All trains and what they earn now"
 LENGTHS: Final = "All trains"
+CARS_EARN: Final = "cars, points"
 YARD: Final = "yard"
 TIED: Final = "tied for the longest"
 PLAYERS: Final = "Players"
 PLAYERS_NOTE: Final = "if the day ended now · points"
 POINTS: Final = "points"
-GOES_FIRST: Final = "goes first this round"
+FIRST: Final = "first"
+THIS_ROUND: Final = "this round"
+GOES_FIRST: Final = f"goes {FIRST} {THIS_ROUND}"
 IF_NOW: Final = "if the day ended now"
 FOR_YARD: Final = "yard"
 NO_TRAINS: Final = "no trains yet"
@@ -313,8 +318,8 @@ def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
     if leave is None:
         return f"{deck} The <b>Trains Leave</b> card has come: the day ends after this round."
     if leave:
-        return f"{deck} The <b>Trains Leave</b> card can come after {count(leave, 'more car')}."
-    return f"{deck} The <b>Trains Leave</b> card can be any card now."
+        return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can come after {SAFE_KEY}{count(leave, 'more car')}."
+    return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can be any card now."
 
 
 def today(day: int, leave: int | None, *, laid: bool) -> str:
@@ -323,7 +328,7 @@ def today(day: int, leave: int | None, *, laid: bool) -> str:
         return f"Day {day}"
     if leave is None:
         return f"Day {day} · last round"
-    return f"Day {day} · {leave}+ cars to go" if leave else f"Day {day} · can end any time"
+    return f"Day {day} ends in {leave}+ cars" if leave else f"Day {day} can end any time"
 
 
 def cabooses_left(left: int, cards: int) -> str:
@@ -345,6 +350,11 @@ def rival(locomotives: int, free: int, cars: int, *, called: bool) -> str:
 
 def free_of(free: int, locomotives: int) -> str:
     return f"{free} of {count(locomotives, 'locomotive')} free"
+
+
+def free_in_short(free: int, locomotives: int) -> str:
+    """Beside the picture of a locomotive; the last word where there is room for it."""
+    return f"{free}/{locomotives}<small> free</small>"
 
 
 def count(number: int, noun: str) -> str:

@@ -11,6 +11,7 @@ from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.games.freight_train.rules.scoring import yard_award
 from freightyard.page.contract import Player
+from freightyard.page.deck_bar import deck_bar
 from freightyard.page.markup import KEPT, esc, panel
 from freightyard.page.players import chip, disc, locomotive, who
 from freightyard.page.sheet import signed
@@ -48,17 +49,8 @@ def _day(
 
 
 def _bar(rules: Rules, left: int, leave: int | None) -> str:
-    """The deck as a bar: what is gone, what surely comes before the Trains Leave card, and the part in which it lies."""
-    whole = max(1, rules.cars * rules.kinds - rules.main_sidings * rules.main_spaces)
-    safe = leave or 0
-    scale = 100 / whole
-    gone = max(0, whole - left)
-    return (
-        '<svg class="deckbar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
-        '<rect class="gone" width="100" height="4"/>'
-        f'<rect class="safe" x="{gone * scale:.1f}" width="{safe * scale:.1f}" height="4"/>'
-        f'<rect class="risk" x="{(gone + safe) * scale:.1f}" width="{max(0, left - safe) * scale:.1f}" height="4"/></svg>'
-    )
+    """What is gone of the deck, and where the Trains Leave card may lie."""
+    return deck_bar(rules.cars * rules.kinds - rules.main_sidings * rules.main_spaces, left, leave or 0)
 
 
 def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str, str]:
@@ -67,7 +59,7 @@ def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str,
     heads = "".join([f'<th scope="col">{disc(seat)}{esc(name)}</th>' for seat, name in enumerate(players)])
     return {
         "types-of": f'<span class="sub" id="types-of" data-part>{say.types_note(whose)}</span>',
-        "types-heads": f'<tr id="types-heads" data-part><td></td>{heads}</tr>',
+        "types-heads": f'<tr id="types-heads" data-part><td>{say.CARS_EARN}</td>{heads}</tr>',
     }
 
 
@@ -152,7 +144,7 @@ def who_line(player: Player, name: str, points: int, now: int | None, flags: tup
     marker, leads, acts, trains = flags
     extra = ""
     if marker:
-        extra = f'<span class="marker" title="{say.GOES_FIRST}"><span class="vh">{say.GOES_FIRST}</span></span>'
+        extra = f'<span class="tag first" title="{say.GOES_FIRST}">{say.FIRST}<span class="vh"> {say.THIS_ROUND}</span></span>'
     if now is not None:
         source = "" if trains or not now else f"<small>{say.FOR_YARD}</small> "  # who has no trains wonders what earns it
         extra += f'<span class="now">{source}{signed(now)}<span class="vh"> {say.IF_NOW}</span></span>'
@@ -188,10 +180,10 @@ def rival(kinds: Kinds, at: SeatBoard, seat: int) -> str:
         ]
     )
     cars = sum(map(len, at.yard))
+    free, short = say.free_of(at.free, at.locomotives), say.free_in_short(at.free, at.locomotives)
     return (
-        f'{head}<details class="more" data-keep="rival-{seat + 1}">'
-        f'<summary title="{say.free_of(at.free, at.locomotives)}">{locomotive(seat)}<span aria-hidden="true">'
-        f'{at.free}/{at.locomotives}</span><span class="vh">{say.free_of(at.free, at.locomotives)}</span></summary>'
+        f'{head}<details class="more" data-keep="rival-{seat + 1}"><summary title="{free}">{locomotive(seat)}'
+        f'<span aria-hidden="true">{short}</span><span class="vh">{free}</span></summary>'
         f"<p>{say.rival(at.locomotives, at.free, cars, called=at.called)}</p></details>"
         f'<div class="minis">{trains or _NO_TRAINS}</div>{mixed}{lanes}</div>'
     )

@@ -83,7 +83,7 @@ def _gained(entries: Sequence[LogEntry]) -> int:
 
 def _paid(entries: Sequence[LogEntry]) -> str:
     gained = _gained(entries)
-    return f"<b>{minus(gained)}</b>" if gained else ""
+    return f"<b>{minus(gained)} {'point' if abs(gained) == 1 else 'points'}</b>" if gained else ""
 
 
 def _sidings(words: tuple[str, str], numbers: Sequence[str]) -> str:

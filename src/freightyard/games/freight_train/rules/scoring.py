@@ -83,12 +83,17 @@ def day_sheet(s: "State") -> Sheet:
     rows = []
     for kind in range(categories(s.rules)):
         marks = [f" ×{s.rules.caboose_factor}" if closed >> kind & 1 else "" for closed in s.closed]
-        amounts = [f"{cars}{mark}" if cars else "" for cars, mark in zip(category(s, kind), marks, strict=True)]
+        amounts = [f"{_cars(cars)}{mark}" if cars else "" for cars, mark in zip(category(s, kind), marks, strict=True)]
         rows.append(SheetRow(names[kind], "ft.award", tuple(amounts), tuple(category_points(s, kind))))
     yards = yard_lengths(s)
     earned = tuple(yard_award(s.rules, s.day, cars) for cars in yards)
-    rows.append(SheetRow("yard", "ft.yard-award", tuple(str(cars) if cars else "" for cars in yards), earned))
+    rows.append(SheetRow("yard", "ft.yard-award", tuple(_cars(cars) if cars else "" for cars in yards), earned))
     return Sheet(f"Day {s.day + 1}", tuple(rows), tuple(score_day(s)))
+
+
+def _cars(number: int) -> str:
+    """Not the number alone: points stand beside it."""
+    return "1 car" if number == 1 else f"{number} cars"
 
 
 def outcome(s: "State") -> Outcome | None:

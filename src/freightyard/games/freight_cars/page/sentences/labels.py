@@ -130,11 +130,11 @@ def pieces_left(free: int, of: int) -> str:
     return f"{free} of {of}"
 
 
-def end_near(above: int) -> tuple[str, str]:
-    """When the End of Game card can come: what stands out, and the rest of the sentence."""
+def end_near(above: int) -> tuple[str, str, str]:
+    """When the End of Game card can come: what stands out, the rest of the sentence, and in it the cards that come before."""
     if above == 0:
-        return "End of Game", "could be next: then one turn and one last shipment each."
-    return "End of Game", f"is not {'the next card' if above == 1 else f'among the next {above} cards'}."
+        return "End of Game", "could be next: then one turn and one last shipment each.", ""
+    return "End of Game", "is not" if above == 1 else "is not among", f"the next {'card' if above == 1 else f'{above} cards'}."
 
 
 def end_come(stage: str, who: str) -> tuple[str, str]:
@@ -231,15 +231,15 @@ def in_hand(cards: int) -> tuple[int, str]:
 
 
 def free_pieces(count: int) -> tuple[int, str]:
-    return count, "piece" if count == 1 else "pieces"
+    return count, f"free {'piece' if count == 1 else 'pieces'}"
 
 
 def cars_shipped(count: int) -> tuple[int, str]:
-    return count, "shipped"
+    return count, f"{'car' if count == 1 else 'cars'} shipped"
 
 
 def cities_served(count: int) -> tuple[int, str]:
-    return count, "city" if count == 1 else "cities"
+    return count, f"{'city' if count == 1 else 'cities'} served"
 
 
 def train_label(cars: int) -> str:

@@ -28,6 +28,7 @@ export async function depart(signal, pace) {
   signal.addEventListener("abort", () => { for (const run of runs) run.finish(); });
   await Promise.allSettled(runs.map((run) => run.finished));
   for (const clone of rolling) clone.remove();
+  for (const train of [...own, ...others]) train.style.visibility = ""; // when the game is over they stay on the board, to be looked at
 }
 
 /** A train as it is drawn, above everything and out of the flow. @param {HTMLElement} train @param {DOMRect} box @param {string} list */
