@@ -12,7 +12,7 @@ let asked = 0;
 
 /** @param {string} d @param {string} kind */
 function path(d, kind) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  const made = document.createElementNS($("#advice-marks")?.namespaceURI ?? null, "path");
   made.setAttribute("d", d);
   made.setAttribute("class", `planned ${kind}`);
   return made;

@@ -22,9 +22,9 @@ function laid(card, lays) {
   return found;
 }
 
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+/** @param {Element} drawing in which it is to lie @param {string} name @param {Record<string, string | number>} attributes */
+function shape(drawing, name, attributes) {
+  const made = document.createElementNS(drawing.namespaceURI, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }
@@ -37,11 +37,11 @@ onAdvice((advice) => {
   const corners = [...(bed && $("path", bed)?.getAttribute("d") || "").matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
   if (!bed || !corners.length) return;
   const left = Math.min(...corners.map(([x = 0]) => x)), top = Math.min(...corners.map(([, y = 0]) => y));
-  const group = shape("g", { class: "hint-pieces" });
+  const group = shape(bed, "g", { class: "hint-pieces" });
   laid((element.dataset.shape ?? "").split("/"), rest.filter(([verb]) => verb === "lay")).forEach((piece, index) => {
     const cells = covered(piece).map((cell) => cell.split(",").map(Number));
-    group.append(shape("path", { class: `shade-${index % SHADES}`, d: cells.map(([row = 0, column = 0]) => `M${left + column} ${top + row}h1v1h-1z`).join("") }));
-    const [row = 0, column = 0] = cells[0] ?? [], number = shape("text", { x: left + column + 0.5, y: top + row + 0.8, class: "hint-count" });
+    group.append(shape(bed, "path", { class: `shade-${index % SHADES}`, d: cells.map(([row = 0, column = 0]) => `M${left + column} ${top + row}h1v1h-1z`).join("") }));
+    const [row = 0, column = 0] = cells[0] ?? [], number = shape(bed, "text", { x: left + column + 0.5, y: top + row + 0.8, class: "hint-count" });
     number.textContent = String(index + 1);
     group.append(number);
   });
