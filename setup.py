@@ -11,10 +11,14 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path(__file__).parent / "src"
-# The hot modules of the platform: random numbers, what playouts run through, and what a server draws at every move. A game says
-# itself which of its modules are hot: what legal(), play(), clone(), draw() and playouts run through.
+# The hot modules of the platform: random numbers, what playouts and environments run through, and what a server draws at every
+# move. A game says itself which of its modules are hot: what legal(), play(), clone(), draw(), observe() and playouts run
+# through.
 HOT = (
     "core/chance",
+    "core/states",
+    "core/rows",
+    "adapters/stepping",
     "bots/plans",
     "bots/search/tree",
     "bots/search/race",

@@ -14,6 +14,7 @@ from freightyard.core.checks import check_game
 from freightyard.core.contract import Game, State
 from freightyard.core.errors import BadPosition
 from freightyard.core.record import read
+from freightyard.core.rows import Row
 from freightyard.core.title import BOT, OBSERVATION, PAGE, TERMINAL, Title
 from freightyard.games import titles
 from tests.packages import EXAMPLE
@@ -93,8 +94,25 @@ def test_a_board_with_a_mistake(title: Title, state: State, old: str, new: str, 
 def test_an_observation_beyond_its_bounds(title: Title, state: State) -> None:
     part = title.load(OBSERVATION)
     kit.check_observation(part, state, HERE)
+
+    def longer(s: State, seat: int, row: Row) -> None:
+        part.observe(s, seat, row)
+        row.number(1)
+
+    for mistaken, sentence in (
+        (lambda s, seat, row: row.number(7), "an observation has 1 numbers, its layout"),
+        (longer, "an observation has more than the [0-9]+ numbers of its layout"),
+    ):
+        with pytest.raises(AssertionError, match=sentence):
+            kit.check_observation(changed(part, observe=mistaken), state, HERE)
+
+    def seven(s: State, seat: int, row: Row) -> None:
+        row.number(7)
+        for _ in range(part.layout(s.edition, s.seats).size - 1):
+            row.number(0)
+
     with pytest.raises(AssertionError, match="'to act' of an observation is 7, not 0 to 1"):
-        kit.check_observation(changed(part, observe=lambda s, seat: [7, *part.observe(s, seat)[1:]]), state, HERE)
+        kit.check_observation(changed(part, observe=seven), state, HERE)
 
 
 def test_a_terminal_that_shows_nothing(title: Title, state: State) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from freightyard.adapters.observation import Observation
+from freightyard.adapters.observation import Observation, observed
 from freightyard.bots.contract import Judge
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import check_edition, check_game
@@ -239,8 +239,7 @@ def check_observation(observation: Observation, state: State, where: str) -> Non
     layout = observation.layout(state.edition, state.seats)
     low, high = layout.bounds()
     for seat in range(state.seats):
-        row = observation.observe(state, seat)
-        assert len(row) == layout.size, f"an observation has {len(row)} numbers, its layout {layout.size}, {where}"
+        row = observed(observation, state, seat)
         for part in layout.parts:
             place = layout.slice(part.name)
             for number, least, most in zip(row[place], low[place], high[place], strict=True):

@@ -1,13 +1,16 @@
 """Observations: whole, within their bounds, and blind to what a seat may not know."""
 
+from array import array
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from freightyard.adapters.observation import layout_of, observe
+from freightyard.adapters.observation import layout_of, observe, observer_of
 from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE, Game, State
-from freightyard.core.observation import MANY, Layout, Part, bounded
+from freightyard.core.observation import MANY, Layout, Part
+from freightyard.core.rows import Row
 from freightyard.games import all_games, game_named
 from tools.layouts import table
 
@@ -46,6 +49,34 @@ def test_an_observation_has_the_numbers_that_its_layout_promises(game: str, edit
             for part in layout.parts:
                 here = layout.slice(part.name)
                 assert all(a <= x <= b for a, x, b in zip(low[here], row[here], high[here], strict=True)), part.name
+
+
+@pytest.mark.parametrize(("game", "edition", "seats"), SETUPS)
+def test_a_row_that_writes_only_what_changed_holds_all_that_a_seat_may_know(game: str, edition: str, seats: int) -> None:
+    """One row is kept through two games and all seats, so that it changes in every way in which it can."""
+    plainly = import_module(f"tests.adapters.plainly.{game.replace('-', '_')}").observe
+    chosen = game_named(game).edition(edition)
+    write = observer_of(chosen)
+    numbers = array("h", bytes(2 * layout_of(chosen, seats).size))
+    row = Row(memoryview(numbers))
+    for seed in range(2):
+        state = game_named(game).start(chosen, seats)
+        dice = Dice(seed)
+        ply = 0
+        while True:
+            actor = state.to_act()
+            seat = actor if actor not in (None, CHANCE) and ply % 5 else ply % seats
+            assert seat is not None
+            row.begin()
+            write(state, seat, row)
+            assert numbers.tolist() == plainly(state, seat)
+            if actor is None:
+                break
+            legal = state.legal() if actor != CHANCE else []
+            state.play(state.draw(dice) if actor == CHANCE else legal[dice.below(len(legal))])
+            ply += 1
+    row.clear()
+    assert not any(numbers)
 
 
 @pytest.mark.parametrize(("game", "edition", "seats"), [setup for setup in SETUPS if setup[2] in (2, 3)])
@@ -90,7 +121,11 @@ def test_a_hand_is_seen_by_its_holder_alone() -> None:
 
 
 def test_numbers_beyond_sixteen_bits_are_cut() -> None:
-    assert [bounded(number) for number in (-99_999, -3, 0, 99_999)] == [-MANY, -3, 0, MANY]
+    numbers = array("h", bytes(2 * 4))
+    row = Row(memoryview(numbers))
+    for number in (-99_999, -3, 0, 99_999):
+        row.number(number)
+    assert numbers.tolist() == [-MANY, -3, 0, MANY]
     layout = Layout([Part("a", 2, 0, 1, ""), Part("b", 3, -1, 5, "")])
     assert (layout.size, layout.slice("b")) == (5, slice(2, 5))
     assert layout.bounds() == ([0, 0, -1, -1, -1], [1, 1, 5, 5, 5])

@@ -62,3 +62,48 @@ def test_what_an_end_is_worth() -> None:
     assert rewards(outcome, "score") == [30.0, 20.0, 10.0]
     shared = rewards(Outcome((30, 30, 10), (0, 1), "ft.win"), "win")
     assert shared == pytest.approx([0.25, 0.25, -0.5])
+
+
+def test_buffers_of_one_s_own_are_written() -> None:
+    shared = np.full((2, 195), True)
+    games = VectorGames("freight-train", count=2, seed=3, buffers={"masks": shared})
+    others = VectorGames("freight-train", count=2, seed=3)
+    for step in range(30):
+        assert (shared == others.masks).all()
+        moves = first_legal(others, step)
+        games.step(moves)
+        others.step(moves)
+    with pytest.raises(BadSetup, match=r"'masks' must be a writable array of bool in the shape \(2, 195\)"):
+        VectorGames("freight-train", count=2, buffers={"masks": np.zeros((195, 2), np.bool_).T})
+    with pytest.raises(BadSetup, match="no buffer 'mask'; there are observations, masks"):
+        VectorGames("freight-train", count=2, buffers={"mask": shared})
+
+
+def test_what_a_step_told_stays_as_it_was_told() -> None:
+    games = VectorGames("freight-cars", count=1, seed=2)
+    told = []
+    for step in range(400):
+        brought = games.step(first_legal(games, step))
+        assert brought.over[0] == brought.scores[0].any()
+        if brought.over[0]:
+            told.append((brought.rewards, brought.rewards.copy(), brought.scores.copy()))
+    assert told
+    assert all((kept == copied).all() for kept, copied, _ in told)
+
+
+def test_a_reset_begins_the_first_games_of_a_seed() -> None:
+    games = VectorGames("freight-cars", count=2, seed=5)
+    fresh = games.observations.copy()
+    for step in range(150):
+        games.step(first_legal(games, step))
+    games.reset(5)
+    assert (games.observations == fresh).all()
+    assert [state.text() for state in games.states] == [
+        state.text() for state in VectorGames("freight-cars", count=2, seed=5).states
+    ]
+
+
+def test_offsets_list_the_moves_of_all_games() -> None:
+    games = VectorGames("freight-train", count=3, seed=1)
+    moves, starts = games.offsets()
+    assert [moves[starts[slot] : starts[slot + 1]].tolist() for slot in range(3)] == games.legal

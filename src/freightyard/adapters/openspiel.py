@@ -19,6 +19,7 @@ from freightyard.adapters.setup import Setup
 from freightyard.core import contract
 from freightyard.core.contract import CHANCE
 from freightyard.core.editions import of_revision
+from freightyard.core.rows import Row
 from freightyard.core.title import OBSERVATION
 from freightyard.games import all_games, game_named, part_of
 
@@ -137,13 +138,17 @@ class FreightyardObserver:
             raise ValueError(f"the observer takes no parameters, but {dict(params)} were given")
         layout = layout_of(game.setup.edition, game.setup.seats)
         self._observe = observer_of(game.setup.edition)
+        self._numbers = np.zeros(layout.size, np.int16)
+        self._row = Row(self._numbers.data)
         self._recall = recall
         self.tensor = np.zeros(layout.size, np.float32)
         self.dict = {part.name: self.tensor[layout.slice(part.name)] for part in layout.parts}
 
     def set_from(self, state: FreightyardState, player: int) -> None:
         """Observe a state for a player."""
-        self.tensor[:] = self._observe(state.state, player)
+        self._row.begin()
+        self._observe(state.state, player, self._row)
+        self.tensor[:] = self._numbers
 
     def string_from(self, state: FreightyardState, player: int) -> str:
         """The same in words."""

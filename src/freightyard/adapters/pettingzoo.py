@@ -18,6 +18,7 @@ from pettingzoo.utils import wrappers
 
 from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
+from freightyard.adapters.stepping import Seen, deal, outcome_of
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
 from freightyard.games import all_games
@@ -71,7 +72,6 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{number}" for number in range(1, self.setup.seats + 1)]
-        self._observe = observer_of(self.setup.edition)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._actions = len(self.setup.edition.vocabulary)
         low, high = self.layout.bounds()
@@ -81,6 +81,12 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
             agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
         }
         self._action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        # What each agent sees is kept, so that only what has changed since it was last asked for is written.
+        self._numbers = {agent: np.zeros(self.layout.size, np.int16) for agent in self.possible_agents}
+        self._marks = {agent: np.zeros(self._actions, np.int8) for agent in self.possible_agents}
+        observe = observer_of(self.setup.edition)
+        self._seen = [Seen(observe, self._numbers[agent].data, self._marks[agent].data) for agent in self.possible_agents]
+        self._legal: list[int] = []  # the moves of the agent that is to act
         self._seed = 0
         self._games = 0  # since it was seeded: each reset without a seed plays another game
         self.truth: State = self.setup.start()
@@ -111,10 +117,8 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
     def observe(self, agent: str) -> Observation:
         """What an agent may know, and which moves it has; none, unless it is to act."""
         seat = self._seat_of[agent]
-        mask = np.zeros(self._actions, np.int8)
-        if self.truth.to_act() == seat:
-            mask[self.truth.legal()] = 1
-        return {"observation": np.array(self._observe(self.truth, seat), np.int16), "action_mask": mask}
+        self._seen[seat].show(self.truth, seat, self._legal if self.truth.to_act() == seat else [])
+        return {"observation": self._numbers[agent].copy(), "action_mask": self._marks[agent].copy()}
 
     def step(self, action: int) -> None:
         """Play an action of the agent that is to act. An illegal one is refused with the rule that forbids it."""
@@ -122,7 +126,7 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        refusal = self.truth.refuse(int(action)) if int(action) not in self.truth.legal() else None
+        refusal = self.truth.refuse(int(action)) if int(action) not in self._legal else None
         if refusal is not None:
             raise refusal
         self._cumulative_rewards[agent] = 0.0
@@ -140,13 +144,13 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
 
     def _go_on(self) -> None:
         """Chance draws; then somebody is to act, or the game is over."""
-        actor = self.truth.deal(self._chance)
-        if actor is not None:
+        actor = deal(self.truth, self._chance)
+        if actor >= 0:
+            self._legal = self.truth.legal()
             self.agent_selection = self.possible_agents[actor]
             return
-        outcome = self.truth.outcome()
-        if outcome is None:
-            raise AssertionError("a game is over without an outcome")
+        self._legal = []
+        outcome = outcome_of(self.truth)
         self.rewards = dict(zip(self.possible_agents, self.setup.worth(outcome), strict=True))
         self.terminations = dict.fromkeys(self.possible_agents, True)
         for seat, agent in enumerate(self.possible_agents):

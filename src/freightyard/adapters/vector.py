@@ -8,17 +8,19 @@
 The game in slot i is its own row of games from its own stream: what happens in one slot never changes another.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
-from freightyard.core.chance import Stream
+from freightyard.adapters.stepping import BUFFERS, Games
 from freightyard.core.contract import Edition, State
 from freightyard.core.errors import BadSetup
+
+_TYPES: Final = {"h": np.int16, "?": np.bool_, "q": np.int64, "f": np.float32, "i": np.int32}
 
 
 class VectorStep(NamedTuple):
@@ -43,71 +45,72 @@ class VectorGames:
         count: int = 32,
         seed: int = 0,
         reward: str = "win",
+        buffers: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
+        """`buffers`: arrays of your own to write into, by the names of `stepping.BUFFERS`; the others are made."""
         if count < 1:
             raise BadSetup(f"count must be 1 or more, not {count}")
         self.setup = Setup(game, edition, seats, options, reward)
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.count = count
         self.actions = len(self.setup.edition.vocabulary)
-        self._seed = seed
-        self._observe = observer_of(self.setup.edition)
-        self._played = [0] * count
-        self._chance: list[Stream] = []
-        self.states: list[State] = []
-        self.legal: list[list[int]] = []
-        self.actors = np.zeros(count, np.int64)
-        self.observations = np.zeros((count, self.layout.size), np.int16)
-        self.masks = np.zeros((count, self.actions), np.bool_)
-        for slot in range(count):
-            self._chance.append(Stream(f"{seed}/{slot}/0"))
-            self.states.append(self.setup.start())
-            self.legal.append([])
-            self._begin(slot)
+        arrays = self._arrays(buffers or {})
+        self.observations: NDArray[np.int16] = arrays["observations"]
+        self.masks: NDArray[np.bool_] = arrays["masks"]
+        self.actors: NDArray[np.int64] = arrays["actors"]
+        self._told = [arrays[name] for name in VectorStep._fields]
+        self._games = Games(
+            self.setup.start,
+            self.setup.worth,
+            observer_of(self.setup.edition),
+            {name: array.reshape(-1).data for name, array in arrays.items()},
+            count,
+            0,
+            self.setup.seats,
+            self.layout.size,
+            self.actions,
+        )
+        self._games.reset(seed)
+
+    @property
+    def states(self) -> list[State]:
+        """Our own states."""
+        return self._games.states
+
+    @property
+    def legal(self) -> list[list[int]]:
+        """The legal moves of each game."""
+        return [seen.mask.legal for seen in self._games.seen]
+
+    def reset(self, seed: int) -> None:
+        """Begin the first game of every slot, from another seed or again from the same."""
+        self._games.reset(seed)
+
+    def offsets(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """All legal moves in one row, and where those of each game begin: game i has `moves[starts[i] : starts[i + 1]]`."""
+        legal = self.legal
+        starts = np.zeros(self.count + 1, np.int64)
+        np.cumsum([len(moves) for moves in legal], out=starts[1:])
+        return np.fromiter((move for moves in legal for move in moves), np.int32, int(starts[-1])), starts
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> VectorStep:
         """Play one action in every game. Where one is over, the next game of its slot begins at once."""
-        if len(actions) != self.count:
-            raise BadSetup(f"step() needs one action for each of the {self.count} games, not {len(actions)}")
-        moves = [int(action) for action in actions]
-        for slot, move in enumerate(moves):
-            # Before any is played: an illegal one changes nothing.
-            if not (0 <= move < self.actions and self.masks[slot, move]):
-                raise BadSetup(f"action {move} is not legal in game {slot}")
-        seats = self.setup.seats
-        step = VectorStep(
-            np.zeros((self.count, seats), np.float32), np.zeros(self.count, np.bool_), np.zeros((self.count, seats), np.int32)
-        )
-        for slot, move in enumerate(moves):
-            state = self.states[slot]
-            state.play(move)
-            actor = state.deal(self._chance[slot])
-            if actor is None:
-                outcome = state.outcome()
-                if outcome is None:
-                    raise AssertionError("a game is over without an outcome")
-                step.rewards[slot] = self.setup.worth(outcome)
-                step.scores[slot] = outcome.scores
-                step.over[slot] = True
-                self._played[slot] += 1
-                self._chance[slot] = Stream(f"{self._seed}/{slot}/{self._played[slot]}")
-                self._begin(slot)
-            else:
-                self._look(slot, actor)
-        return step
+        self._games.step(actions.tolist() if isinstance(actions, np.ndarray) else actions)
+        return VectorStep(*[array.copy() for array in self._told])
 
-    def _begin(self, slot: int) -> None:
-        self.states[slot] = state = self.setup.start()
-        actor = state.deal(self._chance[slot])
-        if actor is None:
-            raise AssertionError("a game is over before it began")
-        self._look(slot, actor)
-
-    def _look(self, slot: int, actor: int) -> None:
-        """The observation and the mask of who is to act. Only what changed in the mask is written: some have 28,000 entries."""
-        self.actors[slot] = actor
-        self.observations[slot] = self._observe(self.states[slot], actor)
-        mask = self.masks[slot]
-        mask[self.legal[slot]] = False
-        self.legal[slot] = legal = self.states[slot].legal()
-        mask[legal] = True
+    def _arrays(self, given: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+        """The arrays by name: those that were given, all zeros now, and new ones for the others."""
+        if unknown := set(given) - set(BUFFERS):
+            raise BadSetup(f"there is no buffer {min(unknown)!r}; there are {', '.join(BUFFERS)}")
+        sizes = {"numbers": (self.layout.size,), "moves": (self.actions,), "seats": (self.setup.seats,), "": ()}
+        arrays = {}
+        for name, (kind, width) in BUFFERS.items():
+            shape, dtype = (self.count, *sizes[width]), np.dtype(_TYPES[kind])
+            array = given.get(name)
+            if array is None:
+                array = np.zeros(shape, dtype)
+            elif array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
+                raise BadSetup(f"the buffer {name!r} must be a writable array of {dtype} in the shape {shape}, row by row")
+            array[...] = 0
+            arrays[name] = array
+        return arrays

@@ -47,21 +47,3 @@ class Layout:
         low = [part.low for part in self.parts for _ in range(part.size)]
         high = [part.high for part in self.parts for _ in range(part.size)]
         return low, high
-
-
-def one_of(size: int, chosen: int) -> list[int]:
-    """All 0, and 1 at the chosen place; all 0 if it is none of them."""
-    row = [0] * size
-    if 0 <= chosen < size:
-        row[chosen] = 1
-    return row
-
-
-def bits(mask: int, size: int) -> list[int]:
-    """A set as zeros and ones."""
-    return [mask >> number & 1 for number in range(size)]
-
-
-def bounded(number: int) -> int:
-    """The number, if it is not beyond what an observation holds."""
-    return max(-MANY, min(MANY, number))

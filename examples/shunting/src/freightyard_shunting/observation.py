@@ -1,6 +1,7 @@
 """A state as a row of numbers, for programs that learn. Seats are counted from the observer on."""
 
-from freightyard.core.observation import MANY, Layout, Part, one_of
+from freightyard.core.observation import MANY, Layout, Part
+from freightyard.core.rows import Row
 from freightyard_shunting.rules.edition import Edition
 from freightyard_shunting.rules.state import State
 
@@ -26,13 +27,15 @@ def layout(edition: Edition, seats: int) -> Layout:
     )
 
 
-def observe(s: State, seat: int) -> list[int]:
-    """What a seat sees."""
+def observe(s: State, seat: int, row: Row) -> None:
+    """Write what a seat sees: one call for each part."""
     data = s.edition.data
     order = [(seat + number) % s.seats for number in range(s.seats)]
-    row = [*one_of(s.seats, order.index(s.actor)), s.done, *one_of(data.sidings, s.braked)]
-    row += [s.trains[who] for who in order] + [s.coal[who] for who in order]
+    row.one_of(s.seats, order.index(s.actor))
+    row.number(s.done)
+    row.one_of(data.sidings, s.braked)
+    row.numbers([s.trains[who] for who in order], 0, s.seats)
+    row.numbers([s.coal[who] for who in order], 0, s.seats)
     for siding in s.sidings:
         cars = [order.index(car // data.cars) * data.cars + car % data.cars + 1 for car in siding]
-        row += cars + [0] * (data.spaces - len(cars))
-    return row
+        row.numbers(cars + [0] * (data.spaces - len(cars)), 0, data.spaces)

@@ -22,6 +22,7 @@ TITLE: Final = Title(
     quick="family",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),
         *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
         *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge")),

@@ -1,9 +1,9 @@
 """The observation of Freight: everything is open. The map is five numbers a hex, the cities are listed besides."""
 
-from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from freightyard.core.observation import MANY, Layout, Part, bits, bounded, one_of
+from freightyard.core.observation import MANY, Layout, Part
+from freightyard.core.rows import Row
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import MARKERS, Edition
 from freightyard.games.freight.rules.network import ABOVE, ALONE, OWNER, OWNER_ABOVE, TOWN, TRACK
@@ -22,7 +22,6 @@ from freightyard.games.freight.rules.phases import (
     PAIRING,
     RESTOCKING,
     ROLLING,
-    SELLING,
     SHIPPING,
     STARTING,
     TILING,
@@ -32,8 +31,15 @@ from freightyard.games.freight.rules.sections import PAIR, first_town, second_to
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 PER_HEX: Final = 5  # numbers that tell of one hex of the map
-_AT_CITY: Final = (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING, PAIRING)
+# Whether a phase is busy with one city.
+_AT_CITY: Final = [
+    phase in (TILING, MARKING, ROLLING, NAMING, FOUNDING, RESTOCKING, CHOOSING, PAIRING) for phase in range(len(NAMES))
+]
+_CITY: Final = 1 << 20  # above the numbers of a hex, when they are one
 
 
 def layout(edition: Edition, seats: int) -> Layout:
@@ -90,98 +96,158 @@ def layout(edition: Edition, seats: int) -> Layout:
     return Layout(parts)
 
 
-def observe(s: State, seat: int) -> list[int]:
+def observe(s: State, seat: "i64", row: Row) -> None:
     """What a seat sees."""
-    row = _turn(s, seat)
-    row += _trip(s)
-    row += _auction(s, seat)
-    row += s.box1
-    row += s.box2
-    for number in range(s.rules.seats):
-        row += _player(s, (seat + number) % s.rules.seats)
-    row += _cities(s)
-    row += _map(s, seat)
-    return row
+    _turn(s, seat, row)
+    _trip(s, row)
+    _auction(s, seat, row)
+    row.numbers(s.box1, 0, MARKERS)
+    row.numbers(s.box2, 0, MARKERS)
+    seats: i64 = s.rules.seats
+    number: i64 = 0
+    while number < seats:
+        _player(s, (seat + number) % seats, row)
+        number += 1
+    _cities(s, row)
+    _map(s, seat, row)
 
 
-def _turn(s: State, seat: int) -> list[int]:
+def _turn(s: State, seat: "i64", row: Row) -> None:
     """From the phase to the city that is being served."""
-    seats = s.rules.seats
-    row = one_of(len(NAMES), s.phase)
-    row.append(bounded(s.round))
-    row += one_of(seats, (s.actor - seat) % seats)
-    row += one_of(seats, (s.asked - seat) % seats)
-    row += one_of(len(ENDINGS), s.ending)
-    row += one_of(seats, (s.last - seat) % seats if s.last != NOBODY else -1)
-    row += one_of(s.rules.tiles, s.town if s.phase in _AT_CITY else -1)
-    return row
+    seats: i64 = s.rules.seats
+    phase: i64 = s.phase
+    row.one_of(len(NAMES), phase)
+    row.number(s.round)
+    row.one_of(seats, (s.actor - seat) % seats)
+    row.one_of(seats, (s.asked - seat) % seats)
+    row.one_of(len(ENDINGS), s.ending)
+    row.one_of(seats, (s.last - seat) % seats if s.last != NOBODY else -1)
+    row.one_of(s.rules.tiles, s.town if _AT_CITY[phase] else -1)
 
 
-def _trip(s: State) -> list[int]:
+def _trip(s: State, row: Row) -> None:
     """The train that ships, and the colours that are paid."""
-    if s.phase != SHIPPING:
-        return [0] * (4 + COLOURS)
-    entry = 0 if s.entry == IN_CITY else s.entry + 1
-    return [bounded(s.used), entry, s.loading, s.delivering, *bits(s.paid, COLOURS)]
+    shipping = s.phase == SHIPPING
+    row.number(s.used if shipping else 0)
+    row.number(s.entry + 1 if shipping and s.entry != IN_CITY else 0)
+    row.number(s.loading if shipping else 0)
+    row.number(s.delivering if shipping else 0)
+    row.bits(s.paid if shipping else 0, COLOURS)
 
 
-def _auction(s: State, seat: int) -> list[int]:
+def _auction(s: State, seat: "i64", row: Row) -> None:
     """What is owed, what is bid for, and who bids."""
-    seats = s.rules.seats
-    auction = s.phase in (BIDDING, BUYING)
+    seats: i64 = s.rules.seats
+    phase = s.phase
+    auction = phase in (BIDDING, BUYING)
     opened = auction and s.bid != NO_BID
-    bidder = s.bidder if opened else NOBODY
-    row = [
-        bounded(s.owed) if s.phase in (OWING, SELLING, PAIRING, BUYING) else 0,
-        bounded(s.bid + 1) if opened else 0,
-        s.sale + 1 if s.phase in (BUYING, STARTING) and s.sale < PAIR else 0,
-    ]
-    row += bits(ALONE[first_town(s.sale)] | ALONE[second_town(s.sale)] if s.sale >= PAIR else 0, s.rules.tiles)
-    row += one_of(seats + 1, -1 if bidder == NOBODY else seats if bidder == BANK else (bidder - seat) % seats)
-    row += [s.passed >> (seat + number) % seats & 1 if auction else 0 for number in range(seats)]
-    return row
+    bidder: i64 = s.bidder if opened else NOBODY
+    sale = s.sale
+    row.number(s.owed if OWING <= phase <= BUYING else 0)
+    row.number(s.bid + 1 if opened else 0)
+    row.number(sale + 1 if phase in (BUYING, STARTING) and sale < PAIR else 0)
+    row.bits(ALONE[first_town(sale)] | ALONE[second_town(sale)] if sale >= PAIR else 0, s.rules.tiles)
+    row.one_of(seats + 1, -1 if bidder == NOBODY else seats if bidder == BANK else (bidder - seat) % seats)
+    passed: i64 = s.passed if auction else 0
+    number: i64 = 0
+    while number < seats:
+        row.number(passed >> (seat + number) % seats & 1)
+        number += 1
 
 
-def _player(s: State, who: int) -> list[int]:
+def _player(s: State, who: "i64", row: Row) -> None:
     """The numbers, the train, the supply and the network of a seat."""
-    row = [bounded(s.cash[who]), bounded(s.loans[who]), bounded(s.took[who]), s.wagons[who]]
-    row.append(s.order.index(who) + 1 if who in s.order else 0)
-    row.append(s.places.index(who) + 1 if s.phase == BIDDING and who in s.places else 0)
-    row += [s.out[who], s.locomotive[who] + 1]
-    row += s.cargo[who * COLOURS : (who + 1) * COLOURS]
-    row += s.stock[who * 4 : who * 4 + 4]
-    row += bits(s.net[who], s.rules.tiles)
-    return row
+    row.number(s.cash[who])
+    row.number(s.loans[who])
+    row.number(s.took[who])
+    row.number(s.wagons[who])
+    row.number(_place(s.order, who))
+    row.number(_place(s.places, who) if s.phase == BIDDING else 0)
+    row.number(s.out[who])
+    row.number(s.locomotive[who] + 1)
+    row.numbers(s.cargo, who * COLOURS, COLOURS)
+    row.numbers(s.stock, who * 4, 4)
+    row.bits(s.net[who], s.rules.tiles)
 
 
-def _cities(s: State) -> list[int]:
+def _place(order: list[int], who: "i64") -> "i64":
+    """The place of a seat in an order, from 1; 0 if it has none."""
+    place: i64 = 0
+    seat: i64
+    for seat in order:
+        place += 1
+        if seat == who:
+            return place
+    return 0
+
+
+def _cities(s: State, row: Row) -> None:
     """Hexes, tiles and markers, with room for every city that there can be."""
-    towns = s.rules.tiles
-    row = [number + 1 for number in s.cities] + [0] * (towns - len(s.cities))
-    row += [tile + 1 for tile in s.tiles] + [0] * (towns - len(s.tiles))
-    row += s.marks + [0] * (towns * COLOURS - len(s.marks))
-    return row
+    towns: i64 = s.rules.tiles
+    _from_one(s.cities, towns, row)
+    _from_one(s.tiles, towns, row)
+    markers: i64 = len(s.marks)
+    row.numbers(s.marks, 0, markers)
+    while markers < towns * COLOURS:
+        row.number(0)
+        markers += 1
 
 
-def _map(s: State, seat: int) -> list[int]:
-    """Every hex."""
-    seats = s.rules.seats
-    row = [0] * (s.rules.hexes * PER_HEX)  # most hexes are empty
-    for number, cell in enumerate(s.cell[: s.rules.hexes]):
-        if cell:
-            row[number * PER_HEX : (number + 1) * PER_HEX] = _hex(cell, seat, seats)
-    return row
+def _from_one(numbers: list[int], size: "i64", row: Row) -> None:
+    """Each number counted from 1, and zeros for the places that are left."""
+    count: i64 = len(numbers)
+    place: i64 = 0
+    while place < size:
+        row.number(numbers[place] + 1 if place < count else 0)
+        place += 1
 
 
-@lru_cache(maxsize=8192)
-def _hex(cell: int, seat: int, seats: int) -> tuple[int, ...]:
+def _map(s: State, seat: "i64", row: Row) -> None:
+    """Every hex. What is said of it is one number first: it is written out only when that changes."""
+    seats: i64 = s.rules.seats
+    hexes: i64 = s.rules.hexes
+    first: i64 = row.skip(hexes * PER_HEX)
+    end: i64 = first + hexes * PER_HEX
+    at: i64 = first
+    filled: i64 = 0
+    cell: i64
+    for cell in s.cell:  # the last one is the edge of the map
+        if cell and at < end:
+            _hex(at, _code(cell, seat, seats), row)
+            filled += 1
+        at += PER_HEX
+    if len(row.filled) > filled:  # track was taken up, or another game began
+        for at in row.filled[:]:
+            if not s.cell[(at - first) // PER_HEX]:
+                _hex(at, 0, row)
+
+
+def _code(cell: "i64", seat: "i64", seats: "i64") -> "i64":
+    """All that is said of a hex, as one number."""
+    ground: i64 = cell & 63
+    above: i64 = cell >> ABOVE & 63
+    code: i64 = ground | above << 6
+    if ground:
+        code |= _owner(cell >> OWNER & 7, seat, seats) << 12
+    if above:
+        code |= _owner(cell >> OWNER_ABOVE & 7, seat, seats) << 16
+    if cell >> TOWN and cell & TRACK == 0:
+        code |= _CITY
+    return code
+
+
+def _hex(at: "i64", code: "i64", row: Row) -> None:
     """The tile and its owner, the bridge and its owner, whether there is a city."""
-    owners = [(who - seat) % seats + 1 if who < seats else seats + 1 if who == BANK else 0 for who in range(8)]
-    ground, above = cell & 63, cell >> ABOVE & 63
-    return (
-        ground,
-        owners[cell >> OWNER & 7] if ground else 0,
-        above,
-        owners[cell >> OWNER_ABOVE & 7] if above else 0,
-        1 if cell >> TOWN and cell & TRACK == 0 else 0,
-    )
+    if row.group(at, code):
+        row.put(at, code & 63)
+        row.put(at + 1, code >> 12 & 15)
+        row.put(at + 2, code >> 6 & 63)
+        row.put(at + 3, code >> 16 & 15)
+        row.put(at + 4, code >> 20)
+
+
+def _owner(who: "i64", seat: "i64", seats: "i64") -> "i64":
+    """Whose track it is: 1 the observer, then round the table, the bank last; 0 nobody's."""
+    if who < seats:
+        return (who - seat) % seats + 1
+    return seats + 1 if who == BANK else 0

@@ -23,6 +23,7 @@ TITLE: Final = Title(
     commands="commands",
     unit=("credit", "credits"),
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "packing", "edition", "rules", "sets", "odds", "bonuses", "scoring")),
         *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),
         *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge")),

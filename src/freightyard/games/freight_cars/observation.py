@@ -1,14 +1,19 @@
 """The observation of Freight Cars: what the seat holds in secret, and of the others only what lies open."""
 
-from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from freightyard.core.observation import MANY, Layout, Part, bits, bounded, one_of
+from freightyard.core.observation import MANY, Layout, Part
+from freightyard.core.rows import Row
 from freightyard.games.freight_cars.rules.edition import Edition
-from freightyard.games.freight_cars.rules.packing import counts_of
+from freightyard.games.freight_cars.rules.packing import BITS, MASK
 from freightyard.games.freight_cars.rules.phases import LOADING, NAMES, NONE, OVER, STAGES, UNMASKING
 from freightyard.games.freight_cars.rules.play import CARD
 from freightyard.games.freight_cars.rules.scoring import bonus
+from freightyard.games.freight_cars.rules.sets import ALONE, size
 from freightyard.games.freight_cars.rules.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 def layout(edition: Edition, seats: int) -> Layout:
@@ -25,7 +30,7 @@ def layout(edition: Edition, seats: int) -> Layout:
         Part("tableau", cards, 0, 1, "1 for each card that lies open"),
         Part("cities", cities, 0, 1, "1 for each city that lies open"),
         Part("loading", cards, 0, 1, "1 for the card that is being loaded"),
-        Part("filled", most_cells(edition), 0, 1, "1 for each of its cells that is filled, row by row"),
+        Part("filled", edition.most_cells, 0, 1, "1 for each of its cells that is filled, row by row"),
         Part("laid", kinds, 0, MANY, "pieces of each kind on it"),
         Part("shipping", cards, 0, 1, "1 for each card of the shipment that is being made up"),
         Part("claims", cities, 0, 1, "1 for each city that it claims"),
@@ -53,63 +58,75 @@ def layout(edition: Edition, seats: int) -> Layout:
     return Layout(parts)
 
 
-@lru_cache(maxsize=64)
-def most_cells(edition: Edition) -> int:
-    """The cells of the largest card."""
-    return max(card.cells for card in edition.data.freight)
-
-
-def observe(s: State, seat: int) -> list[int]:
+def observe(s: State, seat: "i64", row: Row) -> None:
     """What a seat knows."""
     rules = s.rules
     edition = rules.edition
-    seats = rules.seats
-    cards, cities, corporations = rules.cards, len(edition.cities), len(edition.corporations)
-    kinds = rules.packing.kinds
+    seats: i64 = rules.seats
+    cards: i64 = rules.cards
+    cities: i64 = len(edition.cities)
+    corporations: i64 = len(edition.corporations)
+    kinds: i64 = rules.packing.kinds
     loading = s.phase == LOADING
-    row = one_of(len(NAMES), s.phase)
-    row += one_of(len(STAGES), s.stage)
-    row.append(bounded(s.turns))
-    row += one_of(seats, (s.actor - seat) % seats)
-    row += one_of(seats, (s.revealer - seat) % seats if s.revealer != NONE else -1)
-    row += [s.deck, s.above, s.city_deck]
-    row += _marked(s.tableau, cards)
-    row += _marked(s.cities, cities)
-    row += one_of(cards, s.card if loading else -1)
-    row += bits(s.filled if loading else 0, most_cells(edition))
-    row += counts_of(s.used if loading else 0, kinds)
-    row += bits(s.shipping, cards)
-    row += bits(s.claims, cities)
-    row += bits(s.dealt[seat], corporations)
-    row += bits(s.hands[seat], cards)
-    row += bits(s.aside[seat], cards)
-    for number in range(seats):
-        who = (seat + number) % seats
+    row.one_of(len(NAMES), s.phase)
+    row.one_of(len(STAGES), s.stage)
+    row.number(s.turns)
+    row.one_of(seats, (s.actor - seat) % seats)
+    row.one_of(seats, (s.revealer - seat) % seats if s.revealer != NONE else -1)
+    row.number(s.deck)
+    row.number(s.above)
+    row.number(s.city_deck)
+    row.bits(_set_of(s.tableau), cards)
+    row.bits(_set_of(s.cities), cities)
+    row.one_of(cards, s.card if loading else -1)
+    row.bits(s.filled if loading else 0, edition.most_cells)
+    row.digits(s.used if loading else 0, kinds, BITS, MASK)
+    row.bits(s.shipping, cards)
+    row.bits(s.claims, cities)
+    row.bits(s.dealt[seat], corporations)
+    row.bits(s.hands[seat], cards)
+    row.bits(s.aside[seat], cards)
+    number: i64 = 0
+    while number < seats:
+        who: i64 = (seat + number) % seats
         known = number == 0 or s.phase == OVER or (s.phase == UNMASKING and who < s.actor)
-        shipped = 0
-        for shipment in s.shipments[who]:
-            shipped |= shipment
-        train = 0
-        for car in s.trains[who]:
-            train |= 1 << (car & CARD)
-        row.append(bounded(s.credits[who]))
-        row.append(s.hands[who].bit_count())
-        row.append(len(s.shipments[who]))
-        row.append(len(s.trains[who]))
-        row.append(bounded(bonus(s, who)) if known else 0)
-        row += one_of(corporations, s.corporation[who] if known else -1)
-        row += bits(s.open[who], cards)
-        row += bits(train, cards)
-        row += bits(shipped, cards)
-        row += bits(s.claimed[who], cities)
-        row += counts_of(s.free[who], kinds)
-    return row
+        row.number(s.credits[who])
+        row.number(size(s.hands[who]))
+        row.number(len(s.shipments[who]))
+        row.number(len(s.trains[who]))
+        row.number(bonus(s, who) if known else 0)
+        row.one_of(corporations, s.corporation[who] if known else -1)
+        row.bits(s.open[who], cards)
+        row.bits(_cars_of(s.trains[who]), cards)
+        row.bits(_union(s.shipments[who]), cards)
+        row.bits(s.claimed[who], cities)
+        row.digits(s.free[who], kinds, BITS, MASK)
+        number += 1
 
 
-def _marked(numbers: list[int], size: int) -> list[int]:
-    """1 for each number in a list of places; empty places are NONE."""
-    row = [0] * size
+def _set_of(numbers: list[int]) -> "i64":
+    """The numbers in a list of places; empty places are NONE."""
+    found: i64 = 0
+    number: i64
     for number in numbers:
         if number != NONE:
-            row[number] = 1
-    return row
+            found |= ALONE[number]
+    return found
+
+
+def _cars_of(train: list[int]) -> "i64":
+    """The cards of a train."""
+    found: i64 = 0
+    car: i64
+    for car in train:
+        found |= ALONE[car & CARD]
+    return found
+
+
+def _union(sets: list[int]) -> "i64":
+    """The cards of all shipments together."""
+    found: i64 = 0
+    cards: i64
+    for cards in sets:
+        found |= cards
+    return found

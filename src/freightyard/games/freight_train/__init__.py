@@ -20,6 +20,7 @@ TITLE: Final = Title(
     lessons="lessons:LESSONS",
     observation="observation",
     compiled=(
+        "observation",
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
         *(f"bot.{name}" for name in ("worth", "planning", "judge")),
         # What a server draws at every move.

@@ -1,10 +1,16 @@
 """The observation of Freight Train. Nothing is hidden in it but the order of the deck, which nobody has."""
 
-from freightyard.core.observation import MANY, Layout, Part, bits, bounded, one_of
+from typing import TYPE_CHECKING
+
+from freightyard.core.observation import MANY, Layout, Part
+from freightyard.core.rows import Row
 from freightyard.games.freight_train.rules.edition import Edition
 from freightyard.games.freight_train.rules.phases import FILLING, FIRST_SEAT, NAMES, OUT
 from freightyard.games.freight_train.rules.sidings import BITS, MASK
 from freightyard.games.freight_train.rules.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 def layout(edition: Edition, seats: int) -> Layout:
@@ -44,46 +50,54 @@ def layout(edition: Edition, seats: int) -> Layout:
     return Layout(parts)
 
 
-def observe(s: State, seat: int) -> list[int]:
+def observe(s: State, seat: "i64", row: Row) -> None:
     """What a seat sees."""
     rules = s.rules
-    seats = rules.seats
-    kinds = rules.kinds
+    seats: i64 = rules.seats
+    kinds: i64 = rules.kinds
     known = s.phase != FIRST_SEAT
-    row = one_of(len(NAMES), s.phase)
-    row += one_of(rules.days, s.day)
-    row.append(bounded(s.round))
-    row += one_of(seats, (s.actor - seat) % seats if known else -1)
-    row += one_of(seats, (s.first - seat) % seats if known else -1)
-    row.append(1 if s.idle else 0)
-    row += one_of(rules.main_sidings, s.filling if s.phase == FILLING else -1)
-    row.append(0 if s.leave == OUT else 1)
-    row.append(0 if s.leave == OUT else s.leave)
-    row.append(s.cabooses)
-    row += s.deck
-    for siding in s.main:
-        _add_siding(row, siding, rules.main_spaces)
-    hand = [0] * kinds
-    for kind in s.hand:
-        hand[kind] += 1
-    row += hand
-    sidings = rules.yard_sidings
-    for number in range(seats):
-        who = (seat + number) % seats
-        row.append(bounded(s.points[who]))
-        row.append(s.locomotives[who])
-        row.append(s.free[who])
-        row.append(1 if s.called[who] else 0)
-        for siding in s.yards[who * sidings : (who + 1) * sidings]:
-            _add_siding(row, siding, rules.yard_spaces)
-        row += s.trains[who * kinds : (who + 1) * kinds]
-        row += bits(s.mixed[who], kinds)
-        row += bits(s.closed[who], kinds + 1)
-    return row
+    row.one_of(len(NAMES), s.phase)
+    row.one_of(rules.days, s.day)
+    row.number(s.round)
+    row.one_of(seats, (s.actor - seat) % seats if known else -1)
+    row.one_of(seats, (s.first - seat) % seats if known else -1)
+    row.number(1 if s.idle else 0)
+    row.one_of(rules.main_sidings, s.filling if s.phase == FILLING else -1)
+    row.number(0 if s.leave == OUT else 1)
+    row.number(0 if s.leave == OUT else s.leave)
+    row.number(s.cabooses)
+    row.numbers(s.deck, 0, kinds)
+    place: i64 = 0
+    while place < rules.main_sidings:
+        row.digits(s.main[place], rules.main_spaces, BITS, MASK)
+        place += 1
+    _hand(s.hand, kinds, row)
+    sidings: i64 = rules.yard_sidings
+    number: i64 = 0
+    while number < seats:
+        who: i64 = (seat + number) % seats
+        row.number(s.points[who])
+        row.number(s.locomotives[who])
+        row.number(s.free[who])
+        row.number(1 if s.called[who] else 0)
+        place = who * sidings
+        while place < (who + 1) * sidings:
+            row.digits(s.yards[place], rules.yard_spaces, BITS, MASK)
+            place += 1
+        row.numbers(s.trains, who * kinds, kinds)
+        row.bits(s.mixed[who], kinds)
+        row.bits(s.closed[who], kinds + 1)
+        number += 1
 
 
-def _add_siding(row: list[int], siding: int, spaces: int) -> None:
-    """The kinds on a siding from its open end, from 1; zeros for the empty spaces."""
-    for _ in range(spaces):
-        row.append(siding & MASK)
-        siding >>= BITS
+def _hand(hand: list[int], kinds: "i64", row: Row) -> None:
+    """Cars of each kind: a hand has only a few cars."""
+    kind: i64 = 0
+    while kind < kinds:
+        cars: i64 = 0
+        car: i64
+        for car in hand:
+            if car == kind:
+                cars += 1
+        row.number(cars)
+        kind += 1

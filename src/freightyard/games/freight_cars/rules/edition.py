@@ -64,6 +64,7 @@ class Edition:
         "kind_number",
         "lay",
         "load",
+        "most_cells",
         "name",
         "options",
         "packing",
@@ -103,6 +104,7 @@ class Edition:
         self.corporation_number = {word: number for number, word in enumerate(self.corporations)}
         self.kind_number = {piece.name: number for number, piece in enumerate(data.pieces)}
         self.resource_of = [data.resources.index(card.resource) for card in data.freight]
+        self.most_cells = max(card.cells for card in data.freight)
         self.packing = Packing([(piece.shape, piece.count) for piece in data.pieces], [card.shape for card in data.freight])
         by_verb = self._words()
         sizes = [len(moves) for moves in by_verb]
