@@ -39,6 +39,17 @@ class Setup:
         """A new game, before its first move."""
         return self.game.start(self.edition, self.seats, self.options)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self._choices() == other._choices()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setup, self._choices()
+
+    def _choices(self) -> tuple[Any, ...]:
+        return self.game.name, self.edition, self.seats, self.options, self.reward
+
     def worth(self, outcome: Outcome) -> list[float]:
         """What the end is worth to each seat."""
         return rewards(outcome, self.reward)

@@ -133,6 +133,21 @@ class Games:
         for slot in range(self.count):
             self._begin(slot)
 
+    def saved(self) -> tuple[Any, ...]:
+        """All that restore() needs to go on from here, in plain values, states, streams and bots."""
+        return self._seed, self._played[:], self._ended[:], self.states[:], self._chance[:], self._players[:]
+
+    def restore(self, saved: tuple[Any, ...]) -> None:
+        """Go on from what was saved. The buffers of rewards, ends and scores are the caller's business."""
+        self._seed, self._played, self._ended, self.states, self._chance, self._players = saved
+        for slot in range(self.count):
+            state = self.states[slot]
+            actor = state.to_act()
+            if actor is None:
+                raise AssertionError("a game was saved that was over")
+            self._actors[slot] = actor
+            self.seen[slot].show(state, actor, state.legal())
+
     def step(self, actions: Sequence[int]) -> None:
         """Play one action in every game."""
         moves: list[Any] = list(actions)

@@ -56,6 +56,8 @@ class VectorGames:
         if count < 1:
             raise BadSetup(f"count must be 1 or more, not {count}")
         self.setup = Setup(game, edition, seats, options, reward)
+        self.opponents = opponents
+        self.seat = seat
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.count = count
         self.actions = len(self.setup.edition.vocabulary)
@@ -101,6 +103,38 @@ class VectorGames:
         """Play one action in every game. Where one is over, the next game of its slot begins at once."""
         self._games.step(actions.tolist() if isinstance(actions, np.ndarray) else actions)
         return VectorStep(*[array.copy() for array in self._told])
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.setup, self.count, self.opponents, self.seat, self._games.saved(), [array.copy() for array in self._told]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """A copy goes on as this one would, in arrays of its own."""
+        setup, count, opponents, seat, saved, told = state
+        self.__init__(
+            setup.game.name,
+            setup.edition,
+            setup.seats,
+            setup.options,
+            count=count,
+            reward=setup.reward,
+            opponents=opponents,
+            seat=seat,
+        )
+        self._games.restore(saved)
+        for array, was in zip(self._told, told, strict=True):
+            array[...] = was
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same actions bring the same from here on: the same games at the same places, with the same luck."""
+        if not isinstance(other, VectorGames):
+            return False
+        ours, theirs = self.__getstate__(), other.__getstate__()
+        if ours[:4] != theirs[:4]:
+            return False
+        (*told, chance, _), (*others, luck, _) = ours[4], theirs[4]
+        return told == others and all(a.__reduce__() == b.__reduce__() for a, b in zip(chance, luck, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _arrays(self, given: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
         """The arrays by name: those that were given, all zeros now, and new ones for the others."""
