@@ -1,8 +1,9 @@
 """Hands on a page: what a person does with a mouse or with keys."""
 
 from collections.abc import Callable
+from typing import Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Locator, Page
 
 from freightyard.core.chance import Stream
 
@@ -57,6 +58,16 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => !document.documentElement.classList.contains('sent')")
 
 
+def press(thing: Locator, by: Literal["click", "tap"] = "click") -> None:
+    """Click something. Nothing is clicked if it was drawn anew since it was looked for: the next look finds what is there."""
+    try:
+        for element in thing.element_handles():
+            element.click() if by == "click" else element.tap()
+    except Error as error:
+        if "not attached" not in str(error):
+            raise
+
+
 def click_on(page: Page, luck: Stream) -> str:
     """One click on something that is lit. A sheet is closed, a plan is confirmed, a car that was picked is put somewhere."""
     page.wait_for_selector(LIVE, state="attached")
@@ -73,8 +84,8 @@ def click_on(page: Page, luck: Stream) -> str:
     if not lit:
         return ""
     choice = lit[luck.below(len(lit))]
-    word = choice.get_attribute("data-word") or ""
-    choice.click()
+    word = next((element.get_attribute("data-word") for element in choice.element_handles()), "") or ""
+    press(choice)
     settled(page)
     return word
 

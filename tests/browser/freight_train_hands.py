@@ -5,7 +5,7 @@ from typing import Literal
 from playwright.sync_api import Locator, Page
 
 from freightyard.core.chance import Stream
-from tests.browser.driving import FOCUS, LIVE, click_on, is_over, keys_on, settled
+from tests.browser.driving import FOCUS, LIVE, click_on, is_over, keys_on, press, settled
 
 Kind = Literal["mouse", "touch"]
 
@@ -184,7 +184,7 @@ def taps_on(page: Page, luck: Stream) -> str:
     lit = page.locator("#view .can[data-place]" if page.locator("html.choosing").count() else "#view .can:not(.arrange)").all()
     lit = [thing for thing in lit if thing.is_visible()]
     if lit:
-        lit[luck.below(len(lit))].tap()
+        press(lit[luck.below(len(lit))], "tap")
     return planned(page)
 
 

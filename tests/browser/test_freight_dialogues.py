@@ -206,6 +206,13 @@ def test_a_loan_pays_the_interest(table: Callable[..., Page]) -> None:
     expect(page.locator("#log, #older").filter(has_text="takes a loan").first).to_be_attached()
 
 
+TRAIN_IN_A_REFUSED_CITY = """() => {
+  const [, x, y] = /^M(-?\\d+) (-?\\d+)/.exec(document.querySelector('#map-spots .refused').getAttribute('d'));
+  const train = document.querySelector(`#map-trains [data-loco="${document.querySelector('#view').dataset.seat}"]`);
+  train.setAttribute('transform', `translate(${x} ${Number(y) + 48})`);
+}"""
+
+
 def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> None:
     page = table("supplying")
     marker = page.locator('#prompt .cubes [data-word^="put "]').first
@@ -236,6 +243,10 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     assert refused
     page.keyboard.press("Escape")
     expect(page.locator("#ask")).to_contain_text("Put a marker from box 1")
+    page.evaluate(TRAIN_IN_A_REFUSED_CITY)
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#map-spots .spot:focus:not(.refused)")).to_have_count(1)  # keys begin where something can be done
     marker.click()
     spot = page.locator("#map-spots .on-town.can").first
     name = spot.get_attribute("data-hex") or ""

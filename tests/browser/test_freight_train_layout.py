@@ -272,6 +272,10 @@ def test_the_table_of_all_trains_is_seen_whole_and_goes_with_escape(sit: Callabl
     )
     assert all(top >= 0 and bottom <= 650 for top, bottom in boxes)
     assert page.evaluate(HIDDEN, "#types th, #types td b:not(:empty)") == []
+    page.set_viewport_size({"width": 1024, "height": 768})
+    rows = page.locator("#types tbody tr").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")
+    assert max(rows) < 1.3 * min(rows), "a length and what it earns stand in one line"
+    page.set_viewport_size({"width": 1366, "height": 650})
     expect(page.locator("#types thead")).to_contain_text("Ann")
     page.keyboard.press("Escape")
     expect(page.locator("#types table")).not_to_be_visible()

@@ -72,6 +72,15 @@ def test_on_a_phone_everybodys_numbers_are_in_sight(look: Callable[..., Page], g
     page.locator("#menu [data-sheets]").click()
     assert page.locator("#dialog .stacked tfoot td:visible").count() >= seats
     assert page.evaluate(CUT, "#dialog") == []
+    page.set_viewport_size({"width": 390, "height": 420})
+    close, names, total = page.locator("#dialog .stacked").last.evaluate(
+        """(sheet) => {
+          sheet.querySelector('tfoot').scrollIntoView({ block: 'end' });
+          const edges = (part) => part.getBoundingClientRect();
+          return [edges(document.querySelector('#dialog form')).bottom, edges(sheet.tHead).top, edges(sheet.tFoot).top];
+        }"""
+    )
+    assert close - 1 <= names < total, "it is seen whose numbers they are, though the sheet is long"
 
 
 def test_the_menu_of_a_replay_is_wholly_on_a_phones_screen(look: Callable[..., Page]) -> None:

@@ -90,7 +90,8 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 
 async def asked(job: dict[str, Any]) -> list[Any]:
     """The answers to some requests of a browser that begins with these texts: status, body, where to go instead; and what it has
-    kept when the last one is answered, as if it were closed then."""
+    kept when the last one is answered, as if it were closed then. `HERE` in an address is where the one before led; `WAIT` asks
+    until the answer says that nobody works on it any more."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
@@ -100,7 +101,13 @@ async def asked(job: dict[str, Any]) -> list[Any]:
     server.keep_lobby()
     found: list[Any] = []
     for method, target, fields in job["ask"]:
-        answer = await server.request(method, target, [(name, value) for name, value in fields])
+        here = next((place for _, _, place in reversed(found) if place is not None), "")
+        target = target.replace("HERE", here)
+        asks = "GET" if method == "WAIT" else method
+        answer = await server.request(asks, target, [(name, value) for name, value in fields])
+        while method == "WAIT" and json.loads(answer.body)["working"]:
+            await asyncio.sleep(0.05)
+            answer = await server.request(asks, target)
         found.append([answer.status, answer.body, answer.location])
     kept = dict(keep.texts)
     await server.close()

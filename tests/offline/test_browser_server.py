@@ -17,11 +17,23 @@ from freightyard.games import all_games, game_named, part_of
 from freightyard.offline.addresses import address, rewritten
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
+from tests.review.games import end_of_a_game
 from tests.server.running import Browser, serving
 from tests.site.reading import Document
 
 EDITIONS = [(game.name, edition) for game in all_games() for edition in game.editions]
-PAGES = ("/", "/records", "/new?game=freight", "HOME/end", "HOME/at/5", "HOME/moment/7", "HOME/chart", "HOME/play/10", "/nothing")
+PAGES = (
+    "/",
+    "/records",
+    "/new?game=freight",
+    "HOME/end",
+    "HOME/at/5",
+    "HOME/moment/7",
+    "HOME/chart",
+    "HOME/review",
+    "HOME/play/10",
+    "/nothing",
+)
 LESSON = part_of("freight-train", LESSONS)[0]
 KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "browsers").glob("*.json"))
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -69,6 +81,9 @@ def played() -> list[Any]:
         told = json.loads(path.read_text(encoding="utf-8"))
         pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
         jobs += [{"kept": told["kept"], "home": told["home"], "seat": 1}, {"kept": told["kept"], "ask": pages}]
+    text = write(end_of_a_game(), game_named("freight-cars"))
+    review = [["POST", "HERE/review", []], ["WAIT", "HERE/progress", []], ["GET", "HERE", []]]
+    jobs.append({"ask": [["POST", "/import", [["text", text]]], *review]})
     jobs.append({"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]})
     done = subprocess.run(
         [sys.executable, "-m", "tests.offline.in_page"],
@@ -129,6 +144,15 @@ def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_o
     assert one[0] == other[0] == 303
     assert one[2] == other[2]
     assert sum(name.startswith("record/") for name in kept) == 1
+
+
+def test_a_game_is_reviewed_in_the_page_with_its_pictures_inside() -> None:
+    *_, page, kept = played()[-2]
+    assert page[0] == 200
+    assert "Luck and skill" in page[1]
+    assert 'src="data:image/svg+xml' in page[1]
+    assert "/picture/" not in page[1]
+    assert sum(name.startswith("review/") for name in kept) == 1
 
 
 @pytest.mark.parametrize("number", range(len(KEPT)), ids=[path.stem for path in KEPT])

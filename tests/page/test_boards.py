@@ -252,8 +252,8 @@ def test_only_the_ways_that_a_server_has_are_offered_to_be_told_by() -> None:
 
 def test_every_seat_has_the_same_shape_in_the_chart_as_elsewhere() -> None:
     style = (Path(chart.__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
-    assert len(set(re.findall(r"\.d(\d) \{", style))) == len(chart._MARKS) == len(set(chart._MARKS))
-    diamond, ring = chart._MARKS[2], chart._MARKS[3]
+    assert len(set(re.findall(r"\.d(\d) \{", style))) == len(chart.MARKS) == len(set(chart.MARKS))
+    diamond, ring = chart.MARKS[2], chart.MARKS[3]
     assert ".d3 { border-radius: 0; clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%)" in style
     assert diamond.count("L") == 1
     assert ".d4 { mask: radial-gradient(circle, #0000" in style

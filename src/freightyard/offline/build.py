@@ -34,7 +34,7 @@ from freightyard.server.site.seat_choices import bots_of
 # Rooms and modules of ours that no page needs: they would only be longer to fetch.
 _LEFT_OUT: Final = (
     "adapters/", "cli.py", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
-    "offline/fetch.py", "offline/static/", "server/app.py", "server/serve.py", "server/site/account.py",
+    "offline/fetch.py", "offline/static/", "review/fitting.py", "server/app.py", "server/serve.py", "server/site/account.py",
     "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
     "server/site/passkeys.py", "server/site/recovery.py", "server/site/routes.py", "server/site/seat_links.py",
     "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py", "server/site/web_app.py",
@@ -185,7 +185,7 @@ def _sources() -> dict[str, bytes]:
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if (
-            path.suffix in (".py", ".toml", ".html", ".md")
+            path.suffix in (".py", ".toml", ".html", ".md", ".json")
             and "__pycache__" not in path.parts
             and "/static/" not in path.as_posix()
         ):

@@ -10,14 +10,14 @@ from freightyard.page.history import turns_played
 from freightyard.page.markup import esc, minus
 from freightyard.page.players import SEAT_TINTS, disc, names_of
 
-_LEFT: Final = 44
-_TOP: Final = 14
-_BOTTOM: Final = 42
-_LINE: Final = 19  # between two names
+LEFT: Final = 44
+TOP: Final = 14
+BOTTOM: Final = 42
+LINE: Final = 19  # between two names
 _MOST_LINKS: Final = 300
 # A mark a seat, drawn around its point.
 # The shapes that the style sheet gives the seats (`.d1`, `.d2`, …), about the end of a line.
-_MARKS: Final = (
+MARKS: Final = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-4-4h8v8h-8z",
     "M0-5.5L5.5 0 0 5.5-5.5 0z",
@@ -30,7 +30,7 @@ _MARKS: Final = (
 )
 
 
-class _Frame(NamedTuple):
+class Frame(NamedTuple):
     """The size of a picture."""
 
     kind: str
@@ -40,8 +40,8 @@ class _Frame(NamedTuple):
     letters: int  # of a name
 
 
-_WIDE: Final = _Frame("wide", 760, 330, 130, 12)
-_NARROW: Final = _Frame("narrow", 380, 300, 104, 9)  # for phones, where the wide one would be cut or too small to read
+WIDE: Final = Frame("wide", 760, 330, 130, 12)
+NARROW: Final = Frame("narrow", 380, 300, 104, 9)  # for phones, where the wide one would be cut or too small to read
 
 
 def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str, unit: tuple[str, str] = UNIT) -> str:
@@ -49,7 +49,7 @@ def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str, u
     if len(history) < 2:
         return f'<p class="sub">{say.NO_TURNS}</p>'
     names = names_of(players)
-    pictures = f"{_picture(history, names, home, _WIDE, unit)}{_picture(history, names, home, _NARROW, unit)}"
+    pictures = f"{_picture(history, names, home, WIDE, unit)}{_picture(history, names, home, NARROW, unit)}"
     figure = f'<figure class="chart" tabindex="0" aria-label="{esc(say.over_time(unit))}">{pictures}</figure>'
     return f"{figure}{_table(history, names, home, unit)}"
 
@@ -57,7 +57,7 @@ def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str, u
 class _Scale:
     """Where a turn and a number of points lie in the picture."""
 
-    def __init__(self, history: Sequence[TurnScores], frame: _Frame) -> None:
+    def __init__(self, history: Sequence[TurnScores], frame: Frame) -> None:
         self.frame = frame
         points = [score for standing in history for score in standing.scores]
         self.step = _step(max(0, *points) - min(0, *points))
@@ -66,10 +66,10 @@ class _Scale:
         self.last = max(1, len(history) - 1)
 
     def x(self, index: float) -> float:
-        return _LEFT + (self.frame.width - _LEFT - self.frame.right) * index / self.last
+        return LEFT + (self.frame.width - LEFT - self.frame.right) * index / self.last
 
     def y(self, points: float) -> float:
-        return _TOP + (self.frame.height - _TOP - _BOTTOM) * (self.high - points) / (self.high - self.low)
+        return TOP + (self.frame.height - TOP - BOTTOM) * (self.high - points) / (self.high - self.low)
 
 
 def _step(span: int) -> int:
@@ -82,7 +82,7 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame, unit: tuple[str, str]) -> str:
+def _picture(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: Frame, unit: tuple[str, str]) -> str:
     scale = _Scale(history, frame)
     ends = ", ".join([f"{name} {points}" for name, points in zip(names, history[-1].scores, strict=True)])
     label = say.chart_label(turns_played(history), ends, unit)
@@ -100,14 +100,14 @@ def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
         y = scale.y(points)
         kind = "zero" if points == 0 else "grid"
         found.append(
-            f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{frame.width - frame.right}"/>'
-            f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{minus(points)}</text>'
+            f'<path class="{kind}" d="M{LEFT} {y:.1f}H{frame.width - frame.right}"/>'
+            f'<text class="tick" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{minus(points)}</text>'
         )
     every, last, below = _step(len(history)), len(history) - 1, frame.height - 24
     for index in [*[index for index in range(0, last, every) if last - index >= every / 2], last]:
         what = say.END if _is_end(history, index) else history[index].turn
         found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{what}</text>')
-    middle = (_LEFT + frame.width - frame.right) / 2
+    middle = (LEFT + frame.width - frame.right) / 2
     words = say.turns(turns_played(history))  # the end is no turn of its own, though it has a place on the axis
     return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{words}</text>'
 
@@ -117,7 +117,7 @@ def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:
     path = "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
     x, y = points[-1]
     kind = f"t{seat % SEAT_TINTS + 1}"
-    mark = _MARKS[seat % len(_MARKS)]
+    mark = MARKS[seat % len(MARKS)]
     return f'<path class="line {kind}" d="M{path}"/><path class="mark {kind}" d="{mark}" transform="translate({x:.1f} {y:.1f})"/>'
 
 
@@ -125,35 +125,36 @@ def _labels(history: Sequence[TurnScores], scale: _Scale, names: Sequence[str]) 
     """The names at the ends of the lines, kept apart from each other."""
     order = sorted(range(len(names)), key=lambda seat: scale.y(history[-1].scores[seat]))
     places: dict[int, float] = {}
-    free = float(_TOP)
+    free = float(TOP)
     for seat in order:
         places[seat] = max(free, scale.y(history[-1].scores[seat]))
-        free = places[seat] + _LINE
+        free = places[seat] + LINE
     frame = scale.frame
-    over = max(0.0, free - _LINE - (frame.height - _BOTTOM))  # too far down: all move up
+    over = max(0.0, free - LINE - (frame.height - BOTTOM))  # too far down: all move up
     return "".join(
         [
             f'<text class="end" x="{frame.width - frame.right + 12}" y="{places[seat] - over + 5:.1f}"><tspan class="points">'
-            f"{minus(history[-1].scores[seat])}</tspan> {esc(_short(names[seat], frame.letters))}</text>"
+            f"{minus(history[-1].scores[seat])}</tspan> {esc(short(names[seat], frame.letters))}</text>"
             for seat in order
         ]
     )
 
 
-def _short(name: str, letters: int) -> str:
+def short(name: str, letters: int) -> str:
+    """A name, cut to so many letters."""
     return name if len(name) <= letters else f"{name[: letters - 1]}…"
 
 
-def _links(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: _Frame) -> str:
+def _links(history: Sequence[TurnScores], names: Sequence[str], home: str, frame: Frame) -> str:
     """A band a turn, to point at and to follow. The table below offers the same to those who use keys."""
     if len(history) > _MOST_LINKS:
         history = [standing for index, standing in enumerate(history) if index % (len(history) // _MOST_LINKS + 1) == 0]
-    wide = (frame.width - _LEFT - frame.right) / len(history)
+    wide = (frame.width - LEFT - frame.right) / len(history)
     found = []
     for index, standing in enumerate(history):
         when = say.AT_END if _is_end(history, index) else say.after_turn(standing.turn)
         told = f"{when}: {_told(standing, names)}"
-        place = f'x="{_LEFT + index * wide:.1f}" y="{_TOP}" width="{wide:.1f}" height="{frame.height - _TOP - _BOTTOM}"'
+        place = f'x="{LEFT + index * wide:.1f}" y="{TOP}" width="{wide:.1f}" height="{frame.height - TOP - BOTTOM}"'
         found.append(
             f'<a href="{esc(home)}/at/{standing.ply}" tabindex="-1" aria-label="{esc(told)}"><title>{esc(told)}</title>'
             f'<rect class="band" {place}/></a>'

@@ -86,12 +86,17 @@ def name_places(board: BoardRenderer, view: View, words: str) -> str:
     return named
 
 
+def name_seats(story: str, names: Sequence[str]) -> str:
+    """What chance did, with the names of those who sit there."""
+    return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
+
+
 def _story(board: BoardRenderer, edition: Edition, names: Sequence[str], run: Sequence[LogEntry]) -> str:
     if run[0].text == UNDO:
         return say.undid(len(run))
     story = board.story(edition, [entry.text for entry in run])
     if run[0].seat == CHANCE and "Seat " in story:
-        return _SEAT.sub(lambda seat: names[int(seat[1]) - 1], story)
+        return name_seats(story, names)
     lines = turn_lines_for(edition.game)
     accounts = "" if lines is None or run[0].undone else lines.accounts(run)
     return f"{story}, {accounts}" if story and accounts else story or accounts

@@ -25,7 +25,7 @@ _FRAME: Final = 640  # the height of a position in a notebook
 def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "") -> str:
     """A position as a whole document, as a seat may see it. Without a seat: as the one to act does, or a spectator at the end."""
     body = _board(state, seat, players)
-    return _document(title or f"{game_named(state.edition.game).title}: {state.edition.title}", body, state.edition.game)
+    return document(title or f"{game_named(state.edition.game).title}: {state.edition.title}", body, state.edition.game)
 
 
 def state_picture(state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "") -> str:
@@ -47,7 +47,7 @@ def record_page(record: Record) -> str:
         f'<div class="ending"><section class="panel">{told}</section><section class="panel">{lines}</section>{counted}</div>'
         f"{_board(history.last, None, without_stand_ins(players))}"
     )
-    return _document(f"{game.title}: {history.last.edition.title}", body, record.game)
+    return document(f"{game.title}: {history.last.edition.title}", body, record.game)
 
 
 def html_of(thing: object) -> str:
@@ -80,11 +80,12 @@ def _head(title: str) -> str:
     return f'<header class="top"><h1><span class="mark"></span>{esc(title)}</h1></header>'
 
 
-def _document(title: str, body: str, game: str) -> str:
+def document(title: str, body: str, game: str, style: str = "") -> str:
+    """A page of its own, in the looks of a game's boards; `style`: rules of its own besides."""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{esc(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f'<style>{_style(game)}</style></head><body class="replaying">{_head(title)}{body}</body></html>'
+        f'<style>{_style(game)}{style}</style></head><body class="replaying">{_head(title)}{body}</body></html>'
     )
 
 

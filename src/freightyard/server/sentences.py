@@ -32,6 +32,7 @@ ALL_TAKEN: Final = "this game has begun, and all its seats are taken"
 OVER: Final = "the game is over"
 NOT_OVER: Final = "this game is not over yet"
 NO_RESULT: Final = "this game was ended by agreement, so it has no result: replay it instead"
+NO_REVIEW: Final = "no bot knows this game well enough to review it"
 NOT_FINISHED: Final = "this game was not played to its end"
 STANDS_STILL: Final[Mapping[str, str]] = {
     ENDED: "this game was ended by agreement",
@@ -54,6 +55,7 @@ WHY_CLOSED: Final[Mapping[str, str]] = {
 NO_LESSON: Final = "There is no such lesson. All lessons are listed under Learn"
 NOT_YOUR_LESSON: Final = "This is not your lesson. Begin one of your own under Learn"
 LESSON_GOES_ON: Final = "The lesson is not over yet: do what it asks for first"
+LESSON_UNDO: Final = "From here the lesson cannot go on. Undo your last move, and look again"
 LESSON_OVER: Final = "The lesson is over. Choose Play on from here, or another lesson"
 
 
@@ -337,6 +339,7 @@ BAD_LIST: Final = "the address of this list is mistyped: open Records again"
 NO_IMPORTS: Final = "the host of this server does not let records be imported here"
 TOO_MANY_PICTURES: Final = "too many pictures: wait a few seconds, then try again"
 NO_PNG: Final = "This server makes no PNG pictures; save the SVG instead."
+TOO_MANY_REVIEWS: Final = "too many reviews: wait a minute, then ask for the next one"
 TOO_MANY_IMPORTS: Final = "too many records: wait a minute, then import the next one"
 NO_RECORD_GIVEN: Final = "choose a file, or paste the text of a record"
 NOT_TEXT: Final = "this file is not text, so it is not a record"

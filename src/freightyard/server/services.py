@@ -8,6 +8,7 @@ from litestar import Litestar
 
 from freightyard.server.api.gate import Gate
 from freightyard.server.bots.pool import BotPool
+from freightyard.server.bots.reviews import Reviews
 from freightyard.server.health_check import HealthCheck
 from freightyard.server.live.hub import Hub
 from freightyard.server.log import Log
@@ -48,6 +49,7 @@ class Services:
         self.build = build  # a hash of the static files, which is part of their addresses
         self.rates = rates or Rates()  # of one process, unless they are handed in
         self.bot_pool = bot_pool or BotPool(settings.bot_processes, settings.bot_seconds, log)
+        self.reviews = Reviews(store, self.bot_pool, log, now)
         self.visits: dict[str, float] = {}  # when people were here, as far as it was kept
         self.clients: dict[str, str] = {}  # from which address people came last
         self.gate = Gate()
@@ -73,6 +75,7 @@ class Services:
             await self.streams.close()
         await self.notices.close()
         await self.hub.close()
+        await self.reviews.close()
         await self.bot_pool.close()
         await self.store.close()
 

@@ -32,6 +32,12 @@ def check_import_rate(services: Services, client: str) -> None:
     _check(services, client, "import", rate / 400, rate / 2, say.TOO_MANY_IMPORTS)
 
 
+def check_review_rate(services: Services, client: str) -> None:
+    """Bots think for a minute about a review."""
+    rate = services.settings.rate
+    _check(services, client, "review", rate / 1200, rate / 4, say.TOO_MANY_REVIEWS)
+
+
 def check_picture_rate(services: Services, client: str) -> None:
     """A picture takes some milliseconds to draw, and as a PNG a fifth of a second of another thread."""
     rate = services.settings.rate

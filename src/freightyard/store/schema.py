@@ -299,6 +299,14 @@ RECORDS: Final = Table(
     Index(None, "at", "key"),  # the list of finished games
 )
 
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    Column("record", ForeignKey("records.key"), primary_key=True),
+    Column("made_at", Double, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
 # --- notices: see docs/inside/notices.md ---
 
 # Where people want to be told. Tokens are in addresses that are sent there.

@@ -26,6 +26,7 @@ from freightyard.store.presence import Presence
 from freightyard.store.proposals import Proposals
 from freightyard.store.records import Records
 from freightyard.store.recovery import Recovery
+from freightyard.store.reviews import Reviews
 from freightyard.store.rows import News
 from freightyard.store.seat_links import SeatLinks
 from freightyard.store.tables import Tables
@@ -62,6 +63,7 @@ class Store:
         self.orders = Orders(database, self._transactions)
         self.proposals = Proposals(database, self._transactions, self.tables)
         self.records = Records(database, self._transactions)
+        self.reviews = Reviews(database, self._transactions)
         self.channels = Channels(database, self._transactions)
         self.notice_settings = NoticeChoices(database, self._transactions)
         self.outbox = Outbox(database, self._transactions)

@@ -53,6 +53,7 @@ from freightyard.store.schema import (
     PROPOSALS,
     READS,
     RECORDS,
+    REVIEWS,
     SEAT_LINKS,
     TABLES,
 )
@@ -384,6 +385,7 @@ async def _card_seed(transaction: Transaction, key: str) -> str | None:
 
 async def _delete(transaction: Transaction, table: str) -> None:
     """Everything of a table, its record too."""
+    await transaction.execute(delete(REVIEWS).where(REVIEWS.c.record == table))
     await transaction.execute(delete(RECORDS).where(RECORDS.c.key == table))
     for child in _CHILDREN:
         await transaction.execute(delete(child).where(child.c.table_key == table))

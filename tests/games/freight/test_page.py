@@ -148,7 +148,7 @@ def test_a_loan_is_shown_as_it_counts() -> None:
     state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
     assert counted(parts(state)["players"])[0] == [-3, 17, -25, 5]
     said = plain(parts(state)["players"])
-    assert "17 money −25 2 loans +5 1 city" in said
+    assert "17 money −25 2 loans (10 + 15) +5 1 city" in said
     assert "A loan: repay 10, or −15 at the end" in said
 
 

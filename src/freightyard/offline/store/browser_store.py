@@ -13,7 +13,7 @@ from freightyard.offline.store.moves import BrowserMoves
 from freightyard.offline.store.orders import BrowserOrders
 from freightyard.offline.store.people import BrowserCalendars, BrowserPeople
 from freightyard.offline.store.proposals import BrowserProposals
-from freightyard.offline.store.records import BrowserRecords
+from freightyard.offline.store.records import BrowserRecords, BrowserReviews
 from freightyard.offline.store.tables import BrowserTables
 from freightyard.store.rows import News
 
@@ -42,6 +42,7 @@ class BrowserStore:
         self.orders = BrowserOrders(tables)
         self.proposals = BrowserProposals(tables)
         self.records = BrowserRecords(tables)
+        self.reviews = BrowserReviews(keep)
         self.people = BrowserPeople(keep)
         self.calendars = BrowserCalendars()
         self.clocks = BrowserClocks(tables)

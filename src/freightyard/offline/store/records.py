@@ -1,10 +1,10 @@
-"""Finished games, whole, as text."""
+"""Finished games, whole, as text; and their reviews."""
 
 from typing import Final, final
 
 import msgspec
 
-from freightyard.offline.keep import as_text
+from freightyard.offline.keep import Keep, as_text
 from freightyard.offline.store.kept_tables import KeptTables
 from freightyard.store.record_rows import digest_of
 from freightyard.store.rows import KeptRecord
@@ -39,8 +39,22 @@ class BrowserRecords:
         return sorted(found, key=lambda kept: (kept.at, kept.key), reverse=True)[:limit]
 
     async def remove(self, key: str) -> None:
-        """Forget a record."""
-        await self._keep.write({}, {f"record/{key}": None})
+        """Forget a record, and its review."""
+        await self._keep.write({}, {f"record/{key}": None, f"review/{key}": None})
 
     async def _all(self) -> list[KeptRecord]:
         return [_read_record(text) for _, text in await self._keep.read("record/")]
+
+
+@final
+class BrowserReviews:
+    """Reviews of finished games."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+
+    async def get(self, record: str) -> str | None:
+        return await self._keep.get(f"review/{record}")
+
+    async def put(self, record: str, data: str, at: float) -> None:
+        await self._keep.write({}, {f"review/{record}": data})

@@ -12,7 +12,8 @@ import msgspec
 from freightyard.core.bot_names import is_level, program_of
 from freightyard.core.chance import Stream
 from freightyard.server.bots.line import BotLine, StartLine, start_process
-from freightyard.server.bots.process import FORGOTTEN, Advice, Decision, Question, encoded
+from freightyard.server.bots.process import FORGOTTEN, Advice, AnyQuestion, Decision, Question, encoded
+from freightyard.server.bots.review_work import ReviewProgress, ReviewQuestion
 from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
 
@@ -92,6 +93,11 @@ class BotPool:
         words = await self._process_for(question).ask(question, watched=True, payer=payer)
         return msgspec.json.decode(words, type=Advice)
 
+    async def review(self, question: ReviewQuestion, *, payer: str) -> ReviewProgress:
+        """Work on a review for a while. Raises BotFailed. Those who play come first."""
+        words = await self._level_process(question).ask(question, watched=False, payer=payer)
+        return msgspec.json.decode(words, type=ReviewProgress)
+
     async def end(self, question: Question) -> None:
         """A game is over: its bot is told, if it is one of the host's own and has been asked."""
         if question.bot in self._own:
@@ -109,22 +115,26 @@ class BotPool:
                 more = 0.0 if program_of(question.bot) is None else _PROGRAM_SECONDS  # it ends a program itself, and in time
                 self._own[question.bot] = _BotProcess(self._seconds + more, self._log, self._start)
             return self._own[question.bot]
+        return self._level_process(question)
+
+    def _level_process(self, question: AnyQuestion) -> "_BotProcess":
         if not self._processes:
             raise BotFailed("no process for bots")
-        return self._processes[crc32(f"{question.table}/{question.view.seat}".encode()) % len(self._processes)]
+        table, seat = question.place
+        return self._processes[crc32(f"{table}/{seat}".encode()) % len(self._processes)]
 
 
 class _Waiting(msgspec.Struct, frozen=True, eq=False):
     """A question that waits for its turn."""
 
-    question: Question
+    question: AnyQuestion
     watched: bool
     payer: str
     answer: "asyncio.Future[str]"
 
 
 def _place_of(waiting: _Waiting) -> tuple[str, int | None]:
-    return waiting.question.table, waiting.question.view.seat
+    return waiting.question.place
 
 
 @final
@@ -144,7 +154,7 @@ class _BotProcess:
         self._task: asyncio.Task[None] | None = None
         self.waiting = 0
 
-    async def ask(self, question: Question, *, watched: bool, payer: str) -> str:
+    async def ask(self, question: AnyQuestion, *, watched: bool, payer: str) -> str:
         if self._task is None:
             self._task = asyncio.create_task(self._answer_all())
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -219,7 +229,7 @@ class _BotProcess:
     def _place(self, waiting: _Waiting) -> tuple[bool, float, float]:
         return not waiting.watched, self._payers.used(waiting.payer), self._tables.used(waiting.question.table)
 
-    async def _answer(self, question: Question) -> str:
+    async def _answer(self, question: AnyQuestion) -> str:
         line = await self._started()
         try:
             async with asyncio.timeout(self._seconds):

@@ -24,6 +24,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, View
 from freightyard.core.proof import ADDITION_BYTES
 from freightyard.games import game_named
+from freightyard.server.bots.review_work import ReviewQuestion, ReviewWork
 from freightyard.server.live.editions import stored_edition
 
 MOST_BOTS: Final = 4096
@@ -56,6 +57,14 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False  # whether the game is over, which its bot is told; no move is wanted
     adds: int = 0  # how many bots add something to the cards of a game that has not begun: no move is wanted
 
+    @property
+    def place(self) -> tuple[str, int | None]:
+        """Whose question it is, to tell questions that belong together."""
+        return self.table, self.view.seat
+
+
+AnyQuestion = Question | ReviewQuestion
+
 
 class Advice(msgspec.Struct, frozen=True):
     """What a bot would do in somebody's place, and why."""
@@ -65,11 +74,18 @@ class Advice(msgspec.Struct, frozen=True):
     later: tuple[str, ...] = ()  # why the rest of the plan is good, after its first move, its second and so on; none: the same
 
 
-def encoded(question: Question) -> bytes:
+def encoded(question: AnyQuestion) -> bytes:
     """A question as it goes through the pipe: without the edition, which is thousands of words and known to the worker."""
+    return _framed(question if isinstance(question, ReviewQuestion) else _without_edition(question))
+
+
+def _without_edition(question: Question) -> Question:
     missed = question.missed and tuple([Decision(_bare(view), move) for view, move in question.missed])
-    bare = msgspec.structs.replace(question, view=_bare(question.view), missed=missed)
-    body = pickle.dumps(bare, protocol=pickle.HIGHEST_PROTOCOL)
+    return msgspec.structs.replace(question, view=_bare(question.view), missed=missed)
+
+
+def _framed(question: AnyQuestion) -> bytes:
+    body = pickle.dumps(question, protocol=pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(HEAD, "big") + body
 
 
@@ -96,9 +112,12 @@ class BotCache:
 
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, int | None], _Seated] = OrderedDict()
+        self._reviews = ReviewWork()
 
-    def answer(self, question: Question) -> str:
-        """The words of a move, or advice as JSON, or what bots add to the cards. Raises Forgotten."""
+    def answer(self, question: AnyQuestion) -> str:
+        """The words of a move, or advice or a review as JSON, or what bots add to the cards. Raises Forgotten."""
+        if isinstance(question, ReviewQuestion):
+            return self._reviews.answer(question)
         if question.adds:
             return " ".join([os.urandom(ADDITION_BYTES).hex() for _ in range(question.adds)])
         edition = stored_edition(question.game, question.edition, question.raw)
@@ -145,7 +164,7 @@ def answered(bots: BotCache, body: bytes) -> bytes:
         _tell(question, f"{failure}\n")
         return f"failed {failure.what}".encode()
     except Exception as error:
-        if question is not None and not is_level(question.bot):
+        if isinstance(question, Question) and not is_level(question.bot):
             _tell(question, author_traceback(error))
         return f"failed {type(error).__name__}".encode()  # no more: the text of an error may hold cards
 

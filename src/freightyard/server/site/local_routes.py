@@ -18,6 +18,7 @@ from freightyard.server.site import (
     questions,
     recaps,
     replays,
+    reviews,
     table_pages,
 )
 
@@ -35,6 +36,8 @@ LOCAL_HANDLERS: Final = (
     replays.record_start, replays.record_at, replays.record_moment_parts, replays.record_text,
     play_on.ask_table, play_on.play_on_table, play_on.ask_record, play_on.play_on_record,
     endings.table_end, endings.table_chart, endings.record_end, endings.record_chart,
+    reviews.table_review, reviews.review_table, reviews.table_review_progress,
+    reviews.record_review, reviews.review_record, reviews.record_review_progress,
     cards.about_cards, cards.table_cards, cards.table_draws, cards.record_draws,
     pictures.table_picture, pictures.record_picture,
 )  # fmt: skip

@@ -31,12 +31,16 @@ class Counted(NamedTuple):
     counts what it costs to repay."""
 
     money: int
-    loans: int
+    loans: tuple[tuple[int, int], ...]  # how many, and what each of them counts
     cities: int
 
     @property
+    def debt(self) -> int:
+        return sum([count * each for count, each in self.loans])
+
+    @property
     def points(self) -> int:
-        return self.money + self.loans + self.cities
+        return self.money + self.debt + self.cities
 
 
 def _counted(view: View, at: SeatBoard) -> Counted:
@@ -45,7 +49,7 @@ def _counted(view: View, at: SeatBoard) -> Counted:
     repaid = min(at.loans, at.cash // amount) if view.outcome is None and _pays_to_repay(edition) else 0
     return Counted(
         money=at.cash * score.money,
-        loans=(at.loans - repaid) * score.loan - repaid * amount * score.money,
+        loans=((repaid, -amount * score.money), (at.loans - repaid, score.loan)),
         cities=len(at.cities) * score.city,
     )
 
@@ -186,7 +190,7 @@ def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
     counted = _counted(reading.scene.view, at)
     facts = f'<span class="fact money"><b>{minus(counted.money)}</b> {words.MONEY}</span>'
     if at.loans:
-        facts += f'<span class="fact debt"><b>{minus(counted.loans)}</b> {words.loans(at.loans)}</span>'
+        facts += f'<span class="fact debt"><b>{minus(counted.debt)}</b> {words.loans(at.loans, counted.loans)}</span>'
     if at.cities:
         facts += f'<span class="fact"><b>{signed(counted.cities)}</b> {words.cities(len(at.cities))}</span>'
     stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""

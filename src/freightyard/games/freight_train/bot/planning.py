@@ -4,7 +4,7 @@ from typing import Final, final
 
 from freightyard.bots.plans import Plan
 from freightyard.core.chance import Dice
-from freightyard.games.freight_train.bot.worth import BURIED, CALL_WORTH, FILL_BELOW, Worth
+from freightyard.games.freight_train.bot.worth import BURIED, CALL_WORTH, FILL_BELOW, PAID_PASS, Worth
 from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE, TO_MIXED, TO_YARD
 from freightyard.games.freight_train.rules.legal import loads, takes, yard_room
 from freightyard.games.freight_train.rules.phases import LOADING, PLACING, REARRANGING, TAKING, TURN
@@ -119,7 +119,7 @@ class Look(Worth):
     def rearranging(self) -> float:
         """Next turn the best cars stand at the open end; this turn is spent, and the points."""
         if self.horizon < 2:
-            return -1.0
+            return PAID_PASS
         s = self.s
         rules = s.rules
         cars: list[int] = []
@@ -129,7 +129,7 @@ class Look(Worth):
             cars += kinds
             now = max(now, self.place(kinds[: rules.load_most], 0))
         if not cars:
-            return -1.0
+            return PAID_PASS
         best = self.sorted_by_gain(cars)[-rules.load_most :]
         return 0.5 * self.place(best, 0) - 0.4 * now - int(rules.rearrange_cost)
 

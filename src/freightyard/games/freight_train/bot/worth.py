@@ -18,6 +18,9 @@ LAST_LOCOMOTIVE: Final = 0.5  # more, when it is the last one
 KEEP: Final = 0.3  # how much of its worth on a train a car keeps in the yard
 CALL_WORTH: Final = 0.7
 FILL_BELOW: Final = 2.6  # fill if nothing better can be done
+# A paid pass late in the day: the same question comes back for another point. If that were its whole price, two who do not want
+# what is left in the main yard would pay in turn until neither had any.
+PAID_PASS: Final = -3.0
 NOT_YET: Final = 0.8  # cars of a lead over whoever has no such train: he may still begin one
 CARRIED: Final = 0.3  # what a car in the yard is worth for the next day, while the day before lasts
 SOON: Final = 0.9  # turns that are left when a car in the yard stays there

@@ -1,5 +1,6 @@
 """What stands beside the map: the round, the boxes, and what everybody has."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from freightyard.games.freight.page.sentences.words import loan_at_end, plural
@@ -77,8 +78,10 @@ def until_end(needed: int, most: int) -> str:
     return f"When somebody has connected {plural(needed, 'city')}, everybody else has one more turn. Most so far: {most}."
 
 
-def loans(count: int) -> str:
-    return plural(count, "loan")
+def loans(count: int, parts: Sequence[tuple[int, int]]) -> str:
+    """After what they count: `2 loans (10 + 15)`; `parts`: how many count how much, where not all count the same."""
+    sums = [f"{many} × {-each}" if many > 1 else str(-each) for many, each in parts if many]
+    return f"{plural(count, 'loan')} ({' + '.join(sums)})" if len(sums) > 1 else plural(count, "loan")
 
 
 def cities(count: int) -> str:

@@ -215,7 +215,7 @@ function next(here, [right, down]) {
 /** Where the keys begin on the map: near what was built last, or at the own train, or anywhere. */
 function first() {
   const train = $$("#map-trains [data-loco]").find((element) => element.dataset.loco === view().dataset.seat);
-  const lit = $$("#map-spots .spot:not(.line-to)");
+  const lit = $$("#map-spots .spot:not(.line-to, .cursor, .refused)"); // what can have the focus
   return (built || train ? near(lit, built ? place(built) : locomotives().get(train?.dataset.loco ?? "")) : lit[0]) ?? stops()[0];
 }
 

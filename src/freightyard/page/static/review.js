@@ -1,0 +1,27 @@
+// @ts-check
+// Waiting for a review: how far the bots are, and the review itself when it is there.
+
+import { $ } from "./dom.js";
+import { request } from "./server.js";
+
+const EVERY = 1000; // milliseconds
+
+/** @param {HTMLProgressElement} bar */
+async function look(bar) {
+  try {
+    const answer = await request(bar.dataset.progress ?? "");
+    if (answer.ok) {
+      const far = /** @type {{done: number, steps: number, working: boolean}} */ (await answer.json());
+      if (!far.working) return location.reload(); // it is there, or nobody works on it any more: the page says which
+      if (far.steps) {
+        bar.max = far.steps;
+        bar.value = far.done;
+        bar.textContent = `${Math.round((100 * far.done) / far.steps)} %`;
+      }
+    }
+  } catch { /* no connection: ask again */ }
+  setTimeout(() => void look(bar), EVERY);
+}
+
+const bar = /** @type {HTMLProgressElement | null} */ ($("progress[data-progress]"));
+if (bar) void look(bar);

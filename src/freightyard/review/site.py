@@ -1,0 +1,57 @@
+"""A review on the site: the page with it, and the page on which one waits for it."""
+
+from freightyard.core.contract import Seat
+from freightyard.page.assets import COMMON
+from freightyard.page.contract import PageContext, Player
+from freightyard.page.markup import esc
+from freightyard.page.players import names_of
+from freightyard.page.shell import form, table_document
+from freightyard.review import sentences as say
+from freightyard.review.page import pictures_inside, review_body
+from freightyard.review.review import Review
+from freightyard.review.spans import Course
+
+
+def review_document(
+    review: Review, course: Course, players: tuple[Player, ...], context: PageContext, *, inside: bool = False
+) -> str:
+    """The whole document of a review. Each moment leads to the board, and to a table that plays on from it. `inside`: pictures
+    are in the document, since they have no address of their own."""
+    home = esc(context.home)
+
+    def picture(ply: int, seat: Seat | None) -> str:
+        return f"{context.home}/picture/{ply}.svg?seat={'all' if seat is None else seat + 1}"
+
+    def links(ply: int) -> str:
+        return (
+            f'<p class="actions"><a class="quiet" href="{home}/at/{ply}">{say.OPEN}</a>'
+            f'<a class="quiet" href="{home}/play/{ply}" title="{say.RETRY_TITLE}">{say.RETRY}</a></p>'
+        )
+
+    pictures = pictures_inside(course, players) if inside else picture
+    return _document(review_body(review, course, names_of(players), pictures, links), context)
+
+
+def waiting_document(context: PageContext, *, working: bool, failed: bool) -> str:
+    """A page that offers to make a review, or tells how far it is."""
+    if working:
+        home = esc(context.home)
+        inside = (
+            f'<p role="status">{say.WORKING}</p>'
+            f'<progress data-progress="{home}/review/progress" aria-label="{say.WORKING}"></progress>'
+            f'<noscript><p><a href="{home}/review">{say.LOOK_AGAIN}</a></p></noscript>'
+        )
+    else:
+        inside = f'<p class="problem">{say.FAILED}</p>' if failed else ""
+        inside += f'<p>{say.OFFER}</p><div class="actions">{form(context, "review", say.MAKE, kind="go")}</div>'
+    return _document(f'<section class="panel"><h2>{say.REVIEW}</h2>{inside}</section>', context)
+
+
+def _document(inside: str, context: PageContext) -> str:
+    bar = (
+        f'<span class="table">{say.REVIEW}</span><span class="grow"></span>'
+        f'<a class="quiet" href="{esc(context.home)}/end">{say.TO_SUMMARY}</a>'
+    )
+    body = f'<main id="view" class="ending review">{inside}</main>'
+    files = (f"{COMMON}/review.css", f"{COMMON}/review.js")
+    return table_document(f"{context.title}: {say.REVIEW}", body, context, kind="ended", bar=bar, files=files)

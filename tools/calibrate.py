@@ -1,0 +1,101 @@
+"""Fit the shares of the win that a review shows, and check them: python -m tools.calibrate [GAME …].
+
+    python -m tools.calibrate                        fit all games, write src/freightyard/review/fitted/GAME.json
+    python -m tools.calibrate --check freight-cars   play other games, print what was said and what came of it by deciles
+
+The same seed gives the same bytes on any machine. Games for a check have other seeds than those that were fitted to.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from freightyard.core.contract import Edition, Game
+from freightyard.games import BUILT_IN, game_named
+from freightyard.lab.pool import Executor, executor_for
+from freightyard.review import calibration
+from freightyard.review.calibration import Calibrations, calibration_for
+from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, check, fit, samples_of
+
+FOLDER: Final = Path(calibration.__file__).parent / "fitted"
+GAMES: Final = 600  # of each rule set, to fit to
+GAMES_OF: Final = {"freight": 120}  # a game with six seats and its playouts take seconds
+CHECK_SEED: Final = 1_000_000  # far from those that are fitted to
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Fit or check."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", default=[title.name for title in BUILT_IN])
+    parser.add_argument("--check", action="store_true", help="check what was fitted, on other games")
+    parser.add_argument("--edition", help="only this edition; a fit is then printed, not written")
+    parser.add_argument("--seats", type=int, help="only with so many seats; a fit is then printed, not written")
+    parser.add_argument("--games", type=int, help="of each rule set (default: 600 to fit, of Freight 120; 1000 to check)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+    parser.add_argument("--workers", type=int, default=1, help="processes to use (default 1)")
+    parser.add_argument("--json", action="store_true", help="print a check as JSON, one line a rule set")
+    args = parser.parse_args(arguments)
+    with executor_for(args.workers) as executor:
+        for name in args.names:
+            game = game_named(name)
+            if args.check:
+                _check(game, args, executor)
+            else:
+                _fit(game, args, executor)
+    return 0
+
+
+def _wanted(game: Game, args: argparse.Namespace) -> Iterator[tuple[Edition, int]]:
+    """Every edition with every number of seats."""
+    for name in game.editions:
+        edition = game.edition(name)
+        for seats in edition.seat_counts:
+            if args.edition in (None, name) and args.seats in (None, seats):
+                yield edition, seats
+
+
+def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
+    found = []
+    for edition, seats in _wanted(game, args):
+        seeds = range(args.seed, args.seed + (args.games or GAMES_OF.get(game.name, GAMES)))
+        found.append(fit(edition, seats, list(samples_of(game, edition, seats, seeds, executor))))
+        sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: slopes {found[-1].slopes}, order {found[-1].order}\n")
+    made = Calibrations(game=game.name, bot=BOT, playouts=PLAYOUTS, moments=MOMENTS, seed=args.seed, fitted=tuple(found))
+    text = msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"
+    if args.edition or args.seats:
+        sys.stdout.write(text.decode())
+    else:
+        (FOLDER / f"{game.name}.json").write_bytes(text)
+
+
+def _check(game: Game, args: argparse.Namespace, executor: Executor) -> None:
+    for edition, seats in _wanted(game, args):
+        seeds = range(CHECK_SEED + args.seed, CHECK_SEED + args.seed + (args.games or 1000))
+        found = check(calibration_for(edition, seats), list(samples_of(game, edition, seats, seeds, executor)))
+        if args.json:
+            row = {"game": game.name, "edition": edition.name, "seats": seats, **msgspec.structs.asdict(found)}
+            sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+        else:
+            sys.stdout.write(f"{game.title}, {edition.name}, {seats} seats: {words(found)}")
+        sys.stdout.flush()
+
+
+def words(found: Check) -> str:
+    """A check as a table."""
+    lines = [
+        f"{found.games} games, {found.moments} moments; log loss {found.log_loss:.3f}, of the judge's own guess "
+        f"{found.raw_log_loss:.3f}, of equal shares {found.even_log_loss:.3f}",
+        "  share         moments    said     won",
+    ]
+    for one in found.deciles:
+        told = f"{one.said:7.1%} {one.won:7.1%}" if one.moments else ""
+        lines.append(f"  {one.low:4.0%} to {one.high:4.0%} {one.moments:8,} {told}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

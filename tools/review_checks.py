@@ -1,0 +1,136 @@
+"""How good reviews are at telling good turns from bad ones: python -m tools.review_checks [GAME …].
+
+Games between hard bots give the positions. In each, a plan is looked for that costs at least 15 % of the win by a hundred times
+the usual budget; a review must find it. And the hard bot plays there with ten times its budget; a review must let that pass.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from freightyard.bots.levels import judge_of, make_bot
+from freightyard.core.chance import Stream
+from freightyard.core.contract import CHANCE, Game, State
+from freightyard.games import BUILT_IN, game_named
+from freightyard.lab.match import Match, play_match
+from freightyard.review.calibration import Calibration, calibration_for
+from freightyard.review.review import DUEL, SEARCH
+from freightyard.review.shares import guesses, means
+from freightyard.review.spans import Course
+from freightyard.review.turns import BLUNDER, MISTAKE, Weigher
+
+HARD: Final = "hard:150it"  # about what hard does in a second where Python runs it
+TEN_TIMES: Final = "hard:1500it"
+TIMES: Final = 100
+_TRIES: Final = 4  # plans in a position that may be bad enough
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A position of a seat."""
+
+    state: State
+    seat: int
+    guess: list[float]
+    fitted: Calibration
+    seed: str
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", default=[title.name for title in BUILT_IN])
+    parser.add_argument("--cases", type=int, default=34, help="of each game and kind (default 34)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(arguments)
+    for name in args.names:
+        game = game_named(name)
+        blunders = list(_first(args.cases, (verdict for verdict in map(_blunder_seen, cases(game, args.seed)) if verdict)))
+        tell(f"{name}: blunders of 15 % put in", blunders)
+        tell(f"{name}: turns of {TEN_TIMES}", [_hard_seen(case) for case in _first(args.cases, cases(game, args.seed + 500))])
+    return 0
+
+
+def tell(what: str, labels: list[str]) -> None:
+    """A line."""
+    named = sum(label in (MISTAKE, BLUNDER) for label in labels)
+    any_label = sum(label != "none" for label in labels)
+    sys.stdout.write(f"{what}: of {len(labels)} named a mistake or blunder {named}, anything {any_label}\n")
+    sys.stdout.flush()
+
+
+def _first(count: int, found: Iterator[Case] | Iterator[str]) -> Iterator:  # type: ignore[type-arg]
+    for _, one in zip(range(count), found, strict=False):
+        yield one
+
+
+def cases(game: Game, seed: int) -> Iterator[Case]:
+    """Positions of games between hard bots with two seats, a few of each game, one edition after the other."""
+    judge = judge_of(game)
+    if judge is None:
+        raise ValueError("no judge")
+    while True:
+        edition = game.edition(game.editions[seed % len(game.editions)])
+        match = Match(game=game, edition=edition, options=(), players=(HARD,) * 2, seed=seed)
+        course = Course(play_match(match).record(), game)
+        fitted, luck = calibration_for(edition, 2), Stream(f"cases of {seed}")
+        places = [number for number, span in enumerate(course.spans) if span.actor != CHANCE and span.choices]
+        for _ in range(min(4, len(places))):
+            number = places.pop(luck.below(len(places)))
+            state, span = course.states[number], course.spans[number]
+            yield Case(state, span.actor, means(guesses(judge, state, 48, 1)), fitted, f"{seed}/{number}")
+        seed += 1
+
+
+def _weigher(case: Case, times: int) -> Weigher:
+    game = game_named(case.state.edition.game)
+    judge = judge_of(game)
+    if judge is None:
+        raise ValueError("no judge")
+    return Weigher(game, judge, case.fitted, SEARCH * (10 if times > 1 else 1), DUEL * times)
+
+
+def _blunder_seen(case: Case) -> str:
+    """What a review calls a plan that is a blunder for sure; nothing if none was found here."""
+    judge = judge_of(game_named(case.state.edition.game))
+    if judge is None:
+        raise ValueError("no judge")
+    luck = Stream(f"{case.seed}/bad plans")
+    for _ in range(_TRIES):
+        moves = _any_moves(case, luck)
+        rough = _weigher(case, 1).weigh(case.state, case.seat, moves, case.guess, f"{case.seed}/rough")
+        if rough.lost < 0.08:
+            continue
+        sure = _weigher(case, TIMES).weigh(case.state, case.seat, moves, case.guess, f"{case.seed}/sure")
+        if sure.lost - 2 * sure.error >= 0.15:
+            found = _weigher(case, 1).weigh(case.state, case.seat, moves, case.guess, f"{case.seed}/review")
+            return found.label or "none"
+    return ""
+
+
+def _any_moves(case: Case, luck: Stream) -> list[int]:
+    """Moves at random up to the end of the span."""
+    state, moves, turns = case.state.clone(), [], case.state.turns
+    while state.to_act() == case.seat and state.turns == turns:
+        legal = state.legal()
+        moves.append(legal[luck.below(len(legal))])
+        state.play(moves[-1])
+    return moves
+
+
+def _hard_seen(case: Case) -> str:
+    """What a review calls a turn that hard plays with ten times its budget."""
+    game = game_named(case.state.edition.game)
+    bot = make_bot(TEN_TIMES, game, Stream(f"{case.seed}/hard"))
+    state, moves, turns = case.state.clone(), [], case.state.turns
+    while state.to_act() == case.seat and state.turns == turns:
+        moves.append(state.edition.vocabulary.parse(bot.decide(state.view(case.seat))))
+        state.play(moves[-1])
+    found = _weigher(case, 1).weigh(case.state, case.seat, moves, case.guess, f"{case.seed}/review")
+    return found.label or "none"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
