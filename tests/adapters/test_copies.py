@@ -77,5 +77,6 @@ def test_states_editions_views_records_and_bots(game: str, copied: Callable[[Any
         assert copied(thing) == thing
     bot = freightyard.bot("easy", chosen, Stream("x"))
     assert copied(bot).decide(view) == bot.decide(view)
+    copied(bot)  # the game's judge knows something by now
     state.play(state.legal()[0])
     assert copied(state) != chosen.start(seats=2)

@@ -83,9 +83,9 @@ class VectorEnvironment:
     after a step that ended games `final_info` with the seat's `score` and all `scores`, and `_final_info`, which games these are.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": "SameStep", "render_modes": ["ansi"]}
-    spec: Any = None
-    closed = False
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": "SameStep", "render_modes": ["ansi"]}  # what Gymnasium asks for
+    spec: Any = None  # it is in no registry
+    closed = False  # whether close() was called
 
     def __init__(
         self,
