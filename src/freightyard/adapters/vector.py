@@ -21,7 +21,7 @@ from freightyard.core.contract import Edition, State
 from freightyard.core.errors import BadSetup
 
 _MARKS: Final = "?bBh"  # a mask may be of any of these
-_TYPES: Final = {"h": np.int16, "?": np.bool_, "q": np.int64, "f": np.float32, "i": np.int32}
+TYPES: Final = {"h": np.int16, "?": np.bool_, "q": np.int64, "f": np.float32, "i": np.int32}  # numpy's, for those of BUFFERS
 
 
 class VectorStep(NamedTuple):
@@ -48,16 +48,19 @@ class VectorGames:
         reward: str = "win",
         opponents: str | Sequence[str] | None = None,
         seat: int | None = None,
+        first: int = 0,
         buffers: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         """`opponents`: bots by their names for the other seats, the seat to your left first; one name stands for all of them.
         They play within step(), so that you play on one seat alone: on `seat`, from 0, or on another one in each game.
+        `first`: the number of the first slot, where these games are a part of more: each slot has games of its own.
         `buffers`: arrays of your own to write into, by the names of `stepping.BUFFERS`; the others are made."""
         if count < 1:
             raise BadSetup(f"count must be 1 or more, not {count}")
         self.setup = Setup(game, edition, seats, options, reward)
         self.opponents = opponents
         self.seat = seat
+        self.first = first
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.count = count
         self.actions = len(self.setup.edition.vocabulary)
@@ -72,7 +75,7 @@ class VectorGames:
             self.setup.worth,
             [Seen(observe, self.observations[slot].data, self.masks[slot].data) for slot in range(count)],
             {name: array.reshape(-1).data for name, array in arrays.items() if name not in ("observations", "masks")},
-            0,
+            first,
             self.setup.seats,
             opponents_of(self.setup, opponents, seat),
         )
@@ -105,11 +108,12 @@ class VectorGames:
         return VectorStep(*[array.copy() for array in self._told])
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.setup, self.count, self.opponents, self.seat, self._games.saved(), [array.copy() for array in self._told]
+        told = [array.copy() for array in self._told]
+        return self.setup, self.count, self.opponents, self.seat, self.first, self._games.saved(), told
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         """A copy goes on as this one would, in arrays of its own."""
-        setup, count, opponents, seat, saved, told = state
+        setup, count, opponents, seat, first, saved, told = state
         self.__init__(
             setup.game.name,
             setup.edition,
@@ -119,6 +123,7 @@ class VectorGames:
             reward=setup.reward,
             opponents=opponents,
             seat=seat,
+            first=first,
         )
         self._games.restore(saved)
         for array, was in zip(self._told, told, strict=True):
@@ -129,9 +134,9 @@ class VectorGames:
         if not isinstance(other, VectorGames):
             return False
         ours, theirs = self.__getstate__(), other.__getstate__()
-        if ours[:4] != theirs[:4]:
+        if ours[:5] != theirs[:5]:
             return False
-        (*told, chance, _), (*others, luck, _) = ours[4], theirs[4]
+        (*told, chance, _), (*others, luck, _) = ours[5], theirs[5]
         return told == others and all(a.__reduce__() == b.__reduce__() for a, b in zip(chance, luck, strict=True))
 
     __hash__ = None  # type: ignore[assignment]
@@ -143,7 +148,7 @@ class VectorGames:
         sizes = {"numbers": (self.layout.size,), "moves": (self.actions,), "seats": (self.setup.seats,), "": ()}
         arrays = {}
         for name, (kind, width) in BUFFERS.items():
-            shape, dtype = (self.count, *sizes[width]), np.dtype(_TYPES[kind])
+            shape, dtype = (self.count, *sizes[width]), np.dtype(TYPES[kind])
             kinds = _MARKS if name == "masks" else dtype.char
             array = given.get(name)
             if array is None:
