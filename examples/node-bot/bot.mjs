@@ -38,14 +38,14 @@ async function hear(message) {
 
 // Read the stream of events, line by line; when it breaks, begin again: it starts with everything that is under way.
 for (;; await sleep(0.5)) {
-  const stream = await fetch(`${server}/api/events`, { headers }).catch(() => null);
-  if (stream?.status === 401 || stream?.status === 403) throw new Error((await stream.json()).why);
-  let text = "";
   try {
+    const stream = await fetch(`${server}/api/events`, { headers });
+    if ([401, 403].includes(stream.status)) { console.error((await stream.json()).why); process.exit(1); }
+    let text = "";
     for await (const part of stream.body.pipeThrough(new TextDecoderStream())) {
       const lines = (text + part).split("\n");
       text = lines.pop();
       for (const line of lines) if (line.trim()) await hear(JSON.parse(line));
     }
-  } catch (error) { console.error(`again, after: ${error.stack}`); }
+  } catch (error) { console.error(error.cause ? `again, after: ${error.message}` : error.stack); }
 }

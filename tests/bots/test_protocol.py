@@ -234,6 +234,12 @@ def test_words_that_are_no_move() -> None:
         check_batch(batch("tkae 1"), position(), 0, 40)
 
 
+def test_words_that_are_no_move_are_not_one_that_was_taken_back() -> None:
+    """An undo is no move either, and stands among what happened."""
+    with pytest.raises(BatchRefused):
+        check_batch(batch("tkae 1", ply=39), position(), 0, 40, [(0, "undo")])
+
+
 def test_the_same_batch_again_is_harmless() -> None:
     state = position()
     for text in WHOLE:

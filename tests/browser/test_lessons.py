@@ -39,18 +39,29 @@ def begin(page: Page, lesson: Lesson) -> None:
 
 
 def turn_to(page: Page, step: int) -> None:
-    """Read on to a step, counted from 0. A score sheet that has come is read, too."""
+    """Read on to a step, counted from 0. A score sheet that has come, or comes, is read, too."""
     wanted = f"{SAID}[data-step='{step + 1}']"
     for _ in range(1200):
         if page.locator("#dialog[open]").count():
             page.locator("#dialog[open] form button").first.click()
-        elif page.locator(wanted).count():
+        elif page.locator(wanted).count() and page.evaluate(WRONG) == []:
             return
-        elif page.locator("[data-lesson-next]:visible").count():
-            page.locator("[data-lesson-next]").click()
+        elif not page.locator(wanted).count() and page.locator("[data-lesson-next]:visible").count():
+            page.locator("[data-lesson-next]").dispatch_event("click")
         else:
             page.wait_for_timeout(50)
-    raise AssertionError(f"step {step + 1} never came")
+    raise AssertionError(f"step {step + 1} never came, or lies under something: {page.evaluate(WRONG)}")
+
+
+def make(page: Page, move: str) -> None:
+    """Make a move. One that was chosen while an older moment was shown is refused, and made anew."""
+    before = page.locator("#view").get_attribute("data-ply")
+    for _ in range(3):
+        page.evaluate(SEND, move)
+        settled(page)
+        if page.locator("#view").get_attribute("data-ply") != before:
+            return
+    raise AssertionError(f"{move} was refused: {page.locator('#oops').inner_text()}")
 
 
 @pytest.mark.usual
@@ -77,7 +88,6 @@ def test_a_lesson_is_followed_by_mouse_and_keys(window: Window) -> None:
     expect(page.locator(SAID)).to_contain_text("Good. Go on.")
     page.locator("#main-2 .can").first.click()
     turn_to(page, 4)
-    assert page.evaluate(WRONG) == []
 
 
 @pytest.mark.parametrize("size", deep_except(LAPTOP, among=(LAPTOP, PHONE)), ids=str)
@@ -88,13 +98,10 @@ def test_every_step_can_be_read_and_left_and_axe_finds_nothing(window: Window, l
     for number, step in enumerate(lesson.steps):
         turn_to(page, number)
         assert page.locator(".taught").count() > 0 or not step.look, step.look
-        if size == LAPTOP or page.locator("#lesson").is_visible():
-            assert page.evaluate(WRONG) == [], step.say
         if number in (0, len(lesson.steps) - 1):
             accessible(page)
         for move in step.moves:
-            page.evaluate(SEND, move)
-            settled(page)
+            make(page, move)
     page.get_by_role("button", name="Play on from here").click()
     connected(page)
     assert page.locator("#lesson").count() == 0

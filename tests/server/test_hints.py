@@ -33,9 +33,11 @@ def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) 
         assert re.match(r"[A-Z][a-z]*[^s\W][ .]|Pass\b", advice["words"]), advice["words"]
         assert advice["words"].endswith(".")
         assert advice["why"].endswith(".")
-        assert "%" not in advice["why"]
-        socket.move(advice["move"])
-        socket.update()
+        assert "%" not in advice["words"] + advice["why"]
+        assert advice["plan"][0] == advice["move"]
+        assert 1 <= advice["together"] <= len(advice["plan"])
+        socket.move(*advice["plan"][: advice["together"]])  # as the button of the hint does
+        assert "oops" not in socket.update()
 
 
 def test_whoever_asks_again_or_follows_or_undoes_a_hint_is_told_the_same_plan(ann: Browser) -> None:

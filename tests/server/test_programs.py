@@ -1,12 +1,16 @@
 """Programs that ask by tokens: who they are, what they may do, and bots that play."""
 
+import asyncio
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from freightyard.games import all_games
+from freightyard.server.api.access import TokenCache
+from freightyard.store.rows import Person, Token
 from tests.server.programs import Program, new_token
 from tests.server.running import WAIT, Browser, Server, serving, until
 
@@ -144,6 +148,22 @@ def test_a_host_can_switch_it_off(tmp_path: Path) -> None:
             assert program.get("/api/me").status_code == 404
 
 
+def test_a_token_that_is_revoked_while_it_is_looked_up_is_not_believed_later() -> None:
+    cache, asked = TokenCache(), []
+    token = Token(key="key", owner="ann", person=Person("bot", "Robo"), name="Robo", scopes=("play",), made_at=0.0)
+
+    async def by_secret(secret: str) -> Token | None:
+        asked.append(secret)
+        cache.forget("key")  # the news come before the answer
+        return token if len(asked) == 1 else None
+
+    async def find() -> Token | None:
+        return await cache.find(SimpleNamespace(store=SimpleNamespace(tokens=SimpleNamespace(by_secret=by_secret))), "fy_x")  # type: ignore[arg-type]
+
+    asyncio.run(find())
+    assert asyncio.run(find()) is None
+
+
 # --- bots that play ---
 
 
@@ -157,6 +177,8 @@ def test_a_bot_plays_a_game(robo: Program, game: str) -> None:
         assert end["table"] == key
         if game == "freight-cars":
             assert len(end["outcome"]["scores"]) == 2
+            late = robo.post(f"/api/tables/{key}/resign")
+            assert (late.status_code, late.json()) == (403, {"type": "failed", "why": "the game is over"})
     robo.post(f"/api/tables/{key}/resign")
 
 

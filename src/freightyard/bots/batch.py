@@ -14,10 +14,10 @@ class BatchRefused(FreightyardError):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What a batch comes to: its moves in their full words. `again`: they have been played already, so nothing is to be done."""
+    """What a batch comes to."""
 
     moves: tuple[str, ...]  # in full words
-    again: bool  # whether they have been played already
+    again: bool  # whether they have been played already, so that nothing is to be done
 
     def answer(self, batch: Moves) -> Accepted:
         """What the bot is told."""
@@ -34,7 +34,7 @@ def check_batch(batch: Moves, state: State, seat: Seat, ply: int, since: Sequenc
     if batch.ply != ply:
         played = since[: len(batch.moves)]
         if len(played) == len(batch.moves) and all(
-            who == seat and vocabulary.find(sent) == vocabulary.find(text)
+            who == seat and (move := vocabulary.find(sent)) is not None and move == vocabulary.find(text)
             for sent, (who, text) in zip(batch.moves, played, strict=True)
         ):
             return Checked(tuple([text for _, text in played]), again=True)

@@ -11,6 +11,7 @@ CLIENT: Final = {
     "away": "away",
     "cancel": "Cancel",
     "close hint": "Close the hint",
+    "play hint": "Play this",
     "connected": "connected",
     "copied": "Link copied.",
     "end turn": "End turn",

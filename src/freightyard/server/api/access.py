@@ -34,6 +34,7 @@ class TokenCache:
     def __init__(self) -> None:
         self._known: dict[str, tuple[Token, float]] = {}  # by what they are, which never leaves this process
         self._used: dict[str, float] = {}
+        self._revoked = 0  # how often some were
 
     async def find(self, services: "Services", secret: str) -> Token | None:
         """The token that this is, if it is one."""
@@ -42,8 +43,9 @@ class TokenCache:
         if found is not None and now - found[1] < _KNOWN_SECONDS:
             return found[0]
         self._known.pop(secret, None)
+        revoked = self._revoked
         token = await services.store.tokens.by_secret(secret)
-        if token is not None:
+        if token is not None and revoked == self._revoked:  # not if it was perhaps revoked while the store was asked
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[secret] = (token, now)
@@ -64,6 +66,7 @@ class TokenCache:
 
     def forget(self, key: str) -> None:
         """A token was revoked; an empty key: perhaps some were."""
+        self._revoked += 1
         self._known = {secret: known for secret, known in self._known.items() if key and known[0].key != key}
 
 

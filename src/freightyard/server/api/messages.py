@@ -1,6 +1,5 @@
 """What programs are sent and may send over HTTP, besides the lines of `freightyard.bots.protocol`. Seats are counted from 1."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,7 +10,6 @@ from freightyard.bots.protocol import (
     TO_BOT,
     BadLine,
     Ply,
-    Result,
     SeatNumber,
     Strict,
     TableKey,
@@ -219,8 +217,3 @@ def schemas() -> dict[str, Any]:
     """The JSON schema of every message, by its name."""
     _, parts = msgspec.json.schema_components(ALL, ref_template="#/components/schemas/{name}")
     return parts
-
-
-def result_of(scores: Sequence[int], winners: Sequence[int], ended_by: str) -> Result:
-    """How a game ended, as it is told."""
-    return Result(tuple(scores), tuple([seat + 1 for seat in winners]), ended_by)

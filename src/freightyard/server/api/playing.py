@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.exceptions import TooManyRequestsException
 from litestar.types import ASGIApp
 
-from freightyard.bots.protocol import BadLine, Decline, decode
+from freightyard.bots.protocol import Decline, decode
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup, FreightyardError
 from freightyard.core.setup import chosen_edition
@@ -192,7 +192,7 @@ async def _declined(services: Services, person: Person, key: str) -> Response[by
     elif _sits(room, person) and room.row.phase == RUNNING:
         await hosting.give_up(room, person, _own_seat(room, person))
     elif room.row.phase == OVER:
-        raise BadLine(say.GAME_OVER)
+        raise Forbidden(say.GAME_OVER)
     return answer(Done(table=key))
 
 

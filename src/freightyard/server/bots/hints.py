@@ -1,5 +1,6 @@
 """Hints: what a bot would do in somebody's place, and why."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 from weakref import WeakKeyDictionary
 
@@ -24,13 +25,15 @@ ADVISER: Final = "hard:0.5"
 
 class Hint(msgspec.Struct, frozen=True):
     """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed.
-    `rest`: words and reason of what is left of the plan after its first move, its second and so on, for who follows it."""
+    `rest`: words and reason of what is left of the plan after its first move, its second and so on, for who follows it.
+    `together`: how many of its moves can be played at once, before a card is drawn or somebody else acts."""
 
     move: str
     words: str
     why: str
     plan: tuple[str, ...]
     rest: tuple[tuple[str, str], ...]
+    together: int
 
 
 async def hint_for(room: "Room", person: Person | None) -> Hint:
@@ -40,7 +43,7 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
     asked = msgspec.structs.replace(question(room, seat, ADVISER), view=room.orders.view_for(seat))
     chosen = [(seat, move) for move in room.orders.of(seat).choices]
     earlier, moves = _EARLIER.setdefault(room, _Earlier()), _moves_so_far(room) + chosen
-    expected = room.lesson.expected()
+    expected = _expected(room, asked.view)
     found = Advice(expected, "") if expected else earlier.going_on(seat, moves)
     if found is None:
         try:
@@ -51,7 +54,33 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
             found = Advice(tuple(room.board.order_of_advice(asked.view, found.plan)), found.sentence)
         earlier.remember(moves, found)
     (words, why), *rest = [_said(room, asked.view, _left(found, done)) for done in range(len(found.plan))]
-    return Hint(found.plan[0], words, why, found.plan, tuple(rest))
+    return Hint(found.plan[0], words, why, found.plan, tuple(rest), _together(room, seat, found.plan))
+
+
+def _expected(room: "Room", view: View) -> tuple[str, ...]:
+    """What the lesson of a table expects, if it has one: first what is legal now, where any order will do."""
+    expected = room.lesson.expected()
+    if not expected:
+        return ()
+    first = next((move for move in expected if move in view.legal), None)
+    if first is None:
+        raise Forbidden(say.LESSON_UNDO)
+    place = expected.index(first)
+    return (first, *expected[:place], *expected[place + 1 :])
+
+
+def _together(room: "Room", seat: Seat, plan: Sequence[str]) -> int:
+    """How many moves of a plan a seat can make at once."""
+    state, count = room.table.truth(), 0
+    for text in plan:
+        if state.to_act() != seat:
+            break
+        move = state.edition.vocabulary.parse(text)
+        if state.refuse(move) is not None:
+            break
+        state.play(move)
+        count += 1
+    return max(1, count)
 
 
 def _said(room: "Room", view: View, found: Advice) -> tuple[str, str]:

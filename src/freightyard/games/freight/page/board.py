@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from freightyard.core.contract import View
+from freightyard.games.freight.page import line_answers
 from freightyard.games.freight.page.atlas import cities_layer, ground_layer, track_layer, trains_layer
 from freightyard.games.freight.page.bench import LINE, bench_part
 from freightyard.games.freight.page.dialogues import trips_part
 from freightyard.games.freight.page.legend import legend_part
-from freightyard.games.freight.page.line_answers import answer
 from freightyard.games.freight.page.panels import ends_part, players_part, round_part, worth
+from freightyard.games.freight.page.plan_drawing import plan_drawing
 from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import CLIENT, advise, phrase, story
@@ -51,7 +52,16 @@ _LEGEND_KEY: Final = (
 
 def files() -> tuple[str, ...]:
     """The look of the map, and its own client."""
-    return ("pictures.css", "layout.css", "freight.css", "map.css", "freight.js", "tips.js")
+    return (
+        "pictures.css",
+        "layout.css",
+        "freight.css",
+        "map.css",
+        "freight.js",
+        "tips.js",
+        "hint_drawing.js",
+        "hint_drawing.css",
+    )
 
 
 def client_sentences() -> Mapping[str, str]:
@@ -91,6 +101,11 @@ def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
 def name_places(view: View, words: str) -> str:
     """A sentence about hexes, with the names of the cities."""
     return with_names(names_on(view.board), words)
+
+
+def answer(view: View, topic: str, words: str) -> object:
+    """`line`: lines of track to the hex of this name; `plan`: what these moves would draw, a comma between them."""
+    return plan_drawing(view, words.split(",")) if topic == "plan" else line_answers.answer(view, topic, words)
 
 
 def scores(view: View) -> Sequence[int]:

@@ -79,12 +79,12 @@ def _told(
         "go": say.build(line.price, line.cash, loans=line.borrowed, founds=line.founds),
         "said": say.said(*number, note, [*facts, warning] if warning else facts),
         "pieces": [
-            _ghost(edition, move) for move in line.moves if move.partition(" ")[0] in ("build", "upgrade", "bridge", "city")
+            ghost(edition, move) for move in line.moves if move.partition(" ")[0] in ("build", "upgrade", "bridge", "city")
         ],
     }
 
 
-def _ghost(edition: Edition, move: str) -> dict[str, str]:
+def ghost(edition: Edition, move: str) -> dict[str, str]:
     """What a move draws on the map."""
     verb, name, *tail = move.split(" ")
     x, y = place(edition.grid, name)

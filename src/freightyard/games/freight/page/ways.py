@@ -85,7 +85,7 @@ def _trip(reading: Reading, state: State, route: Route, number: int) -> Trip:
     rest = [letter for letter in wanted if letter.upper() not in town.markers]
     names = {colour.letter: colour.name for colour in reading.edition.data.colours}
     here = at.locomotive or route.city
-    steps = _steps(state, (here, *[move.partition(" ")[2] for move in route.moves]))
+    steps = hexes_of(state, (here, *[move.partition(" ")[2] for move in route.moves]))
     return Trip(
         f"{route.city}-{number + 1}" if number else route.city,
         route.city,
@@ -169,7 +169,7 @@ def _paid(state: State, steps: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(paid.items()))
 
 
-def _steps(state: State, stops: tuple[str, ...]) -> tuple[str, ...]:
+def hexes_of(state: State, stops: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes of a way. Where trains make runs the moves name only cities: the track between them is looked up."""
     if state.rules.points_move:
         return stops

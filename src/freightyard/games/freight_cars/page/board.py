@@ -43,7 +43,7 @@ _FITS: Final = f'<i class="fit" aria-hidden="true">✓</i> {labels.FITS}'
 
 def files() -> tuple[str, ...]:
     """The look of the cards, and the workshop."""
-    return ("freight_cars.css", "freight_cars.js", "tips.js")
+    return ("freight_cars.css", "freight_cars.js", "tips.js", "hint_drawing.js", "hint_drawing.css")
 
 
 def client_sentences() -> Mapping[str, str]:

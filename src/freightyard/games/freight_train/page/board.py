@@ -28,7 +28,15 @@ _COLUMNS: Final = (
 
 def files() -> tuple[str, ...]:
     """The look of cars and yards, and what moves and arranges them."""
-    return ("pictures.css", "freight_train.css", "layout.css", "freight_train.js", "tips.js")
+    return (
+        "pictures.css",
+        "freight_train.css",
+        "layout.css",
+        "freight_train.js",
+        "tips.js",
+        "hint_drawing.js",
+        "hint_drawing.css",
+    )
 
 
 @final

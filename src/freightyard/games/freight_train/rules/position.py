@@ -23,7 +23,7 @@ _MANY: Final = 100_000_000
 class Train(msgspec.Struct, frozen=True, cache_hash=True):
     """A train of one kind."""
 
-    kind: str  # its letter: `start.rules` names the kind of each letter
+    kind: str  # its letter: `kinds` of the edition names it, in `start.rules` or in Python `view.edition.raw`
     cars: int  # how many it has
     closed: bool  # whether a caboose ends it, so that no car can be added
 
