@@ -24,7 +24,6 @@ from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, check, fit
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
 FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
-MORE: Final = {("freight", "standard", 2): 2000}  # its slopes are steep, and 600 games did not tell them well enough
 CHECK_SEED: Final = 1_000_000  # far from those that are fitted to
 
 
@@ -59,16 +58,15 @@ def _wanted(game: Game, args: argparse.Namespace) -> Iterator[tuple[Edition, int
                 yield edition, seats
 
 
-def _games(game: Game, edition: Edition, seats: int) -> int:
+def _games(game: Game, seats: int) -> int:
     """How many games of a rule set are fitted to."""
-    usual = FEWER.get(game.name, GAMES) if seats > 2 else GAMES
-    return MORE.get((game.name, edition.name, seats), usual)
+    return FEWER.get(game.name, GAMES) if seats > 2 else GAMES
 
 
 def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
     found = []
     for edition, seats in _wanted(game, args):
-        seeds = range(args.seed, args.seed + (args.games or _games(game, edition, seats)))
+        seeds = range(args.seed, args.seed + (args.games or _games(game, seats)))
         found.append(fit(edition, seats, list(samples_of(game, edition, seats, seeds, executor))))
         sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: slopes {found[-1].slopes}, order {found[-1].order}\n")
     made = Calibrations(game=game.name, bot=BOT, playouts=PLAYOUTS, moments=MOMENTS, seed=args.seed, fitted=tuple(found))
