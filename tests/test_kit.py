@@ -13,9 +13,10 @@ from freightyard.core.chance import Stream
 from freightyard.core.checks import check_game
 from freightyard.core.contract import Game, State
 from freightyard.core.errors import BadPosition
+from freightyard.core.lessons import BadLesson, Lesson, Step
 from freightyard.core.record import read
 from freightyard.core.rows import Row
-from freightyard.core.title import BOT, OBSERVATION, PAGE, TERMINAL, Title
+from freightyard.core.title import BOT, LESSONS, OBSERVATION, PAGE, RULES, TERMINAL, Title
 from freightyard.games import titles
 from tests.packages import EXAMPLE
 from tests.test_golden import FILES
@@ -54,6 +55,18 @@ def test_a_part_that_lacks_a_function(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLE / "src"))
     with pytest.raises(AssertionError, match="the part 'page' of shunting has no answer, arrange, changes"):
         kit.check_parts(Title("shunting", "freightyard_shunting", page="page.words"))
+
+
+def test_a_lesson_that_does_not_go_as_it_says(title: Title, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, start = title.game, title.game.start()
+    start.deal(Stream("kit"))
+    steps = (Step(say="Go.", moves=("shunt 99 99",), wrong="Go."), Step(say="Done."))
+    edition, position = game.editions[0], start.text()
+    lesson = Lesson(game=title.name, name="wrong", title="Wrong", about="It is.", edition=edition, position=position, steps=steps)
+    monkeypatch.setattr(Title, "load", lambda self, part: {LESSONS: (lesson,), RULES: game}.get(part))
+    monkeypatch.setattr(kit, "check_parts", lambda title: None)
+    with pytest.raises(BadLesson, match="the lesson wrong of shunting, step 1"):
+        kit.check_title(title)
 
 
 @pytest.mark.parametrize(

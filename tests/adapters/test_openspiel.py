@@ -5,7 +5,7 @@ import copy
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from freightyard.adapters.openspiel import short_name
@@ -98,3 +98,43 @@ def test_openspiel_s_mcts_bot_plays_a_game_and_beats_random() -> None:
             state.apply_action(action)
         total += state.returns()[seed % 2]
     assert total > 0
+
+
+def test_a_resampled_state_is_the_same_to_who_asks_and_deals_the_others_anew() -> None:
+    state = played(pyspiel.load_game("freightyard_freight_cars", {"players": 3}).new_initial_state(), 20)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    player = state.current_player()
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    others = set()
+    for _ in range(5):
+        sampled = state.resample_from_infostate(player, sampler)
+        assert sampled.information_state_string(player) == state.information_state_string(player)
+        assert sampled.observation_string(player) == state.observation_string(player)
+        assert sampled.legal_actions() == state.legal_actions()
+        others.add(sampled.information_state_string((player + 1) % 3))
+        # What the truth says of the others is in no sampled state.
+        assert state.information_state_string((player + 1) % 3) not in sampled.information_state_string((player + 1) % 3)
+    assert len(others) > 1
+
+
+def test_openspiel_s_ismcts_bot_plays_freight_cars() -> None:
+    game = pyspiel.load_game("freightyard_freight_cars", {"reward": "margin"})
+    dice = np.random.RandomState(3)
+    bot = ismcts.ISMCTSBot(
+        game=game, evaluator=mcts.RandomRolloutEvaluator(1, dice), uct_c=20.0, max_simulations=4, random_state=dice
+    )
+    state = game.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            moves, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(dice.choice(moves, p=odds)))
+        elif state.current_player() == 0:
+            action = bot.step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            decisions += 1
+        else:
+            state.apply_action(int(dice.choice(state.legal_actions())))
+    assert decisions > 10

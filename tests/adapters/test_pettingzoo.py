@@ -62,6 +62,18 @@ def test_each_reset_plays_another_game_and_a_seed_repeats_it() -> None:
     assert shown[4] not in shown[:4]
 
 
+def test_a_mode_to_render_in_shows_the_position_or_is_refused() -> None:
+    table = raw_env(game="freight-train", render_mode="ansi")
+    table.reset(seed=1)
+    assert table.render() == table.truth.text()
+    silent = raw_env(game="freight-train")
+    silent.reset(seed=1)
+    with pytest.warns(UserWarning, match='make the environment with render_mode="ansi"'):
+        assert silent.render() is None
+    with pytest.raises(BadSetup, match="render_mode must be ansi or None, not 'human'"):
+        raw_env(game="freight-train", render_mode="human")
+
+
 def test_an_illegal_action_is_refused_with_its_rule_or_ends_the_game() -> None:
     table = raw_env(game="freight-train")
     table.reset(seed=1)

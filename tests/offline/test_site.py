@@ -221,3 +221,21 @@ def test_a_whole_game_by_clicks(page: Page, game: str) -> None:
     home = page.locator("#view").get_attribute("data-home")
     text: str = page.evaluate(f"freightyard.request('{home}/record').then((answer) => answer.text())")
     assert played_again(text, "1") == text  # a browser's Python plays what any other does
+
+
+@pytest.mark.deep
+def test_a_lesson_is_given_without_a_network_and_its_hint_is_drawn(page: Page) -> None:
+    page.goto("learn.html")
+    page.locator("form:has-text('Your first trains') button").click()
+    turn(page)
+    expect(page.locator("#lesson .said > p:not([hidden])")).to_contain_text("Your goal")
+    while page.locator("[data-lesson-next]:visible").count():
+        page.locator("[data-lesson-next]").click()
+    page.locator("#main-5 .can").first.click()
+    expect(page.locator("#oops")).to_contain_text("You could take that one.")
+    page.locator("[data-ask-hint]").click()
+    expect(page.locator("#main-2 .hint-number")).to_have_count(3)
+    page.get_by_role("button", name="Play this").click()
+    expect(page.locator("#lesson .said > p:not([hidden])")).to_contain_text("All three are of use")
+    page.get_by_role("button", name="Leave lesson").click()
+    page.wait_for_selector("text=Start the lesson")

@@ -124,6 +124,12 @@ def test_the_lobby_and_the_list_offer_every_game_that_can_be_learnt(ann: Browser
         assert all(f'action="{each.address}"' in learn for each in part_of(lesson.game, LESSONS))
 
 
+def test_one_click_begins_freight_with_its_family_rules(ann: Browser) -> None:
+    assert "Family rules" in ann.get("/").text
+    answer = ann.post("/quick", game="freight")
+    assert "Family rules" in ann.get(answer.headers["location"]).text
+
+
 @pytest.mark.anyio
 async def test_a_lesson_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
     """All of it follows from the moves that are stored, undone ones too, and chance brings the same."""

@@ -16,7 +16,7 @@ from tests.server.running import Server
 PERSONAL = ("/", "/new", "/me", "/hello/abc")  # they show somebody who is known something else
 PAGES = (
     *PERSONAL,
-    *("/new?game=freight-cars", "/records", "/records?game=freight", "/about", "/nope", "/manual"),
+    *("/new?game=freight-cars", "/records", "/records?game=freight", "/about", "/nope", "/manual", "/learn"),
     *(f"/manual/{game.name}" for game in all_games()),
 )
 # What there is depends on the width, and the scheme changes colours alone.

@@ -13,7 +13,17 @@ from freightyard.store.rows import OVER, Chair, KeptRecord, Person, TableRow
 from tests.server.running import Browser, Server
 from tests.site.reading import Document
 
-PAGES = ("/", "/new", "/me", "/hello/abc", "/records", "/manual", "/about", *(f"/manual/{game.name}" for game in all_games()))
+PAGES = (
+    "/",
+    "/new",
+    "/me",
+    "/hello/abc",
+    "/records",
+    "/learn",
+    "/manual",
+    "/about",
+    *(f"/manual/{game.name}" for game in all_games()),
+)
 
 
 @pytest.mark.parametrize("path", PAGES)

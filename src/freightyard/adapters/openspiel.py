@@ -8,7 +8,7 @@ Parameters: `players`; `edition` and `options` (words with commas between); `rew
 number of a move in the edition's vocabulary, for chance too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +17,7 @@ import pyspiel
 from freightyard.adapters.observation import layout_of, observer_of
 from freightyard.adapters.setup import Setup
 from freightyard.core import contract
+from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import CHANCE
 from freightyard.core.editions import of_revision
 from freightyard.core.rows import Row
@@ -35,26 +36,41 @@ def short_name(game: str) -> str:
 class Truth:
     """A state that OpenSpiel may copy: its deepcopy is our clone, which is a hundred times faster."""
 
-    __slots__ = ("log", "state")
+    __slots__ = ("held", "imaginer", "log", "state")
 
-    def __init__(self, state: contract.State, log: list[tuple[str, ...]]) -> None:
+    def __init__(self, state: contract.State, log: list[tuple[str, ...]], held: tuple[str, ...] = ()) -> None:
         self.state = state
         self.log = log  # every move as each seat saw it, or once where all see the same
+        self.held = held  # of an imagined truth: what each seat would know besides; empty for the one who imagines
+        self.imaginer: tuple[int, contract.Imaginer] | None = None  # of this moment, for the seat that was asked last
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Truth":
-        return Truth(self.state.clone(), self.log[:])
+        return Truth(self.state.clone(), self.log[:], self.held)
+
+    def imagined(self, game: contract.Game, seat: int, rng: Rng) -> "Truth":
+        """Another truth that fits all that a seat knows. What it saw of the moves is all that is told of them; what the
+        others hold in this truth is told to them by their views of it."""
+        if self.imaginer is None or self.imaginer[0] != seat:
+            self.imaginer = seat, game.imaginer(self.state.view(seat))
+        state = self.imaginer[1].state(rng)
+        if not game.secrets:
+            return Truth(state, self.log[:])
+        held = [" | " + state.view(other).json().decode() if other != seat else "" for other in range(state.seats)]
+        if self.held:  # imagined within what was imagined: the seat knows what it was told then
+            held[seat] = self.held[seat]
+        return Truth(state, [(seen[seat],) * len(seen) for seen in self.log], tuple(held))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A compiled state cannot be pickled as it is; its position says all of it.
         edition = self.state.edition
-        return _truth, (edition.game, edition.name, dict(edition.raw), self.state.text(), self.log)
+        return _truth, (edition.game, edition.name, dict(edition.raw), self.state.text(), self.log, self.held)
 
 
-def _truth(game: str, name: str, raw: dict[str, Any], text: str, log: list[tuple[str, ...]]) -> Truth:
+def _truth(game: str, name: str, raw: dict[str, Any], text: str, log: list[tuple[str, ...]], held: tuple[str, ...] = ()) -> Truth:
     """What was pickled."""
     chosen = game_named(game)
     edition = of_revision(chosen, name, raw["revision"]) if name in chosen.editions else chosen.edition_from(raw, name)
-    return Truth(chosen.position(edition, text), log)
+    return Truth(chosen.position(edition, text), log, held)
 
 
 class FreightyardState(pyspiel.State):  # type: ignore[misc]
@@ -95,6 +111,14 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         seats = range(state.seats) if self._hidden else range(1)
         self._truth.log.append(tuple([state.seen(action, seat) for seat in seats]))
         state.play(action)
+        self._truth.imaginer = None
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "FreightyardState":
+        """Another state that the player could be in, for all it knows. Hidden cards are dealt at random with the right odds."""
+        game = self.get_game()
+        state: FreightyardState = game.new_initial_state()
+        state._truth = self._truth.imagined(game.setup.game, player, Dice(int(sampler() * (1 << 30))))
+        return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._truth.state.edition.vocabulary.text(action)
@@ -111,7 +135,7 @@ class FreightyardState(pyspiel.State):  # type: ignore[misc]
         """All that a seat has seen, move by move."""
         seat = self._seat(player)
         moves = "; ".join([seen[seat if self._hidden else 0] for seen in self._truth.log])
-        return f"seat {seat + 1} | {moves}"
+        return f"seat {seat + 1} | {moves}{self._truth.held[seat] if self._truth.held else ''}"
 
     def observation_string(self, player: int | None = None) -> str:
         """What a seat sees now."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, aec_registry, register
 from pettingzoo.utils import wrappers
@@ -21,6 +21,7 @@ from freightyard.adapters.setup import Setup
 from freightyard.adapters.stepping import Seen, deal, outcome_of
 from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, State
+from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 
 Observation = dict[str, NDArray[Any]]  # `observation` and `action_mask`
@@ -68,6 +69,8 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise BadSetup(f"render_mode must be ansi or None, not {render_mode!r}")
         self.setup = Setup(game, edition, seats, options, reward)
         self.layout = layout_of(self.setup.edition, self.setup.seats)
         self.render_mode = render_mode
@@ -81,12 +84,11 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
             agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
         }
         self._action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
-        # What each agent sees is kept, so that only what has changed since it was last asked for is written.
-        self._numbers = {agent: np.zeros(self.layout.size, np.int16) for agent in self.possible_agents}
-        self._marks = {agent: np.zeros(self._actions, np.int8) for agent in self.possible_agents}
-        observe = observer_of(self.setup.edition)
-        self._seen = [Seen(observe, self._numbers[agent].data, self._marks[agent].data) for agent in self.possible_agents]
+        self._look()
         self._legal: list[int] = []  # the moves of the agent that is to act
+        self._chance = Stream("")
+        self.agents: list[str] = []  # none before the first reset
+        self._cumulative_rewards: dict[str, float] = {}
         self._seed = 0
         self._games = 0  # since it was seeded: each reset without a seed plays another game
         self.truth: State = self.setup.start()
@@ -136,11 +138,40 @@ class FreightyardEnv(AECEnv[str, Observation, int]):  # type: ignore[misc,unused
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The position as a line of text."""
-        return self.truth.text() if self.render_mode == "ansi" else None
+        """The position as a line of text, with render_mode="ansi"."""
+        if self.render_mode is None:
+            logger.warn('render() shows nothing: make the environment with render_mode="ansi"')
+            return None
+        return self.truth.text()
 
     def close(self) -> None:
         """Nothing is open."""
+
+    def _look(self) -> None:
+        """Rows for what the agents see."""
+        # What each agent sees is kept, so that only what has changed since it was last asked for is written.
+        self._numbers = {agent: np.zeros(self.layout.size, np.int16) for agent in self.possible_agents}
+        self._marks = {agent: np.zeros(self._actions, np.int8) for agent in self.possible_agents}
+        observe = observer_of(self.setup.edition)
+        self._seen = [Seen(observe, self._numbers[agent].data, self._marks[agent].data) for agent in self.possible_agents]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_seen", "_numbers", "_marks")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy goes on as this one would."""
+        vars(self).update(state)
+        self._look()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same actions bring the same from here on."""
+        return isinstance(other, FreightyardEnv) and self._standing() == other._standing()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _standing(self) -> tuple[Any, ...]:
+        """What decides how it goes on."""
+        return self.setup, self._seed, self._games, self.truth, self.agents, self._cumulative_rewards, self._chance.__reduce__()
 
     def _go_on(self) -> None:
         """Chance draws; then somebody is to act, or the game is over."""

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from freightyard.adapters.observation import Observe
 
+# From the name and the number of a game to who plays on each seat: a bot, or None for the seat whose moves step() is given.
+Opponents = Callable[[str, int], list[Any]]
+
 # What a buffer holds, by its name: the type of an entry as in `array`, and whether a game has one for each number of an
 # observation, for each move, for each seat, or just one.
 BUFFERS: Final = {
@@ -74,8 +77,10 @@ class Games:
         "_actors",
         "_chance",
         "_ended",
+        "_opponents",
         "_over",
         "_played",
+        "_players",
         "_rewards",
         "_scores",
         "_seats",
@@ -92,15 +97,14 @@ class Games:
         self,
         start: Callable[[], State],
         worth: Callable[[Outcome], list[float]],
-        observe: "Observe",
+        seen: list[Seen],
         buffers: dict[str, memoryview],
-        count: int,
         first: int,
         seats: int,
-        numbers: int,
-        actions: int,
+        opponents: "Opponents | None",
     ) -> None:
-        """`first`: the number of the first slot, where several processes share the slots."""
+        """`seen`: one for each slot; `first`: the number of the first slot, where several processes share the slots."""
+        count = len(seen)
         self._start = start
         self._worth = worth
         self.count = count
@@ -115,15 +119,9 @@ class Games:
         self._ended: list[int] = []  # slots whose last step ended a game
         self.states: list[State] = []
         self._chance: list[Stream] = []
-        observations, masks = buffers["observations"], buffers["masks"]
-        self.seen = [
-            Seen(
-                observe,
-                observations[slot * numbers : (slot + 1) * numbers],
-                masks[slot * actions : (slot + 1) * actions],
-            )
-            for slot in range(count)
-        ]
+        self.seen = seen
+        self._opponents = opponents
+        self._players: list[list[Any]] = [[] for _ in range(count)]
 
     def reset(self, seed: object) -> None:
         """Begin the first game of every slot."""
@@ -134,6 +132,21 @@ class Games:
         self._chance = [Stream("") for _ in range(self.count)]
         for slot in range(self.count):
             self._begin(slot)
+
+    def saved(self) -> tuple[Any, ...]:
+        """All that restore() needs to go on from here, in plain values, states, streams and bots."""
+        return self._seed, self._played[:], self._ended[:], self.states[:], self._chance[:], self._players[:]
+
+    def restore(self, saved: tuple[Any, ...]) -> None:
+        """Go on from what was saved. The buffers of rewards, ends and scores are the caller's business."""
+        self._seed, self._played, self._ended, self.states, self._chance, self._players = saved
+        for slot in range(self.count):
+            state = self.states[slot]
+            actor = state.to_act()
+            if actor is None:
+                raise AssertionError("a game was saved that was over")
+            self._actors[slot] = actor
+            self.seen[slot].show(state, actor, state.legal())
 
     def step(self, actions: Sequence[int]) -> None:
         """Play one action in every game."""
@@ -152,7 +165,7 @@ class Games:
         while slot < self.count:
             state = self.states[slot]
             state.play(moves[slot])
-            actor: i64 = deal(state, self._chance[slot])
+            actor: i64 = self._go_on(slot, state)
             if actor < 0:
                 self._end(slot)
             else:
@@ -160,11 +173,24 @@ class Games:
                 self.seen[slot].show(state, actor, state.legal())
             slot += 1
 
+    def _go_on(self, slot: int, state: State) -> int:
+        """Chance draws and opponents play, until somebody else must decide. That seat, or -1 if the game is over."""
+        actor = deal(state, self._chance[slot])
+        if self._opponents is not None:
+            players = self._players[slot]
+            while actor >= 0 and players[actor] is not None:
+                state.say(players[actor].decide(state.view(actor)))  # what is no legal move is refused with the reason
+                actor = deal(state, self._chance[slot])
+        return actor
+
     def _begin(self, slot: int) -> None:
         """The next game of a slot."""
-        self._chance[slot] = Stream(f"{self._seed}/{self.first + slot}/{self._played[slot]}")
+        game = f"{self._seed}/{self.first + slot}/{self._played[slot]}"
+        self._chance[slot] = Stream(game)
+        if self._opponents is not None:
+            self._players[slot] = self._opponents(game, self.first + slot + self._played[slot])
         self.states[slot] = state = self._start()
-        actor = deal(state, self._chance[slot])
+        actor = self._go_on(slot, state)
         if actor < 0:
             raise AssertionError("a game is over before it began")
         self._actors[slot] = actor

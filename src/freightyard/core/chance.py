@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 from struct import Struct
-from typing import TYPE_CHECKING, Final, Protocol, final
+from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a machine word where the rules are compiled, a plain int where they are not
@@ -56,6 +56,21 @@ class Stream:
             if word < limit:
                 return word % bound
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, or one that is read from a file, gives the same numbers from here on."""
+        return _stream, (self._seed, self._count, self._left)
+
+
+def _stream(seed: bytes, count: int, left: int) -> Stream:
+    """A stream of which so many blocks have been made, with so many numbers left of the last one."""
+    stream = Stream("")
+    stream._seed = seed
+    if left:
+        stream._block = _WORDS.unpack(sha256(b"%s#%d" % (seed, count - 1)).digest())
+    stream._count = count
+    stream._left = left
+    return stream
+
 
 @final
 class Dice:
@@ -71,6 +86,10 @@ class Dice:
         x: i64 = self.x * _FACTOR % _PRIME
         self.x = x
         return x % bound
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy goes on as this one would."""
+        return Dice, (self.x - 1,)
 
 
 def below(rng: Rng, bound: "i64") -> "i64":

@@ -151,15 +151,16 @@ class Row:
 
 @final
 class Mask:
-    """Which moves are legal: a byte a move of the edition, 1 for those that are."""
+    """Which moves are legal: for each move of the edition, 1 if it is."""
 
     __slots__ = ("_marks", "_size", "_zeros", "legal")
 
     def __init__(self, marks: memoryview) -> None:
-        """`marks`: bytes, all 0, as many as the edition has moves."""
-        self._marks: Any = marks.cast("B") if marks.format != "B" else marks
+        """`marks`: bytes, truths or 16-bit numbers, all 0, as many as the edition has moves."""
+        self._marks: Any = marks
         self._size = len(marks)
-        self._zeros = bytes(self._size)
+        zeros: Any = memoryview(bytes(self._size * marks.itemsize))
+        self._zeros = zeros.cast(marks.format)
         self.legal: list[Any] = []
 
     def show(self, legal: list[Any]) -> None:

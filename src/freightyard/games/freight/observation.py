@@ -96,6 +96,11 @@ def layout(edition: Edition, seats: int) -> Layout:
     return Layout(parts)
 
 
+def places(edition: Edition) -> list[str]:
+    """The hexes, as the words of moves name them."""
+    return list(edition.grid.names)
+
+
 def observe(s: State, seat: "i64", row: Row) -> None:
     """What a seat sees."""
     _turn(s, seat, row)

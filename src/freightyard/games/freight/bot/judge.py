@@ -68,6 +68,9 @@ class FreightJudge:
     def __init__(self) -> None:
         self.layouts = Layouts()
 
+    def __reduce__(self) -> str:
+        return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
+
     @property
     def secrets(self) -> bool:
         return False

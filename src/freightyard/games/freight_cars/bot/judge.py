@@ -34,6 +34,9 @@ class FreightCarsJudge:
     def __init__(self) -> None:
         self.notes = Notes()
 
+    def __reduce__(self) -> str:
+        return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
+
     @property
     def secrets(self) -> bool:
         return True

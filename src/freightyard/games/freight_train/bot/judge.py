@@ -19,6 +19,9 @@ class FreightTrainJudge:
 
     __slots__ = ()
 
+    def __reduce__(self) -> str:
+        return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
+
     @property
     def secrets(self) -> bool:
         return False
