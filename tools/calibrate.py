@@ -23,7 +23,7 @@ from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, check, fit
 
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
-GAMES_OF: Final = {"freight": 120}  # a game with six seats and its playouts take seconds
+FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
 CHECK_SEED: Final = 1_000_000  # far from those that are fitted to
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="check what was fitted, on other games")
     parser.add_argument("--edition", help="only this edition; a fit is then printed, not written")
     parser.add_argument("--seats", type=int, help="only with so many seats; a fit is then printed, not written")
-    parser.add_argument("--games", type=int, help="of each rule set (default: 600 to fit, of Freight 120; 1000 to check)")
+    parser.add_argument("--games", type=int, help="of each rule set (default: 600 to fit for most, 1000 to check)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes to use (default 1)")
     parser.add_argument("--json", action="store_true", help="print a check as JSON, one line a rule set")
@@ -58,10 +58,15 @@ def _wanted(game: Game, args: argparse.Namespace) -> Iterator[tuple[Edition, int
                 yield edition, seats
 
 
+def _games(game: Game, seats: int) -> int:
+    """How many games of a rule set are fitted to."""
+    return FEWER.get(game.name, GAMES) if seats > 2 else GAMES
+
+
 def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
     found = []
     for edition, seats in _wanted(game, args):
-        seeds = range(args.seed, args.seed + (args.games or GAMES_OF.get(game.name, GAMES)))
+        seeds = range(args.seed, args.seed + (args.games or _games(game, seats)))
         found.append(fit(edition, seats, list(samples_of(game, edition, seats, seeds, executor))))
         sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: slopes {found[-1].slopes}, order {found[-1].order}\n")
     made = Calibrations(game=game.name, bot=BOT, playouts=PLAYOUTS, moments=MOMENTS, seed=args.seed, fitted=tuple(found))
