@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from freightyard.adapters.environments import PufferEnvironment, VectorEnvironment
 from freightyard.adapters.vector import VectorGames
+from freightyard.bots import bot_stream, make_bot
+from freightyard.core.chance import Stream
 from freightyard.core.errors import BadSetup
+from freightyard.games import game_named
 
 
 def any_of(masks: NDArray[Any], step: int) -> NDArray[np.int64]:
@@ -46,6 +49,24 @@ def test_bots_play_the_other_seats_and_yours_changes_from_game_to_game() -> None
         if over.any():
             assert (infos["_final_info"] == over).all()
             assert (infos["final_info"]["score"] == rewards).all()
+
+
+@pytest.mark.parametrize("name", ["random", "easy"])
+def test_bots_play_as_they_play_elsewhere(name: str) -> None:
+    """By the views of their seats, with streams of their own."""
+    games = VectorGames("freight-train", seats=3, count=1, seed=5, opponents=name, seat=1)
+    game = game_named("freight-train")
+    state = game.start(seats=3)
+    chance = Stream("5/0/0")
+    bots = {seat: make_bot(name, game, bot_stream("5/0/0", seat)) for seat in (0, 2)}
+    for _ in range(15):
+        while (actor := state.deal(chance)) != 1:
+            assert actor is not None
+            state.say(bots[actor].decide(state.view(actor)))
+        assert games.states[0] == state
+        move = state.legal()[-1]
+        state.play(move)
+        games.step([move])
 
 
 def test_a_seed_repeats_everything_and_a_reset_without_one_does_not() -> None:

@@ -159,17 +159,17 @@ class Keys(Hands):
 
     def press(self, thing: Locator) -> None:
         """Go to a button by Tab and arrows, and press it."""
-        target = thing.element_handle()
-        assert target is not None
-        seen: set[str] = set()
-        for number in range(200):
-            way, here = self.page.evaluate(TOWARDS, target)
+        tried: dict[str, set[str]] = {}
+        for _ in range(200):
+            way, here = self.page.evaluate(TOWARDS, thing.element_handle())  # anew: it may have been drawn again on the way
             if way == "there":
                 self.page.keyboard.press("Enter")
                 return
-            if here and here in seen:  # round and round: another way
-                way = ARROWS[number % 4]
-            seen.add(here)
+            if here:  # the way that seems right, and if that led round and round, another one
+                keys = tried.setdefault(here, set())
+                if way in keys:
+                    way = next((key for key in ARROWS if key not in keys), way)
+                keys.add(way)
             self.page.keyboard.press(way)
         raise AssertionError(f"no key leads to {thing}")
 

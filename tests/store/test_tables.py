@@ -181,6 +181,18 @@ async def test_my_tables_are_where_i_sit_and_what_i_made(store: Store) -> None:
     assert await store.tables.of_person("cleo", 10) == []
 
 
+async def test_a_table_that_is_full_and_has_not_begun_is_found(store: Store) -> None:
+    """As after the end of a process that had just seated the last player."""
+    held = Chair("bram", held=True)
+    tables = {"full": (Chair("ada"), Chair("bram")), "held": (Chair("ada"), held), "free": (Chair("ada"), Chair()), "begun": BOTS}
+    for key, chairs in tables.items():
+        await store.tables.add(row(key, chairs=chairs))
+    assert await store.tables.begin("begun")
+    made_at = row("full").made_at
+    assert await store.tables.to_begin(made_at, 10) == [], "it may be about to begin"
+    assert [key for key, _ in await store.tables.to_begin(made_at + 1, 10)] == ["full"]
+
+
 async def test_tables_wait_for_a_bot_or_for_their_first_cards(store: Store) -> None:
     person = Chair("ada")
     for key, chairs in [("bots", BOTS), ("people", (person, person)), ("away", (Chair("ada", "random"),) * 2)]:

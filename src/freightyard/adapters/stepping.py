@@ -4,6 +4,7 @@ and PettingZoo: vector.py and pettingzoo.py give it arrays of theirs."""
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, final
 
+from freightyard.bots.random import RandomBot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Outcome, State
 from freightyard.core.errors import BadSetup
@@ -179,7 +180,11 @@ class Games:
         if self._opponents is not None:
             players = self._players[slot]
             while actor >= 0 and players[actor] is not None:
-                state.say(players[actor].decide(state.view(actor)))  # what is no legal move is refused with the reason
+                player = players[actor]
+                if isinstance(player, RandomBot):
+                    state.play(player.choose(state.legal()))
+                else:
+                    state.say(player.decide(state.view(actor)))  # what is no legal move is refused with the reason
                 actor = deal(state, self._chance[slot])
         return actor
 

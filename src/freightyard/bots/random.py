@@ -1,10 +1,13 @@
 """The bot that does anything at all."""
 
-from typing import final
+from collections.abc import Sequence
+from typing import TypeVar, final
 
 from freightyard.bots.contract import Hint, Thought
 from freightyard.core.chance import Rng, below
 from freightyard.core.contract import View
+
+M = TypeVar("M")  # a move: its words or its number
 
 
 @final
@@ -19,7 +22,11 @@ class RandomBot:
 
     def decide(self, view: View) -> str:
         """Any legal move."""
-        return view.legal[below(self._rng, len(view.legal))]
+        return self.choose(view.legal)
+
+    def choose(self, legal: Sequence[M]) -> M:
+        """One of the legal moves, as words or as numbers: it is the same move. Where there are only states, no view is needed."""
+        return legal[below(self._rng, len(legal))]
 
     def recall(self, view: View, move: str) -> None:
         """A number is used up, whatever was played."""

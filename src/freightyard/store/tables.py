@@ -302,9 +302,13 @@ class Tables(Subject):
         async with self.database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def sealed(self, before: float, limit: int) -> list[tuple[str, str]]:
-        """The keys and games of tables that were to begin before then and have not: the process that mixed them is no more."""
-        query = select(TABLES.c.key, TABLES.c.game).where(TABLES.c.phase == OPEN, TABLES.c.sealed_at < before).limit(limit)
+    async def to_begin(self, before: float, limit: int) -> list[tuple[str, str]]:
+        """The keys and games of tables that should have begun by then, for a process was about to begin them and is no more:
+        their cards were being mixed, or the last chair had just been taken."""
+        free = or_(and_(CHAIRS.c.person.is_(None), CHAIRS.c.bot.is_(None)), CHAIRS.c.held.is_(True))
+        full = ~exists().where(CHAIRS.c.table_key == TABLES.c.key, free)
+        due = or_(TABLES.c.sealed_at < before, and_(TABLES.c.sealed_at.is_(None), TABLES.c.made_at < before, full))
+        query = select(TABLES.c.key, TABLES.c.game).where(TABLES.c.phase == OPEN, due).limit(limit)
         async with self.database.reading() as connection:
             return [(row.key, row.game) for row in await connection.execute(query)]
 

@@ -216,7 +216,7 @@ class Hub:
         """Do what is due: read again what is in doubt, let bots act that were forgotten, look at the clocks."""
         await self._resolve_in_doubt()
         await self._adopt_orphans()
-        await self._begin_sealed()
+        await self._begin_full()
         await self.keep_time()
 
     async def _keep_sweeping(self) -> None:
@@ -263,9 +263,9 @@ class Hub:
             if room is not None:
                 await self._resume(room)
 
-    async def _begin_sealed(self) -> None:
-        """Begin games for which the cards were being mixed in a process that is no more."""
-        for key, game in await self._services.store.tables.sealed(self._services.now() - _ORPHAN_SECONDS, _MOST_ORPHANS):
+    async def _begin_full(self) -> None:
+        """Begin games that a process was about to begin which is no more."""
+        for key, game in await self._services.store.tables.to_begin(self._services.now() - _ORPHAN_SECONDS, _MOST_ORPHANS):
             room = await self._opened(key, game)
             if room is not None:
                 await room.chairs.begin_if_full()
