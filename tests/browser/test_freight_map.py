@@ -233,7 +233,7 @@ def test_a_hint_that_names_a_hex_marks_it_and_takes_the_ring_of_the_tip_away(loo
     page.locator("[data-ask-hint]").click()
     words = page.locator(".note.advice b").inner_text()
     named = set(re.findall(r"\b[a-z]{1,2}\d{1,2}\b", words))
-    assert named
+    assert named, words
     marked = page.locator("#advice-marks .advised").evaluate_all("(marks) => marks.map((mark) => mark.dataset.hex)")
     assert named <= set(marked)
     expect(page.locator(".tipped")).to_have_count(0)
