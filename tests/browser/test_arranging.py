@@ -35,7 +35,6 @@ def finish(page: Page, wanted: list[str]) -> None:
     assert yard(page) == wanted
 
 
-@pytest.mark.usual
 def test_by_drag(window: Window) -> None:
     page = window()
     first, second = begin(page)

@@ -116,7 +116,6 @@ def at_present(page: Page, other: Page) -> None:
     expect(page.locator("#prompt[data-live]")).to_be_visible()
 
 
-@pytest.mark.usual
 def test_escape_shows_the_rest_at_once_and_each_event_is_told_once(looking: Callable[..., Page]) -> None:
     page, other = looking("escapes", "slow"), looking("escapes", "off", own=False)
     others_act(page)

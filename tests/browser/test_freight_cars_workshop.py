@@ -316,11 +316,11 @@ def test_packings_take_the_place_of_the_car_and_say_once_what_all_leave_possible
 @pytest.mark.parametrize(
     ("width", "height", "scheme"),
     [
-        (1366, 650, "dark"),
+        pytest.param(1366, 650, "dark", marks=pytest.mark.deep),
         pytest.param(1440, 900, "light", marks=pytest.mark.deep),
         (390, 844, "light"),
         pytest.param(844, 390, "dark", marks=pytest.mark.deep),
-        (820, 1100, "light"),
+        pytest.param(820, 1100, "light", marks=pytest.mark.deep),
     ],
 )
 @pytest.mark.usual

@@ -107,7 +107,6 @@ def moves(page: Page) -> tuple[str, ...]:
     return tuple(read(page.request.get(f"{page.url}/record").text()).moves)
 
 
-@pytest.mark.usual
 def test_axe_finds_nothing_in_the_rare_dialogues(table: Callable[..., Page], deep: bool) -> None:
     for number, key in enumerate(("selling", "buying", "choosing", "owing", "supplying", "filling", "ways")):
         page = table(key, reduced_motion="reduce")

@@ -62,7 +62,6 @@ def sheets_of(page: Page, hand: Hand, seed: str) -> set[str]:
 
 
 @pytest.mark.parametrize("way", deep_except("keys", among=WAYS))
-@pytest.mark.usual
 def test_the_last_round(window: Window, stage: Stage, server: Server, way: str) -> None:
     hand, options = WAYS[way]
     page = window(**options)

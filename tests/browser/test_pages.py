@@ -171,7 +171,7 @@ PAGES: dict[str, Callable[[Page, Sit], None]] = {
 }
 
 
-USUAL = ("turn", "menu", "sheets", "long names", "ending", "cars", "records")
+USUAL = ("turn", "menu", "sheets", "long names")
 
 # What there is depends on the width, and the scheme changes colours alone: a fourth look would find nothing else.
 # The third is for what is on wide screens only, in the dark. There is little of it, so the deep run looks.

@@ -36,7 +36,6 @@ def authenticator(page: Page) -> tuple[CDPSession, str]:
     return session, str(made["authenticatorId"])
 
 
-@pytest.mark.usual
 def test_a_passkey_is_added_and_signs_in_on_another_device_that_has_it(by_name: Callable[..., Page]) -> None:
     ann = by_name(390, 844)
     session, device = authenticator(ann)

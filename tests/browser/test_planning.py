@@ -253,7 +253,6 @@ def test_cars_of_the_own_yard_are_dragged_onto_trains_until_their_player_ends_th
     page.wait_for_selector(".lines li:has-text('Ann'):has-text('loads 2 cars'):has-text('puts')", state="attached")
 
 
-@pytest.mark.usual
 def test_by_keys(sit: Sit) -> None:
     page = sit("keys")
     page.wait_for_selector(TURN)

@@ -132,7 +132,6 @@ def test_the_strip_is_accessible(look: Callable[..., Page]) -> None:
     accessible(page, "recap")
 
 
-@pytest.mark.usual
 def test_it_is_stepped_through_on_the_board_and_what_comes_meanwhile_waits(look: Callable[..., Page], stage: Stage) -> None:
     page = look("freighttrain1")
     view = page.locator("#view")

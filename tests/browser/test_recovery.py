@@ -59,7 +59,6 @@ def test_a_note_tells_once_of_the_link_at_a_table_with_others(window: Callable[.
     expect(alone.locator("[data-keep-seat]")).to_have_count(0)  # against bots there is nobody to keep a seat from
 
 
-@pytest.mark.usual
 def test_the_link_signs_in_on_a_second_device(window: Callable[..., Page]) -> None:
     ann = window()
     address = new_table(ann, "me", "bot:random")

@@ -49,7 +49,6 @@ def two_people(window: Window, game: str, edition: str, *more: str) -> tuple[Pag
     return ann, bob, address
 
 
-@pytest.mark.usual
 def test_the_log_of_the_others_stays_when_somebody_leaves_and_comes_back(window: Window) -> None:
     ann, bob, address = two_people(window, "freight-train", "whitewind-1993")
     lines = ann.locator(".lines li")
@@ -62,7 +61,6 @@ def test_the_log_of_the_others_stays_when_somebody_leaves_and_comes_back(window:
         assert texts[len(texts) - len(before) :] == before, form  # the bot may have moved: its lines come above
 
 
-@pytest.mark.usual
 def test_playing_again_is_offered_and_accepted(window: Window) -> None:
     ann, bob, address = two_people(window, "freight-cars", "quick-simple-fun-2021")
     for page in (ann, bob):  # bots play it to the end

@@ -112,9 +112,13 @@ def test_a_share_says_how_sure_it_is() -> None:
     assert means(many.rows) == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
+def _deep(seats: int) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.deep] if seats > 3 else []
+
+
 @pytest.mark.many_games
-@pytest.mark.parametrize(("name", "edition", "seats"), RULE_SETS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("name", "edition", "seats"), [pytest.param(*rules, marks=_deep(rules[2])) for rules in RULE_SETS])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_luck_and_skill_add_up_to_the_result(name: str, edition: str, seats: int, seed: int) -> None:
     record = played(name, edition, *("easy", *["medium"] * (seats - 1)), seed=seed)
     work = Work(record, game_named(name), QUICK)

@@ -57,6 +57,7 @@ class Size(NamedTuple):
 WEEK, SMALL, WHOLE = Size(1, 3, 2, days=7), Size(1, 5, 4), Size(50, 40, 20, pages=False)
 
 
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgres", marks=pytest.mark.deep)], indirect=True)
 @pytest.mark.parametrize(
     "size",
     [

@@ -24,3 +24,4 @@ class Cards(msgspec.Struct, frozen=True, kw_only=True):
     begun: bool = False
     over: bool = False
     taken_over: int = 0  # moves of another game
+    rules: str | None = None  # where the reader's own browser has the rules: an address, or nothing if it is this page

@@ -85,9 +85,11 @@ CLIENT: Final = {
     "among them.",
     "cards unseen": "This browser added nothing, so it cannot tell whether the fingerprint was shown before the game. "
     "The browser of a player can.",
-    "cards numbers": "Checked here: the secret, the seals, the bytes of every seat, and each of the {draws} draws, among the "
-    "pieces that the server says were left.",
+    "cards numbers": "Checked here: the secret, the seals, the bytes of every seat, and each of the {draws} draws.",
+    "cards left": "What could be drawn each time is what the server says was left.",
     "cards rules": "Not checked here: that those pieces were the right ones by the rules. “freightyard verify”, run on your own "
     "computer with the downloaded record, checks that too.",
+    "cards by rules": "Check that by the rules, in this browser",
+    "cards own rules": "Which pieces were left follows from the record by the rules, and was worked out in this browser too.",
     "cards changed": "The fingerprint or the seals are not those of before, so this browser sends no bytes. Do not play here.",
 }

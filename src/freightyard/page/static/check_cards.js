@@ -65,11 +65,11 @@ export function checkPlies(text, first, draws) {
   if (missing !== undefined || told.size !== chance.length) throw new False(sentence("cards urn", { move: (missing ?? -1) + 1 }));
 }
 
-/** @param {string} home @returns {Promise<string[]>} sentences, the verdict first */
-async function check(home) {
-  const [record, left] = await Promise.all([request(`${home}/record`), request(`${home}/cards/draws`)]);
-  if (!record.ok || !left.ok) return [sentence("cards failed")];
-  const text = await record.text(), { draws } = /** @type {{draws: Draw[]}} */ (await left.json());
+/** @param {string} home @param {string | undefined} rules @returns {Promise<string[]>} sentences, the verdict first */
+async function check(home, rules) {
+  const [record, urns] = await Promise.all([request(`${home}/record`), request(`${home}/cards/draws`)]);
+  if (!record.ok || !urns.ok) return [sentence("cards failed")];
+  const text = await record.text(), { draws } = /** @type {{draws: Draw[]}} */ (await urns.json());
   const { head, moves } = readRecord(text), before = seen(home);
   try {
     const seed = checkHead(head, before?.commitment);
@@ -84,17 +84,32 @@ async function check(home) {
   }
   const known = before?.sent ? sentence("cards seen") : sentence("cards unseen");
   const many = { draws: draws.length };
-  return [sentence("cards true", many), known, sentence("cards numbers", many), sentence("cards rules")];
+  const left = rules === "" ? [sentence("cards own rules")] : [sentence("cards left"), sentence("cards rules")];
+  return [sentence("cards true", many), known, sentence("cards numbers", many), ...left];
+}
+
+/** The pages that have the rules in this browser take the record over, as a form that was sent there. @param {string} home @param {string} rules */
+async function byRules(home, rules) {
+  const record = await request(`${home}/record`), target = "/import";
+  const fields = [["text", await record.text()], ["show", "end"]];
+  sessionStorage.setItem("freightyard post", JSON.stringify({ target, fields }));
+  location.assign(`${rules}?go=${target}&form`);
 }
 
 for (const button of $$("[data-check]")) {
+  const { check: home = "", rules } = button.dataset;
   button.hidden = false;
   button.addEventListener("click", async () => {
     const told = $("[data-checked]");
     if (!told) return;
     told.replaceChildren(make("p", sentence("cards checking")));
     await new Promise((go) => setTimeout(go, 30)); // so that it is seen
-    const lines = await check(button.dataset.check ?? "").catch(() => [sentence("cards failed")]);
+    const lines = await check(home, rules).catch(() => [sentence("cards failed")]);
     told.replaceChildren(...lines.map((line, number) => make("p", line, number ? "sub" : "verdict")));
+    if (!rules) return;
+    const go = /** @type {HTMLButtonElement} */ (make("button", sentence("cards by rules"), "quiet"));
+    go.type = "button";
+    go.addEventListener("click", () => void byRules(home, rules));
+    told.append(go);
   });
 }

@@ -164,7 +164,8 @@ def answered(bots: BotCache, body: bytes) -> bytes:
         _tell(question, f"{failure}\n")
         return f"failed {failure.what}".encode()
     except Exception as error:
-        if isinstance(question, Question) and not is_level(question.bot):
+        # Not `isinstance(question, Question)`: this module runs as `__main__`, and the class in the pipe is of its other self.
+        if question is not None and not isinstance(question, ReviewQuestion) and not is_level(question.bot):
             _tell(question, author_traceback(error))
         return f"failed {type(error).__name__}".encode()  # no more: the text of an error may hold cards
 

@@ -1,5 +1,9 @@
 """What pages may know of the cards of a table or of a record."""
 
+from typing import Final
+
+import msgspec
+
 from freightyard.core.proof import TOGETHER, commitment_of
 from freightyard.core.record import Record
 from freightyard.page.card_facts import ADDED, NOTHING, OPEN, SEALED, WITHHELD, Cards, SeatCards
@@ -8,8 +12,11 @@ from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
+from freightyard.server.settings import Settings
 from freightyard.store import rows
 from freightyard.store.rows import Addition, Person
+
+_APP: Final = "/offline/app.html"  # of the site without a server, which has the rules in the browser
 
 
 async def cards_of(room: Room, visitor: Person | None) -> Cards:
@@ -36,12 +43,19 @@ async def cards_of(room: Room, visitor: Person | None) -> Cards:
         begun=begun,
         over=row.phase in (rows.OVER, rows.ENDED),
         taken_over=row.taken_over or 0,
+        rules=_rules(room.services.settings),
     )
 
 
-def record_cards(record: Record) -> Cards:
+def record_cards(record: Record, settings: Settings) -> Cards:
     """The cards of a record."""
-    return cards_of_proof(record.dealt, record.proof, names_of(record_players(record)))
+    cards = cards_of_proof(record.dealt, record.proof, names_of(record_players(record)))
+    return msgspec.structs.replace(cards, rules=_rules(settings))
+
+
+def _rules(settings: Settings) -> str | None:
+    """Where a reader's own browser can work out what was left to draw from."""
+    return "" if settings.offline else _APP if settings.offline_site else None
 
 
 def _state(added: Addition | None, *, closed: bool, begun: bool) -> str:

@@ -58,7 +58,7 @@ async def import_record(services: Services, request: AnyRequest, visit: Visit) -
         return html(import_page(visit, text[:MOST_BYTES], {"record": sentence(error)}), {"record": ""})
     await services.store.records.add(record)
     kept = await services.store.records.same_as(record)
-    return see_other(f"/r/{(kept or record).key}")
+    return see_other(f"/r/{(kept or record).key}{'/end' if form.get('show') == 'end' else ''}")
 
 
 def _check_allowed(services: Services) -> None:

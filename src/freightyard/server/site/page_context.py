@@ -101,7 +101,7 @@ def record_context(
         preview=_preview(services, request, f"/r/{key}", ply, words),
         home=f"/r/{key}",
         link=absolute_url(services, request, f"/r/{key}"),
-        cards=record_cards(record),
+        cards=record_cards(record, services.settings),
         ply=ply,
         build=services.build,
         name=None if visitor is None else visitor.name,
