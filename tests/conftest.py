@@ -55,6 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _deselect(config, items, [item for number, item in enumerate(many) if number % SAMPLE])
         if not any("tests/browser" in argument for argument in config.invocation_params.args):  # what is named runs whole
             _deselect(config, items, [item for item in items if item.nodeid.startswith(BROWSER) and "usual" not in item.keywords])
+    # Whole commands come before thousands of small tests, so that no process is left with a long one at the end.
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/test_"))
     for item in items:
         if item.nodeid.startswith(SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))

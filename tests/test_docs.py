@@ -251,6 +251,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.deep
 def test_the_site_builds_without_a_broken_link_and_has_a_page_for_every_module(site: Path) -> None:
     for package in DOCUMENTED:
         for module in modules_of(package):
@@ -259,6 +260,7 @@ def test_the_site_builds_without_a_broken_link_and_has_a_page_for_every_module(s
         assert (site / "games" / f"{path.parent.name.replace('_', '-')}.html").is_file()
 
 
+@pytest.mark.deep
 def test_a_page_of_the_site_loads_nothing_from_elsewhere(site: Path) -> None:
     for page in sorted(site.rglob("*.html")):
         assert LOADED.findall(page.read_text(encoding="utf-8")) == [], page

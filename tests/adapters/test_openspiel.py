@@ -137,4 +137,4 @@ def test_openspiel_s_ismcts_bot_plays_freight_cars() -> None:
             decisions += 1
         else:
             state.apply_action(int(dice.choice(state.legal_actions())))
-    assert decisions > 10
+    assert decisions > 3
