@@ -59,6 +59,7 @@ class Scene(msgspec.Struct, frozen=True):
     cache: MomentCache = msgspec.field(default_factory=MomentCache)  # of its moment
     orders: OrderSheet | None = None  # of the one who looks, who has one seat; a secret of theirs
     waited_for: tuple[Seat, ...] = ()  # who has not chosen, while all choose at once
+    plan: tuple[str, ...] = ()  # moves that a picture draws, of the seat that is to act
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -147,6 +148,14 @@ class Preview(msgspec.Struct, frozen=True):
     description: str  # names in it are people's own words
 
 
+class BranchLine(msgspec.Struct, frozen=True):
+    """A game that plays on from a moment of another one, where that is listed."""
+
+    home: str
+    ply: int  # of the moment
+    words: str  # who plays there; names in it are people's own words
+
+
 class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     """The page around a board: which table it is, and what the person who looks at it may do with it."""
 
@@ -171,6 +180,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     read: int | None = None  # the last line of it that the person has read; None: nobody counts that
     commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
+    branches: Sequence[BranchLine] = ()  # the games that play on from this one
     pace: str = ""  # how much time people have, in sentences
     cards: Cards | None = None  # what is known of the cards of its game
     preview: Preview | None = None

@@ -20,6 +20,7 @@ from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
+from freightyard.server.site.branches import with_branches
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed
 from freightyard.server.site.page_context import record_context, table_context
@@ -33,7 +34,7 @@ from freightyard.table.errors import TableError
 async def table_review(request: AnyRequest, finished_room: Room, visitor: Person | None) -> Response[str]:
     """The review of a table's game, or a page that offers to make it."""
     room = finished_room
-    context = await table_context(request, room, visitor)
+    context = await with_branches(room.services, await table_context(request, room, visitor), room.key, visitor)
     return await _page(room.services, room.key, await _text_of(room), context)
 
 
@@ -54,7 +55,8 @@ async def table_review_progress(finished_room: Room) -> Response[bytes]:
 async def record_review(services: Services, request: AnyRequest, record: KeptRecord, visitor: Person | None) -> Response[str]:
     """The review of a record, or a page that offers to make it."""
     game = parsed(record.text)
-    context = record_context(services, request, record.key, game, len(game.moves), visitor)
+    around = record_context(services, request, record.key, game, len(game.moves), visitor)
+    context = await with_branches(services, around, record.key, visitor)
     return await _page(services, record.key, record.text, context)
 
 
