@@ -81,6 +81,9 @@ def played() -> list[Any]:
         told = json.loads(path.read_text(encoding="utf-8"))
         pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
         jobs += [{"kept": told["kept"], "home": told["home"], "seat": 1}, {"kept": told["kept"], "ask": pages}]
+    told = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    back = [["POST", f"{told['home']}/propose", [["kind", "back"], ["ply", "60"]]], ["GET", f"{told['home']}/moment/60", []]]
+    jobs.append({"kept": told["kept"], "ask": back})
     text = write(end_of_a_game(), game_named("freight-cars"))
     review = [["POST", "HERE/review", []], ["WAIT", "HERE/progress", []], ["GET", "HERE", []]]
     jobs.append({"ask": [["POST", "/import", [["text", text]]], *review]})
@@ -206,6 +209,16 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert rewritten(r'{"a":"<a href=\"/t/k\">","href":"/manual/freight#x"}') == (
         r'{"a":"<a href=\"app.html?go=/t/k\">","href":"manual-freight.html#x"}'
     )
+
+
+def test_a_game_goes_back_in_the_page() -> None:
+    told = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    (status, _, home), (shown, moment, _), kept = played()[-3]
+    assert (status, home, shown) == (303, told["home"], 200)
+    assert any("went back to move " in text for text in kept.values())
+    before, after = ["".join(keep.values()).count('"undo"') for keep in (told["kept"], kept)]
+    assert after > before
+    assert json.loads(moment)["ply"] == 60, "what happened stays"
 
 
 def test_a_lesson_is_given_without_a_server_and_played_on() -> None:
