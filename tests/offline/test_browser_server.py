@@ -92,9 +92,9 @@ def jobs() -> dict[str, dict[str, Any]]:
         found[f"{edition} by a word"] = {"make": form(game, edition), "cards": WORD, "seat": 1}
     for path in KEPT:
         told = json.loads(path.read_text(encoding="utf-8"))
-        pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
+        looks = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
         found[f"{path.stem} on"] = {"kept": told["kept"], "home": told["home"], "seat": 1}
-        found[f"{path.stem} pages"] = {"kept": told["kept"], "ask": pages}
+        found[f"{path.stem} pages"] = {"kept": told["kept"], "ask": looks}
     asked: dict[str, list[list[Any]]] = {
         "nonsense": [["GET", target, []] for target in NONSENSE],
         "quick": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]],
