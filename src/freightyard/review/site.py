@@ -17,18 +17,28 @@ from freightyard.review.spans import Course
 
 
 def review_document(
-    review: Review, course: Course, players: tuple[Player, ...], context: PageContext, *, inside: bool = False
+    review: Review,
+    course: Course,
+    players: tuple[Player, ...],
+    context: PageContext,
+    *,
+    plies: Sequence[int] = (),
+    inside: bool = False,
 ) -> str:
-    """The whole document of a review. Each moment leads to the board, and to a table that plays on from it. `inside`: pictures
-    are in the document, since they have no address of their own."""
+    """The whole document of a review. Each moment leads to the board, and to a table that plays on from it. `plies`: where each
+    move of the record was made, if moves were taken back in between. `inside`: pictures are in the document, since they have no
+    address of their own."""
     home = esc(context.home)
 
     def picture(ply: int, seat: Seat | None, plan: Sequence[str]) -> str:
         asked = {"seat": "all" if seat is None else str(seat + 1), **({"plan": ",".join(plan)} if plan else {})}
-        return f"{context.home}/picture/{ply}.svg?{urlencode(asked)}"
+        return f"{context.home}/picture/{at(ply)}.svg?{urlencode(asked)}"
+
+    def at(ply: int) -> int:
+        return plies[ply] if ply < len(plies) else ply
 
     def links(change: Change) -> str:
-        ply, retry = change.start, ""
+        ply, retry = at(change.start), ""
         if change.actor != CHANCE:
             seat = f'<input type="hidden" name="retry" value="{change.actor + 1}">'
             retry = form(context, f"play/{ply}", say.RETRY, say.RETRY_TITLE, kind="go", fields=seat)

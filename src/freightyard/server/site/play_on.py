@@ -17,6 +17,7 @@ from freightyard.core.record import edition_of, first_state
 from freightyard.page.contract import Player
 from freightyard.page.document import Visit
 from freightyard.page.edition_words import edition_words
+from freightyard.page.game_links import SERVED, app_address, is_known, play_path
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.page.site import MomentLine, NewTable, Problems, SeatChoice, play_on_page
@@ -36,7 +37,7 @@ from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import KeptRecord, Person
-from freightyard.table import standing_moves
+from freightyard.table import Standing, standing_moves
 from freightyard.table.errors import TableError
 from freightyard.table.step import Step, StepMaker
 
@@ -132,7 +133,16 @@ async def _make(
 def _form_page(
     services: Services, visit: Visit, origin: Origin, form: NewTable, problems: Problems = NO_PROBLEMS
 ) -> Response[str]:
-    return html(play_on_page(visit, origin.line, form, bots_of(origin.game, services.settings.bots), problems), problems)
+    bots = bots_of(origin.game, services.settings.bots)
+    return html(play_on_page(visit, origin.line, form, bots, problems, _link(visit, origin)), problems)
+
+
+def _link(visit: Visit, origin: Origin) -> str:
+    """Where anybody plays on from the same position without a server; nothing if no such site is known from here."""
+    if not (visit.offline or visit.offline_site) or not is_known(origin.game, origin.edition):
+        return ""
+    path = play_path(origin.game.name, origin.edition.name, position=origin.branch.past.state.text())
+    return path if visit.offline else f"{SERVED}/{app_address(path)}"
 
 
 def _filled_in(origin: Origin, offered: Offered, fields: Mapping[str, str]) -> NewTable:
@@ -170,7 +180,8 @@ async def _of_table(room: Room, visitor: Person | None, ply: int) -> Origin:
         raise TableError(say.no_move(row.ply, ply))
     events = await restore.all_events(room.services.store, row)
     past = await asyncio.to_thread(_played, first_state_of(row), standing_moves(events[:ply]))
-    futures = tuple([event.text for event in events[ply:] if event.seat == CHANCE])  # none of these is ever undone
+    stood = [events[number] for number in Standing(events).plies if number >= ply]
+    futures = tuple([event.text for event in stood if event.seat == CHANCE])
     branch = Branch(f"{room.home}/at/{ply}", row.start, past, told=row.public, origin=row.key, futures=futures)
     mine = tuple([chair.belongs_to(visitor) for chair in row.chairs])
     players = players_of(row.chairs, ())
