@@ -1,6 +1,7 @@
 """A review on the site: its links lead to the moments that they name."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -8,7 +9,7 @@ from freightyard.core.contract import CHANCE
 from freightyard.games import game_named
 from freightyard.page.contract import PageContext
 from freightyard.page.history import record_players
-from freightyard.review.review import Budget, review
+from freightyard.review.review import Budget, Review, review
 from freightyard.review.site import review_document
 from freightyard.review.spans import Course
 from tests.review.games import end_of_a_game
@@ -33,5 +34,5 @@ def test_links_lead_to_where_a_move_was_made_though_others_were_taken_back_befor
     assert set(re.findall(r"/t/KEY/picture/(\d+)", later)) == {str(2 * change.start + 7) for change in told}
 
 
-def document(found, course, plies=()):  # type: ignore[no-untyped-def]
+def document(found: Review, course: Course, plies: Sequence[int] = ()) -> str:
     return review_document(found, course, record_players(course.record), CONTEXT, plies=plies)
