@@ -132,6 +132,17 @@ class Table:
         """Whether the last thing that happened was that somebody took a move back."""
         return bool(self._events) and self._events[-1].text == UNDO
 
+    def redoable(self, seat: Seat) -> tuple[str, ...]:
+        """The moves that this seat undid last, in the order in which they were made: as long as nothing else has happened they
+        can be made again."""
+        undone = 0
+        while undone < len(self._events) and self._events[-1 - undone] == Event(seat, UNDO):
+            undone += 1
+        if not 0 < undone <= MOST_MOVES:
+            return ()
+        plies = Standing(self._events[:-undone]).plies[-undone:]
+        return tuple([self._events[ply].text for ply in plies]) if len(plies) == undone else ()
+
     def is_now(self, question: Callable[[State], bool]) -> bool:
         """The answer to a question about the truth, which does not change it."""
         return question(self._state)

@@ -485,6 +485,49 @@ async def test_a_receiver_that_was_away_for_ten_minutes_gets_it_later(file: str)
         assert [name for name, _ in made.told()] == [made.actor(room).name]
 
 
+async def test_receivers_that_fail_or_are_away_delay_nobody_else(file: str) -> None:
+    """For ten minutes one answers 500 and one is not there, for more turns than go to one host at once."""
+    refusal = b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"
+    async with yard(file) as made, receiving(refusal) as fails:
+        services = made.process()
+        rooms = [await made.table(services, f"x{number}") for number in range(20)]
+        unlucky = made.actor(rooms[0])
+        lucky = next(person for person in made.people if person != unlucky)
+        async with receiving() as away:
+            gone = away.port
+        hosts = tuple(
+            [
+                f"{name}:{port}"
+                for name, port in (("127.0.0.1", made.receiver.port), ("localhost", fails.port), ("127.0.0.1", gone))
+            ]
+        )
+        server = made.process(webhook_hosts=hosts)
+        for port in (fails.port, gone):
+            channel = await made.channel(unlucky, port=port)
+            where = {fails.port: "localhost", gone: "127.0.0.1"}[port]
+            assert await made.store.channels.change(
+                channel.key, address={**channel.address, "url": f"http://{where}:{port}/late"}
+            )
+        await made.channel(lucky)
+        mine = [room for room in rooms if made.actor(room) == unlucky]
+        assert len(mine) > 10
+        await made.wait(DELAY, server)
+        assert [name for name, _ in made.told()] == [lucky.name] * (len(rooms) - len(mine))
+        for room in mine[:10]:  # a minute each
+            await made.end_turn(room)
+            await made.wait(DELAY, server)
+            assert [name for name, _ in made.told()] == [lucky.name], "at once, whatever happens elsewhere"
+            await made.wait(60 - DELAY, server)
+        fails.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        fails.requests.clear()
+        back = await asyncio.start_server(made.receiver.serve, "127.0.0.1", gone)
+        await made.wait(HOUR, server)
+        back.close()
+        late = len(mine) - 10
+        assert len(fails.requests) == late, "what is still so, and nothing else"
+        assert made.told() == [("late", fails.requests[0].json["title"])] * late
+
+
 async def test_nothing_is_sent_while_the_host_pauses(file: str) -> None:
     async with yard(file) as made:
         services = made.process()
