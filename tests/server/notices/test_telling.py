@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from freightyard.games import game_named
 from freightyard.server.live import hosting, seating
 from freightyard.server.live.create import create_table
 from freightyard.server.notices.deliverer import CLAIM_SECONDS
@@ -69,6 +70,39 @@ async def test_a_turn_is_told_once_to_each_channel_of_whoever_is_to_act(database
         await made.end_turn(room)
         await made.wait(DELAY)
         assert made.told() == [(bob.name, f"Your turn – {TITLE.format(ann.name)}")]
+
+
+async def test_all_are_told_who_choose_at_once_and_of_each_choice_once(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process(notice_gap=0.0)
+        room = await made.table(services, pace=DAYS, game=game_named("freight-cars"))
+        await both(made)
+        await made.wait(DELAY)
+        bodies = {request.target[1:]: request.json["text"] for request in made.receiver.requests}
+        assert made.told() == [("Ann", "Your turn – Freight Cars with Bob"), ("Bob", "Your turn – Freight Cars with Ann")]
+        ann, bob = made.people
+        assert "There is time until" in bodies["Ann"]
+        assert "until" not in bodies["Bob"], "nobody's time runs who may choose ahead"
+
+        async def choose(seat: int) -> None:
+            view = room.orders.view_for(seat)
+            await room.move(made.people[seat], seat, room.table.ply, [view.legal[0]])
+
+        await choose(1)
+        await made.store.notice_settings.put(bob.key, NoticeSettings(quiet_from=0, quiet_until=23))
+        await made.wait(HOUR)
+        assert made.told() == []
+        await choose(1)  # while it is quiet: he has made both, and is told of neither
+        await made.wait(DAY)
+        assert made.told() == []
+        await choose(0)  # what Bob has chosen follows at once, and Ann is asked for her second choice
+        assert room.orders.waited_for() == (0,)
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [ann.name]
+        await choose(0)
+        assert not room.orders.waited_for()
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [made.actor(room).name], "now one after the other"
 
 
 async def test_a_turn_that_is_over_is_not_told(file: str) -> None:
