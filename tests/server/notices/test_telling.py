@@ -26,7 +26,7 @@ from freightyard.store.notice_rows import (
     Channel,
     NoticeSettings,
 )  # fmt: skip
-from freightyard.store.rows import Chair
+from freightyard.store.rows import Chair, Person
 from freightyard.table import Pace
 from freightyard.table.hours import Hours
 from tests.server.notices.receivers import receiving
@@ -98,11 +98,35 @@ async def test_all_are_told_who_choose_at_once_and_of_each_choice_once(database:
         await choose(0)  # what Bob has chosen follows at once, and Ann is asked for her second choice
         assert room.orders.waited_for() == (0,)
         await made.wait(DELAY)
-        assert [name for name, _ in made.told()] == [ann.name]
+        assert made.told() == [], "whoever moves goes on moving"
+        await made.store.notice_settings.put(bob.key, NoticeSettings())
         await choose(0)
         assert not room.orders.waited_for()
         await made.wait(DELAY)
-        assert [name for name, _ in made.told()] == [made.actor(room).name], "now one after the other"
+        assert [name for name, _ in made.told()] == [name for name in [made.actor(room).name] if name != ann.name]
+
+
+async def test_whoever_is_asked_after_their_order_has_acted_is_told(file: str) -> None:
+    """An order moves for its person, who need not be there: they have not moved, and do not go on moving."""
+    async with yard(file) as made:
+        room = await made.table(made.process(notice_gap=0.0), game=game_named("freight"))
+        await both(made)
+
+        async def auction(bidder: Person | None) -> None:
+            """All pass; somebody's order bids for them."""
+            while room.table.view(None).board.phase == "bidding":
+                assert made.actor(room) != bidder
+                await room.move(made.actor(room), room.table.to_act() or 0, room.table.ply, ["pass"])
+
+        await auction(None)
+        buyer = made.actor(room)  # of the next auction's place: the other one is asked first there
+        await room.orders.give(buyer, made.people.index(buyer), "0")
+        await made.end_turn(room)
+        await made.end_turn(room)
+        await auction(buyer)
+        assert made.actor(room) == buyer, "the order has won the first turn"
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [buyer.name]
 
 
 async def test_a_turn_that_is_over_is_not_told(file: str) -> None:
