@@ -6,6 +6,7 @@ import pytest
 from freightyard.server.live.voting import (
     AGREED,
     AWAY_SECONDS,
+    BACK,
     END,
     LAPSE_SECONDS,
     LAPSED,
@@ -21,6 +22,7 @@ from freightyard.server.live.voting import (
     has_passed,
     may_answer,
     may_be_away,
+    subject,
     waited_for,
 )
 from freightyard.store.rows import ENDED, RUNNING, Chair, ClockEvent, Proposal, TableRow
@@ -56,6 +58,16 @@ def test_all_who_play_themselves_must_agree_to_end_a_game() -> None:
     assert decision is not None
     assert decision.result == AGREED
     assert decision.ended
+
+
+def test_all_must_agree_to_go_back_and_it_is_done_before_it_is_told() -> None:
+    held, back = table(ANN, BOB, BOT), msgspec.structs.replace(asked(BACK, ann=True), data="57")
+    assert not has_passed(held, back)
+    both = msgspec.structs.replace(back, answers={"ann": True, "bob": True})
+    assert has_passed(held, both)
+    assert result(held, both) is None, "the room goes back first"
+    assert result(held, msgspec.structs.replace(back, answers={"ann": True, "bob": False})) == REFUSED
+    assert subject(held, back) == "57"
 
 
 def test_one_no_is_enough_against_it_also_of_somebody_for_whom_a_bot_plays() -> None:

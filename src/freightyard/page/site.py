@@ -174,11 +174,13 @@ def _quick_words(game: Game) -> str:
     return "" if quick.name == game.editions[0] else quick.title
 
 
-def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
-    """The form for a new table. `bots`: the names of the bots and what they are like."""
+def new_table_page(
+    visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems, link: str = ""
+) -> str:
+    """The form for a new table. `bots`: the names of the bots and what they are like; `link`: what carries this set-up."""
     editions: list[Edition] = [game.edition(name) for name in game.editions]
     return site_document(
-        "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems
+        "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems, link=link
     )
 
 
@@ -188,9 +190,11 @@ def lessons_page(visit: Visit, lessons: Mapping[str, Sequence[Lesson]]) -> str:
     return site_document("learn.html", visit, games=games, lessons=lessons, exercise=EXERCISE)
 
 
-def play_on_page(visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
-    """The form for a table that plays on from a moment of another game."""
-    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems)
+def play_on_page(
+    visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems, link: str
+) -> str:
+    """The form for a table that plays on from a moment of another game. `link`: what carries the position."""
+    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems, link=link)
 
 
 def me_page(

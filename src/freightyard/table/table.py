@@ -14,7 +14,7 @@ from freightyard.core.contract import CHANCE, Edition, Game, Move, Outcome, Seat
 from freightyard.core.record import Record, record_of
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 from freightyard.table.events import UNDO, Event, LogLine, Mark, Seen
-from freightyard.table.standing import Standing, log_lines, standing_moves
+from freightyard.table.standing import Standing, log_lines, standing_moves, state_at
 from freightyard.table.step import Step, StepMaker
 
 MOST_MOVES: Final = 200  # in one batch: more than any turn has
@@ -56,6 +56,7 @@ class Table:
         self._seed = seed
         self._first = game.start(edition, seats, options) if first is None else first
         self._begun_elsewhere = first is not None
+        self._mark = mark
         self._start = 0 if mark is None else mark.ply
         self._stood = stood
         self._state = self._first.clone() if mark is None else game.position(edition, mark.text)
@@ -133,15 +134,16 @@ class Table:
         return bool(self._events) and self._events[-1].text == UNDO
 
     def redoable(self, seat: Seat) -> tuple[str, ...]:
-        """The moves that this seat undid last, in the order in which they were made: as long as nothing else has happened they
-        can be made again."""
+        """The moves of its own that this seat undid last, in the order in which they were made: as long as nothing else has
+        happened they can be made again. None if others moved among them, or something was drawn."""
         undone = 0
         while undone < len(self._events) and self._events[-1 - undone] == Event(seat, UNDO):
             undone += 1
         if not 0 < undone <= MOST_MOVES:
             return ()
-        plies = Standing(self._events[:-undone]).plies[-undone:]
-        return tuple([self._events[ply].text for ply in plies]) if len(plies) == undone else ()
+        moves = [self._events[ply] for ply in Standing(self._events[:-undone]).plies[-undone:]]
+        own = len(moves) == undone and all(move.seat == seat for move in moves)
+        return tuple([move.text for move in moves]) if own else ()
 
     def is_now(self, question: Callable[[State], bool]) -> bool:
         """The answer to a question about the truth, which does not change it."""
@@ -230,6 +232,13 @@ class Table:
             )
         return self._undone(seat, moves)
 
+    def go_back(self, seat: Seat, ply: int, moves: int, before: State) -> Step:
+        """The last moves undone, so many of them, whoever made them and whatever was drawn since: what all at the table agreed to
+        and this seat asked for. `before`: the state to which that leads, since a table that went on from a mark may not know."""
+        self._check_ply(ply)
+        check_seat(self._state, seat)
+        return self._all_undone(seat, moves, before, ())
+
     def commit(self, step: Step) -> None:
         """Make a step happen."""
         if step.ply != self.ply:
@@ -246,9 +255,13 @@ class Table:
 
     def restore(self, events: Iterable[Event]) -> None:
         """Bring a new table to where these events, which it once made, lead. Nothing is drawn anew."""
-        for event in events:
+        happened = tuple(events)
+        for number, event in enumerate(happened, 1):
             if event.text == UNDO:
-                self.commit(self.take_back(event.seat, self.ply))
+                if self.can_take_back(event.seat):
+                    self.commit(self.take_back(event.seat, self.ply))
+                else:
+                    self._follow_back(event, last=number == len(happened) or happened[number].text != UNDO)
                 continue
             maker = StepMaker(self._state.clone(), self.ply)
             if maker.state.to_act() != event.seat:
@@ -262,10 +275,23 @@ class Table:
     # --- inside ---
 
     def _undone(self, seat: Seat, moves: int) -> Step:
+        return self._all_undone(seat, moves, self._returns[-moves].clone(), self._returns[:-moves])
+
+    def _all_undone(self, seat: Seat, moves: int, before: State, returns: tuple[State, ...]) -> Step:
         """The last moves undone, an event each: so whoever follows the events needs to know of no other kind."""
         seen = (UNDO,) * (self.seats + 1)
-        before = self._returns[-moves].clone()
-        return Step(self.ply, (Event(seat, UNDO),) * moves, (seen,) * moves, before, self._returns[:-moves])
+        return Step(self.ply, (Event(seat, UNDO),) * moves, (seen,) * moves, before, returns)
+
+    def _follow_back(self, event: Event, *, last: bool) -> None:
+        """A move undone that its seat alone could not undo. The state is worked out anew at the last of several in a row."""
+        seen = (UNDO,) * (self.seats + 1)
+        self.commit(Step(self.ply, (event,), (seen,), self._state, ()))
+        if last:
+            first = self._first if self._mark is None else self.game.position(self._state.edition, self._mark.text)
+            state = state_at(first, self._events)
+            if state is None:
+                raise TableError("a move was undone that was made before this table went on from a mark")
+            self._state = state
 
     def _check_ply(self, ply: int) -> None:
         if ply != self.ply:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from freightyard.bots.budget import read_budget
 from freightyard.bots.levels import built_in_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
@@ -45,12 +46,18 @@ def default_bot(game: Game) -> str:
     return "medium" if "medium" in names else names[-1]
 
 
-def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = ()) -> None:
-    """Refuse bots that do not play this game."""
+def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = (), *, playouts: bool = False) -> None:
+    """Refuse bots that do not play this game. `playouts`: hard may be told how many, as `hard:200it`."""
     names = names_offered(offered, game)
     for chair in chairs:
-        if chair.bot is not None and chair.bot not in names:
+        if chair.bot is not None and chair.bot not in names and not (playouts and _counts_playouts(chair.bot)):
             raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, names))))
+
+
+def _counts_playouts(bot: str) -> bool:
+    """Whether it is hard with a number of playouts that is one. On a server that would be a way to keep a bot busy."""
+    level, _, budget = bot.partition(":")
+    return level == "hard" and budget.endswith("it") and read_budget(budget).playouts is not None
 
 
 def new_seed(
@@ -100,7 +107,7 @@ async def create_table(
     it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them. `seal`: of what
     whoever makes it adds to the cards."""
     check_seats(edition, len(chairs))
-    check_chairs(game, chairs, services.settings.bots)
+    check_chairs(game, chairs, services.settings.bots, playouts=services.settings.offline)
     if made_by is not None and only_bots(chairs):
         await check_bot_tables(services, made_by)
     cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None

@@ -152,6 +152,12 @@ class OrderKeeper:
                 await self._keep(person, seat, stopped(orders, say.ORDER_UNDONE))
         return False
 
+    async def stop_all(self, why: str) -> None:
+        """No order acts any more that was given so far. The caller holds the lock."""
+        for seat, stored in list(self._held.items()):
+            if stored.orders.given:
+                await self._change(seat, stored, stopped(stored.orders, why))
+
     # --- what orders do ---
 
     async def read(self) -> None:

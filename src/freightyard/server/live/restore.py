@@ -89,7 +89,16 @@ async def all_events(store: "Store", row: TableRow) -> list[Event]:
 
 async def sheets_of(store: "Store", row: TableRow) -> list[Sheet]:
     """The score sheets so far."""
-    return sheets_at(row, await store.moves.sheets(row.key))
+    return sheets_at(row, await standing_sheets(store, row.key))
+
+
+async def standing_sheets(store: "Store", table: str, ply: int = _ANY_PLY) -> list[Mark]:
+    """The marks of score sheets, up to a ply, whose moves were not undone by then."""
+    marks = [mark for mark in await store.moves.sheets(table) if mark.ply <= ply]
+    if not marks or not await store.moves.undone(table, ply, marks[0].ply):
+        return marks
+    events = await store.moves.events(table, marks[0].ply, ply)
+    return [mark for mark in marks if not _taken_back([stored for stored in events if stored.ply >= mark.ply], mark)]
 
 
 def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:

@@ -335,8 +335,10 @@ class Room:
             await self.commit(make(), by_hand=by_hand)
         await self.timekeeper.settle()
 
-    async def commit(self, step: Step, *, by_hand: Seat | None = None) -> None:
-        """Store a step in one transaction, then make it in the table here, then publish it. The caller holds the lock."""
+    async def commit(self, step: Step, *, by_hand: Seat | None = None, reread: bool = False) -> None:
+        """Store a step in one transaction, then make it in the table here, then publish it. The caller holds the lock. `by_hand`:
+        where an order makes it, the seat that moved before, be it chance. `reread`: what it leads to is read from the store, as
+        other processes do, because it may reach back to before what is here."""
         store, state, row = self.services.store, step.state, self.row
         outcome = state.outcome()
         record = None
@@ -370,6 +372,9 @@ class Room:
             raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
+        if reread:
+            await self.read_events()
+            return
         facts = facts_of_step(self.table.truth(), step.events, state)
         self.table.commit(step)
         self._behind = False

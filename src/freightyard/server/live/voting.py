@@ -1,8 +1,8 @@
 """What becomes of a proposal at a table: pure, from its row and the moment.
 
-To end the game, to change the pace or to pause the clock, all must agree who play themselves; one no of anybody with a seat is
-enough against it. To replace somebody, more than half of the others must agree. Nobody waits for the answer of a person for whom
-a bot plays. What nobody decides lapses.
+To end the game, to go back in it, to change the pace or to pause the clock, all must agree who play themselves; one no of
+anybody with a seat is enough against it. To replace somebody, more than half of the others must agree. Nobody waits for the
+answer of a person for whom a bot plays. What nobody decides lapses.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,6 +22,7 @@ END: Final = "end"  # the game, without a winner
 REPLACE: Final = "replace"  # the player of a seat
 PACE: Final = "pace"
 PAUSE: Final = "pause"  # the clock
+BACK: Final = "back"  # to an earlier moment of the game
 
 AGREED: Final = "agreed"  # what can come of a proposal
 REFUSED: Final = "refused"
@@ -186,4 +187,6 @@ def subject(row: TableRow, proposal: Proposal) -> str:
     """Whom or what a proposal is about, in words."""
     if proposal.kind == PACE:
         return pace_words(read_pace(proposal.data) or NO_LIMIT)
+    if proposal.kind == BACK:
+        return proposal.data
     return "" if proposal.seat is None else row.chairs[proposal.seat].called or notes.SOMEBODY

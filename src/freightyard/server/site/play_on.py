@@ -16,6 +16,7 @@ from freightyard.core.record import edition_of, first_state
 from freightyard.page.contract import Player
 from freightyard.page.document import Visit
 from freightyard.page.edition_words import edition_words
+from freightyard.page.game_links import SERVED, app_address, is_known, play_path
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
 from freightyard.page.site import MomentLine, NewTable, Problems, SeatChoice, play_on_page
@@ -133,7 +134,16 @@ async def _make(
 def _form_page(
     services: Services, visit: Visit, origin: Origin, form: NewTable, problems: Problems = NO_PROBLEMS
 ) -> Response[str]:
-    return html(play_on_page(visit, origin.line, form, bots_of(origin.game, services.settings.bots), problems), problems)
+    bots = bots_of(origin.game, services.settings.bots)
+    return html(play_on_page(visit, origin.line, form, bots, problems, _link(visit, origin)), problems)
+
+
+def _link(visit: Visit, origin: Origin) -> str:
+    """Where anybody plays on from the same position without a server; nothing if no such site is known from here."""
+    if not (visit.offline or visit.offline_site) or not is_known(origin.game, origin.edition):
+        return ""
+    path = play_path(origin.game.name, origin.edition.name, position=origin.branch.past.state.text())
+    return path if visit.offline else f"{SERVED}/{app_address(path)}"
 
 
 def _suggested(origin: Origin, offered: Offered) -> NewTable:
