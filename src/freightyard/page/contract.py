@@ -25,6 +25,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
     timed: bool = False  # a clock runs for them: the client shows how much time is left
     program: bool = False  # somebody's own bot, which plays by a token: `bot` is who stands in for it
+    before: str | None = None  # who has lost the seat or given it up: a bot plays on
 
 
 class MomentCache:
@@ -54,6 +55,7 @@ class Scene(msgspec.Struct, frozen=True):
     own_seats: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
     takebacks: int = 0  # how many moves of its turn it can
+    redo: tuple[str, ...] = ()  # the moves that it has just undone at once, which it can make again
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
     cache: MomentCache = msgspec.field(default_factory=MomentCache)  # of its moment

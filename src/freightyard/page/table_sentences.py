@@ -102,6 +102,10 @@ def bot_plays(level: str) -> str:
     return f"a bot is playing ({level})"
 
 
+def in_place_of(name: str) -> str:
+    return f"in place of {name}"
+
+
 def bot_played(names: Sequence[str]) -> str:
     return f"A bot played for {_and(names)} at the end."
 

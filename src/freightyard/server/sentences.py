@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
-from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
+from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero, duration
 
 # ---------- names ----------
 
@@ -239,6 +239,11 @@ def not_away(name: str) -> str:
 
 def still_has_time(name: str) -> str:
     return f"{name} still has time"
+
+
+def asked_too_soon(name: str, seconds: float) -> str:
+    """Where the table was to say only that a time is over."""
+    return f"{name}'s time is up, but this table waits: you can propose to replace {name} in {duration(seconds)}"
 
 
 # ---------- a new link to a seat ----------

@@ -139,6 +139,18 @@ class Table:
         """Whether the last thing that happened was that somebody took a move back."""
         return bool(self._events) and self._events[-1].text == UNDO
 
+    def redoable(self, seat: Seat) -> tuple[str, ...]:
+        """The moves of its own that this seat undid last, in the order in which they were made: as long as nothing else has
+        happened they can be made again. None if others moved among them, or something was drawn."""
+        undone = 0
+        while undone < len(self._events) and self._events[-1 - undone] == Event(seat, UNDO):
+            undone += 1
+        if not 0 < undone <= MOST_MOVES:
+            return ()
+        moves = [self._events[ply] for ply in Standing(self._events[:-undone]).plies[-undone:]]
+        own = len(moves) == undone and all(move.seat == seat for move in moves)
+        return tuple([move.text for move in moves]) if own else ()
+
     def is_now(self, question: Callable[[State], bool]) -> bool:
         """The answer to a question about the truth, which does not change it."""
         return question(self._state)
