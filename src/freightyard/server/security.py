@@ -196,7 +196,8 @@ def path_for_log(path: str) -> str:
 
 async def _refuse(scope: Scope, send: Send, status: int, words: str) -> None:
     """Refuse what did not come as far as the application, and hang up. A program is told so in JSON, as everywhere."""
-    if scope["type"] == "http":
+    kind: str = scope["type"]
+    if kind == "http":
         of_program = _of_program(scope)
         body = msgspec.json.encode({"type": "failed", "why": words}) if of_program else words.encode()
         told = b"application/json" if of_program else b"text/plain; charset=utf-8"
