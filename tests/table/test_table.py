@@ -152,6 +152,26 @@ def test_a_turn_is_reset_in_one_step_that_takes_back_all_its_moves() -> None:
         table.reset_turn(seat, table.ply - 1)
 
 
+def test_what_was_undone_last_can_be_made_again_until_something_else_happens() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    table.commit(table.move(seat, table.ply, ["take 1"]))
+    assert table.redoable(seat) == ()
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.move(seat, table.ply, ["take 2", "take 3"]))
+    there = table.view(None)
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.take_back(seat, table.ply))
+    assert table.redoable(seat) == ("take 2", "take 3"), "not the move that was undone before"
+    assert table.redoable(1 - seat) == ()
+    again = new_table()
+    again.restore(table.events[again.ply :])
+    assert again.redoable(seat) == ("take 2", "take 3")
+    table.commit(table.move(seat, table.ply, table.redoable(seat)))
+    assert table.view(None) == there
+    assert table.redoable(seat) == ()
+
+
 def test_a_reset_stops_at_a_card_and_at_the_moves_of_others() -> None:
     table = new_table()
     while "fill" not in table.view(seat := actor_of(table)).legal:
@@ -384,6 +404,7 @@ def test_going_back_reaches_over_cards_and_the_moves_of_others_and_is_restored(g
     assert all(line.undone or line.text == "undo" for line in table.log(None)[ply:])
     assert not table.can_take_back(0)
     assert not table.can_take_back(1)
+    assert table.redoable(0) == table.redoable(1) == (), "others moved among them, and cards were drawn"
     play_on(table, 320, "on")
     table.commit(back_to(table, ply))
     play_on(table, 400, "again")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD
+from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD
 
 CARDS: Final = "The cards"
 HOW: Final = "How this works"
@@ -40,6 +40,7 @@ _STATES: Final = {
 _UNPROVED: Final = {
     BY_WORD: "These cards cannot be proved: they follow from a word that the host of this server chose.",
     BY_LINK: "These cards cannot be proved: they follow from a seed in the link by which this table was made.",
+    AGAIN: "This game plays on from another one, and the cards and dice that came there come here again.",
     BY_DEVICE: "This game was dealt by the device on which it was played, so no server could have stacked the cards.",
     None: "These cards cannot be proved: the game was played elsewhere, or it began before this server could prove its cards.",
 }

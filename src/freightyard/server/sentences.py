@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
-from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
+from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero, duration
 
 # ---------- names ----------
 
@@ -43,6 +43,7 @@ NOT_OPEN: Final = "this table is not open"
 UNREADABLE: Final = "this table cannot be opened: its moves do not fit the rules of this version"
 NO_MOMENT: Final = "this moment cannot be shown"
 ENDS_HERE: Final = "the game is over at this moment: choose an earlier one to play on from"
+SAME_FOR_FEW: Final = "Somebody may know which cards come, so this table cannot be listed. Choose “Anyone with the link”."
 NO_TABLE: Final = "There is no table with this link. Check that the whole link was copied."
 NO_RECORD: Final = "There is no record with this link. Check that the whole link was copied."
 HIDDEN_RECORD: Final = "you can read the record when the game is over: it shows what is still hidden"
@@ -238,6 +239,11 @@ def not_away(name: str) -> str:
 
 def still_has_time(name: str) -> str:
     return f"{name} still has time"
+
+
+def asked_too_soon(name: str, seconds: float) -> str:
+    """Where the table was to say only that a time is over."""
+    return f"{name}'s time is up, but this table waits: you can propose to replace {name} in {duration(seconds)}"
 
 
 # ---------- a new link to a seat ----------

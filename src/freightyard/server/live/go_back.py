@@ -59,7 +59,7 @@ async def go_back(room: "Room", seat: Seat, way: WayBack) -> None:
     table = room.table
     before = await restore.restore_state(room.services.store, room.row, way.ply)
     await room.orders.stop_all(say.ORDER_BACK)
-    await room.commit(table.go_back(seat, table.ply, way.moves, before), reread=True)
+    await room.commit(table.go_back(seat, table.ply, way.moves, before), by_hand=CHANCE, reread=True)  # who asked may be away
     await room.timekeeper.settle()
 
 

@@ -28,10 +28,12 @@ from freightyard.server.live.voting import (
     does_not_come,
     has_passed,
     is_paused,
+    late_since,
     may_answer,
     may_be_away,
     name_of,
     own_seat,
+    patience,
     subject,
     waited_for,
 )
@@ -58,7 +60,10 @@ async def propose(
         if row.chairs[seat].person == person.key:
             raise Forbidden(say.NOT_YOURSELF)
         if not does_not_come(row, seat, now, away=seat in away):
-            raise Forbidden(say.still_has_time(row.chairs[seat].called or notes.SOMEBODY))
+            name, since = row.chairs[seat].called or notes.SOMEBODY, late_since(row, seat, now)
+            raise Forbidden(
+                say.still_has_time(name) if since is None else say.asked_too_soon(name, patience(row) - (now - since))
+            )
     elif kind != REPLACE:
         seat = None
     data = _new_pace(room, pace) if kind == PACE else ""

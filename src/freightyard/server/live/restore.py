@@ -39,8 +39,9 @@ async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    lesson = lesson_at(row.branch) is not None  # it is short, and all its moves say where its learner is
-    marks = [] if lesson else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
+    # A lesson is short, and all its moves say where its learner is; futures come after those that have come.
+    whole = lesson_at(row.branch) is not None or bool(row.futures)
+    marks = [] if whole else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
     events = await store.moves.events(row.key, start)
     older, batch = marks[1:], _FIRST_MARKS
@@ -150,7 +151,18 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None, s
     start = 0 if mark is None else mark.ply
     try:
         first = None if row.start is None else first_state_of(row)
-        table = Table(game, edition, len(row.chairs), row.options, seed=row.deals_by, mark=mark, first=first, stood=stood)
+        table = Table(
+            game,
+            edition,
+            len(row.chairs),
+            row.options,
+            seed=row.deals_by,
+            mark=mark,
+            first=first,
+            stood=stood,
+            taken_over=row.taken_over or 0,
+            futures=row.futures,
+        )
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None
