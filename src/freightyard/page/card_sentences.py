@@ -80,10 +80,14 @@ CLIENT: Final = {
     "cards unsealed": "seat {seat} is said to have added bytes that it had not sealed.",
     "cards list": "the seals are not those that this browser was shown before it sent its bytes.",
     "cards mine": "the bytes that this browser sent are not among those of the game.",
+    "cards line": "the line “{name}” of the record cannot be read.",
     "cards draw": "move {move} is “{said}”, but the draw gives “{drawn}”.",
     "cards urn": "the server and the record do not agree about move {move}.",
     "cards seen": "The fingerprint and the seals are those that this browser was shown before the game, and its own bytes are "
     "among them.",
+    "cards late": "The fingerprint and the seals are those that this browser was shown before the game. Its own bytes are not "
+    "among the added ones: the server did not take them in time. If that happens again, do not play here.",
+    "cards earlier": "The first {moves} moves are those of an earlier game. Their cards were not checked.",
     "cards unseen": "This browser added nothing, so it cannot tell whether the fingerprint was shown before the game. "
     "The browser of a player can.",
     "cards numbers": "Checked here: the secret, the seals, the bytes of every seat, and each of the {draws} draws.",
