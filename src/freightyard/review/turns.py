@@ -58,11 +58,11 @@ class Weigher:
     def weigh(self, state: State, seat: Seat, moves: Sequence[int], guess: Sequence[float], seed: str) -> Verdict:
         """A span that began in this state. `guess`: what the judge thinks of everybody there."""
         luck = Stream(seed)
-        imagined = _Futures(self._game, self._judge, state, seat, luck)
+        imagined = Futures(self._game, self._judge, state, seat, luck)
         best, playouts = self._best(imagined, seat, list(moves), luck)
         if best == list(moves):
             return Verdict(lost=0.0, error=0.0, label="", better=(), why="", playouts=playouts)
-        fresh = _Futures(self._game, self._judge, state, seat, luck)
+        fresh = Futures(self._game, self._judge, state, seat, luck)
         race = self._race(fresh, seat, [Plan(0.0, best), Plan(0.0, list(moves))], luck)
         better, played = race.runners
         lost = error = 0.0
@@ -71,7 +71,7 @@ class Weigher:
                 fresh.serve(race, len(played.results))
                 race.step(better)
                 race.step(played)
-            lost, error = self._difference(guess, seat, better.results, played.results, state.turns)
+            lost, error = difference(self._fitted, guess, seat, better.results, played.results, state.turns)
             if lost + CLEAR * error < BOUNDS[-1][0]:
                 break  # it will not come to a label
         playouts += race.playouts
@@ -87,7 +87,7 @@ class Weigher:
             playouts=playouts,
         )
 
-    def _best(self, imagined: "_Futures", seat: Seat, moves: list[int], luck: Stream) -> tuple[list[int], int]:
+    def _best(self, imagined: "Futures", seat: Seat, moves: list[int], luck: Stream) -> tuple[list[int], int]:
         """The moves of the best plan up to the end of the span, or what was played; and the playouts that it took."""
         found: list[int] = []
         rest: list[int] | None = moves
@@ -117,36 +117,38 @@ class Weigher:
                 after.play(move)
             if self._judge.secrets or after.to_act() != seat or after.turns != turns:
                 break
-            now = _Futures(self._game, self._judge, after, seat, luck)
+            now = Futures(self._game, self._judge, after, seat, luck)
         return found, playouts
 
-    def _race(self, imagined: "_Futures", seat: Seat, plans: list[Plan], luck: Stream) -> Race:
+    def _race(self, imagined: "Futures", seat: Seat, plans: list[Plan], luck: Stream) -> Race:
         judge, first = self._judge, imagined.first
         race = Race(judge, seat, plans, luck.below(1 << 30), _TURNS, judge.point_share(first), _WEIGHT, judge.depth(first))
         race.futures = imagined.known[:1]
         return race
 
-    def _difference(
-        self, guess: Sequence[float], seat: Seat, better: Sequence[float], played: Sequence[float], turns: int
-    ) -> tuple[float, float]:
-        """What of the share of the win the one plan is worth more than the other, and the standard error of that."""
-        high, low = sum(better) / len(better), sum(played) / len(played)
-        lost = self._share(guess, seat, high, turns) - self._share(guess, seat, low, turns)
-        apart = [one - other for one, other in zip(better, played, strict=True)]
-        middle = (high + low) / 2
-        slope = (self._share(guess, seat, middle + 0.01, turns) - self._share(guess, seat, middle - 0.01, turns)) / 0.02
-        return lost, slope * error_of(apart)
 
-    def _share(self, guess: Sequence[float], seat: Seat, own: float, turns: int) -> float:
-        """The calibrated share if the judge's guess of this seat were another one, and those of the others in proportion."""
-        own = min(1.0, max(0.0, own))
-        others = max(1e-9, 1.0 - guess[seat])
-        moved = [own if other == seat else value * (1.0 - own) / others for other, value in enumerate(guess)]
-        return calibrated(moved, seat, float(turns), self._fitted)[seat]
+def difference(
+    fitted: Calibration, guess: Sequence[float], seat: Seat, better: Sequence[float], played: Sequence[float], turns: int
+) -> tuple[float, float]:
+    """What of the share of the win the one plan is worth more than the other, and the standard error of that."""
+    high, low = sum(better) / len(better), sum(played) / len(played)
+    lost = share_with(fitted, guess, seat, high, turns) - share_with(fitted, guess, seat, low, turns)
+    apart = [one - other for one, other in zip(better, played, strict=True)]
+    middle = (high + low) / 2
+    rise = share_with(fitted, guess, seat, middle + 0.01, turns) - share_with(fitted, guess, seat, middle - 0.01, turns)
+    return lost, rise / 0.02 * error_of(apart)
+
+
+def share_with(fitted: Calibration, guess: Sequence[float], seat: Seat, own: float, turns: int) -> float:
+    """The calibrated share if the judge's guess of this seat were another one, and those of the others in proportion."""
+    own = min(1.0, max(0.0, own))
+    others = max(1e-9, 1.0 - guess[seat])
+    moved = [own if other == seat else value * (1.0 - own) / others for other, value in enumerate(guess)]
+    return calibrated(moved, seat, float(turns), fitted)[seat]
 
 
 @final
-class _Futures:
+class Futures:
     """Truths that fit what a seat knows in a state. Where nothing is hidden they are all the same."""
 
     def __init__(self, game: Game, judge: Judge, state: State, seat: Seat, luck: Stream) -> None:
