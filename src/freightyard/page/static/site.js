@@ -2,6 +2,7 @@
 
 import { isThere, request } from "./server.js";
 import "./cards.js";
+import { stored } from "./dom.js";
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";
@@ -14,6 +15,12 @@ function tellTimes(page) {
   }
 }
 tellTimes(document);
+
+/** Which puzzles were solved in this browser. */
+const solved = (stored("puzzles") ?? "").split(" ");
+for (const mark of document.querySelectorAll("[data-solved]")) {
+  if (solved.includes(mark.getAttribute("data-solved") ?? "")) mark.removeAttribute("hidden");
+}
 
 /** A button that copies what a field shows. */
 for (const button of document.querySelectorAll("[data-copies]")) {
