@@ -47,6 +47,13 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         default=(SMALL, LARGE),
         help=f"futures in which plans are compared, by either budget (default {SMALL},{LARGE})",
     )
+    make.add_argument(
+        "--near",
+        type=whole_number(1, 1000),
+        default=0,
+        metavar="TURNS",
+        help="only where a playout ends within so many turns: near the end of a game or of a day, where the search is quick",
+    )
     make.set_defaults(run=run_make)
     check = verbs.add_parser(
         "check",
@@ -86,6 +93,7 @@ def run_make(args: argparse.Namespace) -> int:
         games=args.games,
         seed=args.seed,
         budgets=args.budgets,
+        near=args.near,
     )
     with executor_for(args.workers) as executor, progress_bar() as bar:
         task = bar.add_task(f"{game.title}: puzzles", total=args.puzzles, rate="")

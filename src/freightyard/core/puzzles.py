@@ -18,12 +18,12 @@ from freightyard.core.files import read_toml
 from freightyard.core.lessons import Lesson, Moves, Sentence, Step
 
 PUZZLE: Final = "puzzle"  # a kind of lesson: the best plan is to be found
-EASY: Final = 1
-HARD: Final = 3
+EASY: Final = 1  # a difficulty: a bot sees it at once
+HARD: Final = 3  # a difficulty: much else looks as good
 _PREFIX: Final = "puzzle-"
 _SHOWN: Final = "-answer"
 
-Share = Annotated[float, Meta(ge=0, le=1)]  # of the win
+Share = Annotated[float, Meta(ge=0, le=1)]  # a part of the win
 
 
 class BadPuzzle(FreightyardError):
@@ -33,8 +33,8 @@ class BadPuzzle(FreightyardError):
 class Worse(Strict, frozen=True):
     """Another plan, and what it costs of the share of the win against the answer."""
 
-    moves: Moves
-    cost: Share
+    moves: Moves  # in words
+    cost: Share  # of the win
     error: Share = 0.0  # the standard error of that
 
 

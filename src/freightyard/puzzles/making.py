@@ -17,7 +17,7 @@ import msgspec
 from freightyard.bots.contract import Judge
 from freightyard.bots.levels import judge_of
 from freightyard.bots.plans import Plan
-from freightyard.core.chance import Stream
+from freightyard.core.chance import Dice, Stream
 from freightyard.core.contract import CHANCE, Edition, Game, State
 from freightyard.core.errors import BadSetup
 from freightyard.core.puzzles import EASY, HARD, Puzzle, Worse
@@ -43,6 +43,7 @@ _PLANS: Final = 48
 _LEAST_PLANS: Final = 4  # where there are fewer, there is little to find
 _OPEN: Final = (0.04, 0.97)  # the share of the win before the turn: elsewhere nothing is at stake
 _KEPT: Final = 10  # worse plans that a puzzle tells the cost of, the best ones
+_FAR: Final = 1000  # turns
 _LATE: Final = 0.4  # of a game: before that playouts are long, and little is decided
 _PER_GAME: Final = 3  # puzzles
 _OF_A_KIND: Final = 0.4  # of all puzzles may have the same theme
@@ -64,6 +65,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 400  # at most
     seed: int = 1
     budgets: tuple[int, int] = (SMALL, LARGE)
+    near: int = 0  # turns: positions are left out from which a playout goes on for longer; 0: none
 
 
 class Searched(msgspec.Struct, kw_only=True):
@@ -137,7 +139,9 @@ def search_game(wanted: Wanted, seed: int) -> tuple[list[Puzzle], Searched]:
     found: list[Puzzle] = []
     turns = course.states[-1].turns
     for span, state in zip(course.spans, course.states, strict=False):
-        if span.actor != CHANCE and span.choices and state.turns >= _LATE * turns:
+        if span.actor == CHANCE or not span.choices or state.turns < _LATE * turns:
+            continue
+        if not wanted.near or judge.playout(state.clone(), Dice(seed), _FAR) <= wanted.near:
             source = f"{', '.join(wanted.players)} with the seed {seed}, ply {span.start}"
             puzzle = puzzle_in(game, judge, edition, state, wanted.budgets, source, searched)
             if puzzle is not None:
@@ -275,9 +279,10 @@ def puzzle_file(made: Made) -> str:
     edition = made.puzzles[0].edition if made.puzzles else wanted.edition
     players = ",".join(wanted.players)
     budgets = ",".join(map(str, wanted.budgets))
+    near = f" --near {wanted.near}" if wanted.near else ""
     head = [
         f"# freightyard puzzles make {wanted.game} --edition {edition} --seats {players} --puzzles {wanted.puzzles} "
-        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}",
+        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}{near}",
         f"# {searched.games} games, {searched.positions} positions with {_LEAST_PLANS} plans or more; one plan stood out in "
         f"{searched.looked}, the small budget agreed in {searched.small}, the large one in {searched.kept}.",
         f"edition = {_word(edition)}",

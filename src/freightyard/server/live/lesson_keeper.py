@@ -163,8 +163,8 @@ class LessonKeeper:
         if place.ended:
             answer = "" if not self._shown else self._words(board, puzzle.answer)
             other = None if not puzzle.worse else self._words(board, puzzle.worse[0].moves)
-            said = page_say.puzzle_over(answer, self._named(puzzle.why), other, puzzle.margin, puzzle.error)
-        steps = tuple([Step(say=self._named(words)) for words in (puzzle.goal, *said)])
+            said = page_say.puzzle_over(answer, puzzle.why, other, puzzle.margin, puzzle.error)
+        steps = tuple([Step(say=words) for words in (puzzle.goal, *said)])
         return LessonSheet(
             lesson=msgspec.structs.replace(lesson, steps=steps),
             place=msgspec.structs.replace(place, last=len(steps) - 1),
