@@ -55,8 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _deselect(config, items, [item for number, item in enumerate(many) if number % SAMPLE])
         if not any("tests/browser" in argument for argument in config.invocation_params.args):  # what is named runs whole
             _deselect(config, items, [item for item in items if item.nodeid.startswith(BROWSER) and "usual" not in item.keywords])
-    # Whole commands come before thousands of small tests, so that no process is left with a long one at the end.
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/test_"))
+    items.sort(key=_turn)
     for item in items:
         if item.nodeid.startswith(SECOND_CHANCE):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -112,6 +111,14 @@ class ModulesTogether(LoadScopeScheduling):
 @pytest.hookimpl(optionalhook=True)  # there is none without xdist
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModulesTogether:
     return ModulesTogether(config, log)
+
+
+def _turn(item: pytest.Item) -> int:
+    """What takes long comes first, so that no process is left with it at the end: whole commands, then modules that share a
+    server or a browser, then thousands of small tests, which fill every process to the last second."""
+    if item.nodeid.startswith("tests/test_"):
+        return 0
+    return 1 if item.nodeid.startswith(TOGETHER) else 2
 
 
 def _deselect(config: pytest.Config, items: list[pytest.Item], left_out: list[pytest.Item]) -> None:

@@ -13,10 +13,10 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote, urlencode
 
 from freightyard.offline.build import build_site
 from freightyard.offline.fetch import CannotFetch, cache_folder
+from freightyard.page.game_links import app_address, play_path
 
 FOLDER: Final = "play"  # of the site without a server, beside the pages
 _MARK: Final = re.compile(r"^<!-- (live|play|live play) -->\s*\Z", re.MULTILINE)
@@ -73,8 +73,7 @@ def position_of(code: str) -> str:
     state: Any = names.get("state")
     if not hasattr(state, "text"):
         raise BadExample("the code before a position to play leaves no state")
-    wanted = {"game": state.edition.game, "edition": state.edition.name, "position": state.text()}
-    return f"app.html?go={quote(f'/play?{urlencode(wanted, quote_via=quote)}', safe='/=')}"
+    return app_address(play_path(state.edition.game, state.edition.name, position=state.text()))
 
 
 def head(build: str, up: str) -> str:

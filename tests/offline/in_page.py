@@ -6,7 +6,9 @@ It reads jobs as JSON, and writes what came of them as JSON.
 
 import asyncio
 import json
+import re
 import sys
+from html import unescape
 from typing import Any
 
 # Also of Python's own, what the site leaves out: freightyard.offline.build.
@@ -27,6 +29,7 @@ MISSING = (
     "segno",
     "rich",
 )
+GAME_LINK = re.compile(r'id="game-link" href="([^"]*)"')
 
 
 def block() -> None:
@@ -40,15 +43,19 @@ def block() -> None:
 
 
 async def play(job: dict[str, Any]) -> dict[str, Any]:
-    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload. `kept`: with
-    what a browser has kept, at the table `home`; `stop`: only so many turns, and then what is kept."""
+    """Play a game to its end by messages, as a page does; half of the time with a new worker, as after a reload. `link` or the
+    form `make` make the table, `cards` is the host's word; `kept`: with what a browser has kept, at the table `home`; `stop`: so
+    many turns, and then what is kept."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
 
     keep = MemoryKeep(job.get("kept"))
-    server = BrowserServer(keep, "build", start_process, pace=0.0)
-    made = job.get("home") or (await server.request("GET", job["link"])).location
+    server = BrowserServer(keep, "build", start_process, pace=0.0, cards=job.get("cards"))
+    made = job.get("home")
+    if made is None:
+        form = [(name, value) for name, value in job.get("make", {}).items()]
+        made = (await server.request("POST", "/new", form) if form else await server.request("GET", job["link"])).location
     assert made is not None
     heard: list[dict[str, Any]] = []
     moves: list[str] = []
@@ -91,7 +98,7 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 async def asked(job: dict[str, Any]) -> list[Any]:
     """The answers to some requests of a browser that begins with these texts: status, body, where to go instead; and what it has
     kept when the last one is answered, as if it were closed then. `HERE` in an address is where the one before led; `WAIT` asks
-    until the answer says that nobody works on it any more."""
+    until the answer says that nobody works on it any more; `LINK` is the last one that carries a game."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
     from freightyard.server.bots.line import start_process
@@ -102,7 +109,8 @@ async def asked(job: dict[str, Any]) -> list[Any]:
     found: list[Any] = []
     for method, target, fields in job["ask"]:
         here = next((place for _, _, place in reversed(found) if place is not None), "")
-        target = target.replace("HERE", here)
+        links = [unescape(link[1]) for _, body, _ in reversed(found) if (link := GAME_LINK.search(body))]
+        target = target.replace("HERE", here).replace("LINK", links[0] if links else "")
         asks = "GET" if method == "WAIT" else method
         answer = await server.request(asks, target, [(name, value) for name, value in fields])
         while method == "WAIT" and json.loads(answer.body)["working"]:

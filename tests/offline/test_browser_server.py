@@ -37,6 +37,13 @@ PAGES = (
     "HOME/play/10",
     "/nothing",
 )
+BOT = "hard:2it"  # it thinks for playouts: by a clock it would not play the same twice
+WORD = "a word of the host"
+MOMENT = 100  # of a record, from which a link plays on
+SET_UP = {
+    "game": "freight-train", "edition": "mayfair-1996", "mayfair-1996.cabooses": "yes", "seat-1": "me", "seat-2": "here",
+    "called-2": "Bob", "seat-3": "bot:easy",
+}  # fmt: skip
 LESSON = part_of("freight-train", LESSONS)[0]
 PUZZLE = part_of("freight-train", PUZZLES)[0]
 PUZZLE_SEAT = PuzzleBoard(game_named("freight-train"), PUZZLE).solver + 1
@@ -51,6 +58,8 @@ NONSENSE: dict[str, str | int] = {
     "/play?game=freight&seats=me": "players",
     "/play?game=freight&seats=me,me,me,me,me,me,me,me,me": "players",
     "/play?game=freight&seats=me,deep-blue": "there is no such bot",
+    "/play?game=freight&seats=me,easy:5it": "there is no such bot",
+    "/play?game=freight&seats=me,hard:0it": "for playouts a turn",
     "/play?game=freight&seats=,,,": 303,  # as if nothing had been said
     "/play?game=freight-train&options=wings=yes": "wings",
     "/play?game=freight-train&position=day%201": "the first section must read",
@@ -69,45 +78,81 @@ BROKEN = ("", "   ", "{}", "\x00\x01", "Freight Train", "<script>alert(1)</scrip
 
 
 def link(game: str, edition: str) -> str:
-    return f"/play?game={game}&edition={edition}&seed=a%20seed%20of%20{edition}&seats=me,medium"
+    return f"/play?game={game}&edition={edition}&seed=a%20seed%20of%20{edition}&seats=me,{BOT}"
+
+
+def form(game: str, edition: str) -> dict[str, str]:
+    return {"game": game, "edition": edition, "name": "Ann", "seat-1": "me", "seat-2": "bot:medium"}
+
+
+def jobs() -> dict[str, dict[str, Any]]:
+    """What is done in one process: a game of each edition, and all that is asked."""
+    golden = next(GOLDEN.rglob("*.txt")).read_text(encoding="utf-8")
+    cars = next((GOLDEN / "freight-cars").glob("*.txt")).read_text(encoding="utf-8")
+    ended = write(end_of_a_game(), game_named("freight-cars"))
+    found: dict[str, dict[str, Any]] = {}
+    for game, edition in EDITIONS:
+        pages = PAGES if not found else ()
+        found[edition] = {"link": link(game, edition), "seat": 1, "reload": True, "pages": pages}
+        found[f"{edition} by a word"] = {"make": form(game, edition), "cards": WORD, "seat": 1}
+    for path in KEPT:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        looks = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
+        found[f"{path.stem} on"] = {"kept": told["kept"], "home": told["home"], "seat": 1}
+        found[f"{path.stem} pages"] = {"kept": told["kept"], "ask": looks}
+    asked: dict[str, list[list[Any]]] = {
+        "nonsense": [["GET", target, []] for target in NONSENSE],
+        "quick": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]],
+        "puzzles": [["GET", "/puzzles", []], ["GET", "/puzzles?day=2026-01-02", []]],
+        "imports": [["POST", "/import", [["text", text]]] for text in (*BROKEN, golden[:-40], golden, golden)],
+        "review": [
+            ["POST", "/import", [["text", ended]]],
+            ["POST", "HERE/review", []],
+            ["WAIT", "HERE/progress", []],
+            ["GET", "HERE", []],
+        ],
+        "set-up": [
+            ["POST", "/new", [["link", "yes"], *SET_UP.items()]],
+            ["GET", "LINK", []],
+            ["GET", "HERE/record", []],
+            ["GET", "LINK", []],
+            ["GET", "HERE/record", []],
+        ],
+        "position": [
+            ["POST", "/import", [["text", cars]]],
+            ["GET", f"HERE/play/{MOMENT}", []],
+            ["GET", "LINK", []],
+            ["GET", "HERE/record", []],
+        ],
+    }
+    found |= {name: {"ask": ask} for name, ask in asked.items()}
+    kept = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    back = [["POST", f"{kept['home']}/propose", [["kind", "back"], ["ply", "60"]]], ["GET", f"{kept['home']}/moment/60", []]]
+    found["back"] = {"kept": kept["kept"], "ask": back}
+    found["puzzle"] = {"learn": PUZZLE.address, "moves": PUZZLE.answer, "seat": PUZZLE_SEAT}
+    found["lesson"] = {"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]}
+    return found
 
 
 @cache
-def played() -> list[Any]:
-    """A game of each edition, in one process."""
-    jobs: list[dict[str, Any]] = [
-        {"link": link(*each), "seat": 1, "reload": True, "pages": PAGES if each in EDITIONS[:1] else ()} for each in EDITIONS
-    ]
-    golden = next(GOLDEN.rglob("*.txt")).read_text(encoding="utf-8")
-    jobs.append({"ask": [["GET", target, []] for target in NONSENSE]})
-    jobs.append({"ask": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]]})
-    jobs.append({"ask": [["POST", "/import", [["text", text]]] for text in (*BROKEN, golden[:-40], golden, golden)]})
-    for path in KEPT:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
-        jobs += [{"kept": told["kept"], "home": told["home"], "seat": 1}, {"kept": told["kept"], "ask": pages}]
-    text = write(end_of_a_game(), game_named("freight-cars"))
-    review = [["POST", "HERE/review", []], ["WAIT", "HERE/progress", []], ["GET", "HERE", []]]
-    jobs.append({"ask": [["POST", "/import", [["text", text]]], *review]})
-    jobs.append({"ask": [["GET", "/puzzles", []], ["GET", "/puzzles?day=2026-01-02", []]]})
-    jobs.append({"learn": PUZZLE.address, "moves": PUZZLE.answer, "seat": PUZZLE_SEAT})
-    jobs.append({"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]})
+def played() -> dict[str, Any]:
+    """What came of all that."""
+    wanted = jobs()
     done = subprocess.run(
         [sys.executable, "-m", "tests.offline.in_page"],
-        input=json.dumps(jobs),
+        input=json.dumps(list(wanted.values())),
         capture_output=True,
         text=True,
         check=False,
         timeout=600,
     )
     assert not done.returncode, done.stderr[-2000:]
-    found: list[Any] = json.loads(done.stdout)
-    return found
+    return dict(zip(wanted, json.loads(done.stdout), strict=True))
 
 
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_the_same_seed_and_choices_give_the_same_record(game: str, edition: str) -> None:
-    text = played()[EDITIONS.index((game, edition))]["record"]
+    text = played()[edition]["record"]
     verify(text, game_named)
     assert played_again(text, f"a seed of {edition}") == text
 
@@ -117,7 +162,7 @@ def played_again(text: str, seed: str) -> str:
     kept = read(text)
     rules = game_named(kept.game)
     table = Table(rules, rules.edition(kept.edition), 2, seed=seed)
-    bot = make_bot("medium", rules, bot_stream(bots_seed(seed), 1))
+    bot = make_bot(kept.players[1], rules, bot_stream(bots_seed(seed), 1))
     table.commit(table.begin())
     while (actor := table.to_act()) is not None:
         view = table.view(actor)
@@ -131,7 +176,7 @@ def played_again(text: str, seed: str) -> str:
 
 @pytest.mark.parametrize(("number", "target"), list(enumerate(NONSENSE)), ids=[target[:40] for target in NONSENSE])
 def test_a_link_with_nonsense_in_it_is_answered_in_words(number: int, target: str) -> None:
-    status, body, _ = played()[len(EDITIONS)][number]
+    status, body, _ = played()["nonsense"][number]
     wanted = NONSENSE[target]
     if isinstance(wanted, int):
         assert status == wanted
@@ -143,7 +188,7 @@ def test_a_link_with_nonsense_in_it_is_answered_in_words(number: int, target: st
 
 
 def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_once() -> None:
-    *refused, one, other, kept = played()[len(EDITIONS) + 2]
+    *refused, one, other, kept = played()["imports"]
     for status, body, location in refused:
         assert (status, location) == (422, None) or (status, location) == (200, None)
         assert Document(body).problems["record"]
@@ -153,8 +198,42 @@ def test_an_empty_or_broken_record_is_refused_in_words_and_a_whole_one_is_kept_o
     assert sum(name.startswith("record/") for name in kept) == 1
 
 
+def test_a_form_makes_a_link_to_its_set_up_that_makes_the_same_table_for_everybody() -> None:
+    page, _, first, _, other, _ = played()["set-up"]
+    assert Document(page[1]).text.count("Link to this game") == 1
+    one, two = read(first[1]), read(other[1])
+    assert (one.edition, one.options, one.players) == ("mayfair-1996", ("cabooses",), ("Guest 1", "Guest 2", "easy"))
+    assert one.players == two.players
+    shared = min(len(one.moves), len(two.moves))  # bots may have begun
+    assert one.moves[:shared] == two.moves[:shared] != ()
+    assert not set(Document(page[1]).problems)
+
+
+def test_a_link_to_a_position_plays_on_from_it() -> None:
+    imported, page, _, there, _ = played()["position"]
+    assert Document(page[1]).text.count("Link to this position") == 1
+    cars = read(next((GOLDEN / "freight-cars").glob("*.txt")).read_text(encoding="utf-8"))
+    at = next(state for ply, state in enumerate(cars.states()) if ply == MOMENT)
+    assert read(there[1]).start == at.text()
+    assert imported[0] == 303
+
+
+def test_a_served_table_has_the_same_record_as_one_in_a_page(tmp_path: Path) -> None:
+    """The host's word says how the cards are drawn, so the whole text must be the same."""
+    options = ("--cards", WORD, "--cards-of-secret-games")
+    with serving(tmp_path / "yard.db", *options, errors=tmp_path / "errors") as server, Browser(server.url) as ann:
+        for game, edition in EDITIONS:
+            text = played()[f"{edition} by a word"]["record"]
+            kept = read(text)
+            mine = [move for move, state in zip(kept.moves, kept.states(), strict=False) if state.to_act() == 0]
+            home = ann.post("/new", **form(game, edition)).headers["location"]
+            with ann.socket(home.removeprefix("/t/")) as socket:
+                socket.play_moves(mine)
+            assert ann.get(f"{home}/record").text == text
+
+
 def test_a_game_is_reviewed_in_the_page_with_its_pictures_inside() -> None:
-    *_, page, kept = played()[-4]
+    *_, page, kept = played()["review"]
     assert page[0] == 200
     assert "Luck and skill" in page[1]
     assert 'src="data:image/svg+xml' in page[1]
@@ -164,15 +243,14 @@ def test_a_game_is_reviewed_in_the_page_with_its_pictures_inside() -> None:
 
 @pytest.mark.parametrize("number", range(len(KEPT)), ids=[path.stem for path in KEPT])
 def test_what_an_earlier_version_has_kept_in_a_browser_is_played_on(number: int) -> None:
-    first = len(EDITIONS) + 3 + 2 * number
-    verify(played()[first]["record"], game_named)
-    *pages, _ = played()[first + 1]
+    verify(played()[f"{KEPT[number].stem} on"]["record"], game_named)
+    *pages, _ = played()[f"{KEPT[number].stem} pages"]
     assert [status for status, _, _ in pages] == [200] * len(pages)
     assert json.loads(KEPT[number].read_text(encoding="utf-8"))["home"] in pages[0][1]
 
 
 def test_pages_of_a_game_that_is_over() -> None:
-    pages = played()[0]["pages"]
+    pages = played()[EDITIONS[0][1]]["pages"]
     assert {path: status for path, (status, _) in pages.items()} == {
         **dict.fromkeys(PAGES, 200),
         "HOME/play/10": 200,
@@ -182,22 +260,22 @@ def test_pages_of_a_game_that_is_over() -> None:
 
 
 def test_lobby_lists_the_table_for_a_page_without_python() -> None:
-    lobby = played()[0]["lobby"]
+    lobby = played()[EDITIONS[0][1]]["lobby"]
     assert 'href="app.html?go=/t/' in lobby
     assert "by link only" not in lobby
 
 
 def test_a_server_keeps_records_of_games_that_a_browser_has_played(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "errors") as server, Browser(server.url) as ann:
-        for number in range(len(EDITIONS)):
-            text = played()[number]["record"]
+        for _, edition in EDITIONS:
+            text = played()[edition]["record"]
             answer = ann.post("/import", text=text)
             assert answer.status_code == 303, answer.text
             assert ann.get(f"{answer.headers['location']}/record").text == text
 
 
 def test_a_table_is_in_the_lobby_when_its_page_is_shown() -> None:
-    *made, kept = played()[len(EDITIONS) + 1]
+    *made, kept = played()["quick"]
     assert [f'href="app.html?go={location}"' in kept["lobby"] for _, _, location in made] == [True, True]
 
 
@@ -216,7 +294,7 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
 
 
 def test_a_puzzle_of_each_game_is_shown_each_day_and_solved_without_a_server() -> None:
-    (status, today, _), (_, earlier, _), _ = played()[-3]
+    (status, today, _), (_, earlier, _), _ = played()["puzzles"]
     assert status == 200
     puzzles = [puzzle for game in all_games() for puzzle in part_of(game.name, PUZZLES)]
     for of_edition in by_edition([puzzle for puzzle in puzzles if puzzle.game == "freight"]).values():
@@ -224,15 +302,25 @@ def test_a_puzzle_of_each_game_is_shown_each_day_and_solved_without_a_server() -
         shown = puzzle_of(of_edition, date(2026, 1, 2))
         assert shown is not None
         assert shown.address in earlier
-    told = played()[-2]
+    told = played()["puzzle"]
     assert PUZZLE.goal in told["panels"][0]
     assert PUZZLE.why not in told["panels"][0]
     assert "Solved." in told["panels"][-1]
     assert 'id="lesson"' not in told["page"]
 
 
+def test_a_game_goes_back_in_the_page() -> None:
+    told = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    (status, _, home), (shown, moment, _), kept = played()["back"]
+    assert (status, home, shown) == (303, told["home"], 200)
+    assert any("went back to move " in text for text in kept.values())
+    before, after = ["".join(keep.values()).count('"undo"') for keep in (told["kept"], kept)]
+    assert after > before
+    assert json.loads(moment)["ply"] == 60, "what happened stays"
+
+
 def test_a_lesson_is_given_without_a_server_and_played_on() -> None:
-    told = played()[-1]
+    told = played()["lesson"]
     assert LESSON.title in told["panels"][0]
     for number, step in enumerate(LESSON.steps):
         assert any(f'data-last="{number}"' in panel for panel in told["panels"]) or not step.moves

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -291,15 +291,25 @@ class Socket:
         luck = Stream(seed)
         while not self.over and self.ply < plies:
             if self.turn:
-                before, offered = self.ply, self.moves
-                text = offered[luck.below(len(offered))]
-                self.move(text)
-                # While all choose at once, the choices of others are played before one's own is taken.
-                while self.ply == before or (at_once(text) and self.moves == offered):
-                    message = self.update()
-                    assert "oops" not in message
+                self.choose(self.moves[luck.below(len(self.moves))])
             else:
                 self.update()
+
+    def play_moves(self, moves: Sequence[str]) -> None:
+        """Play these moves for the seat through which it looks, one after the other, and wait for the end of the game."""
+        for text in moves:
+            self.await_turn()
+            self.choose(text)
+        self.await_end()
+
+    def choose(self, text: str) -> None:
+        """Make a move, and receive until it is made."""
+        before, offered = self.ply, self.moves
+        self.move(text)
+        # While all choose at once, the choices of others are played before one's own is taken.
+        while self.ply == before or (at_once(text) and self.moves == offered):
+            message = self.update()
+            assert "oops" not in message
 
 
 def play_together(sockets: list[Socket], seed: str, plies: int = 10**6) -> None:

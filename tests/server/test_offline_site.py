@@ -7,6 +7,14 @@ from freightyard.page.offline import CSP
 from freightyard.server.security import CSP as USUAL
 from tests.server.running import Browser, serving
 
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def form_to_play_on(ann: Browser) -> str:
+    """The page of a moment of a record, from which one can play on."""
+    text = next((GOLDEN / "freight-cars").glob("*.txt")).read_text(encoding="utf-8")
+    return ann.get(f"{ann.post('/import', text=text).headers['location']}/play/100").text
+
 
 def test_a_folder_is_served_with_a_policy_of_its_own_and_nothing_beside_it(tmp_path: Path) -> None:
     site = tmp_path / "site"
@@ -34,9 +42,11 @@ def test_a_folder_is_served_with_a_policy_of_its_own_and_nothing_beside_it(tmp_p
         ):
             assert "secret" not in ann.get(path).text
             assert ann.get(path).status_code in (404, 400)
+        assert 'href="/offline/app.html?go=/play%3Fgame=freight-cars%26edition=' in form_to_play_on(ann)
 
 
 def test_without_a_folder_nothing_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "errors") as server, Browser(server.url) as ann:
         assert "/offline" not in ann.get("/").text
+        assert 'id="game-link"' not in form_to_play_on(ann)
         assert ann.get("/offline/index.html").status_code == 404

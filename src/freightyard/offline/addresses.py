@@ -9,9 +9,8 @@ from html import escape, unescape
 from typing import Final
 
 from freightyard.games import all_games
+from freightyard.page.game_links import app_address
 
-APP: Final = "app.html"
-_GO: Final = f"{APP}?go="
 _LINKS: Final = re.compile(r'((?:href|src|action)=|"href":)(\\?")(/(?!/)[^"\\]*)')
 
 
@@ -38,12 +37,7 @@ def address(path: str) -> str:
     if place.startswith(("/s/", "/manifest.webmanifest")):
         return path[1:]
     known = pages().get(place)
-    return f"{known or _GO + _quoted(place)}{mark}{part}"
-
-
-def _quoted(place: str) -> str:
-    """A path within the query of another one, as readable as it can be."""
-    return place.replace("%", "%25").replace("&", "%26").replace("?", "%3F").replace("+", "%2B")
+    return f"{known or app_address(place)}{mark}{part}"
 
 
 def rewritten(text: str) -> str:
@@ -54,5 +48,5 @@ def rewritten(text: str) -> str:
 def _led(found: re.Match[str]) -> str:
     """A link that leads to a file; what a form is sent to needs the server, though a file shows the form."""
     path = unescape(found[3])
-    there = _GO + _quoted(path) if found[1] == "action=" else address(path)
+    there = app_address(path) if found[1] == "action=" else address(path)
     return f"{found[1]}{found[2]}{escape(there)}"

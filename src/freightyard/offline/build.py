@@ -18,11 +18,12 @@ from typing import Final
 
 from freightyard import __version__
 from freightyard.games import all_games, titles
-from freightyard.offline.addresses import APP, pages, rewritten
+from freightyard.offline.addresses import pages, rewritten
 from freightyard.offline.fetch import fetch, pins
 from freightyard.page import offline as offline_page
 from freightyard.page.assets import assets
 from freightyard.page.document import Visit
+from freightyard.page.game_links import APP
 from freightyard.page.manual import manual_page, manuals_page
 from freightyard.page.site import Lobby, about_page, import_page, lessons_page, lobby_page, new_table_page
 from freightyard.page.web_app import manifest

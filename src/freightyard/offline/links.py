@@ -1,9 +1,11 @@
 """Links that carry a game: a set-up, or a position to play on from. Whoever opens one has a new table of it.
 
 `/play?game=freight-train&edition=mayfair-1996&options=cabooses=yes&seats=me,hard,hard&seed=7`, and `&position=…` with the text of
-a position. Everything but the game may be left out.
+a position. Everything but the game may be left out. `hard:200it` thinks for so many playouts and not by a clock: it plays the
+same on any machine.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from freightyard.bots import bot_names
@@ -42,13 +44,24 @@ async def play_link(
     person, cookie = await person_or_new(services, visitor, _NEWCOMER)
     count = None if first is None else first.seats
     words = [word for word in seats.split(",") if word] or _usual(wanted, count, None if first is None else first.to_act())
-    chairs = [Chair(person.key, called=person.name) if word == "me" else Chair(bot=word) for word in words]
+    chairs = _chairs(words, person)
     branch = None if first is None else Branch("", position, StepMaker(first, 0).step(()), told=False)
     told = first.options if first is not None else [word for word in options.split(",") if word]
     row = await create_table(
         services, wanted, chosen, told, chairs, made_by=person, public=False, branch=branch, seed=seed or None
     )
     return see_other(f"/t/{row.key}", cookie)  # type: ignore[return-value]  # of the stand-in's kind, as everything here
+
+
+def _chairs(words: Sequence[str], person: Person) -> list[Chair]:
+    """Who sits where: several who are `me` sit at one device, and are called by numbers."""
+    several = words.count("me") > 1
+    found: list[Chair] = []
+    for word in words:
+        number = sum(chair.person is not None for chair in found) + 1
+        name = f"{person.name} {number}" if several else person.name
+        found.append(Chair(person.key, called=name) if word == "me" else Chair(bot=word))
+    return found
 
 
 def _usual(game: Game, count: int | None, actor: int | None) -> list[str]:

@@ -65,6 +65,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
+    seat_to_take: bool = False  # a player has left the running game, and the visitor may have the seat
 
     @property
     def yours(self) -> bool:
@@ -137,6 +138,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, str]  # by EDITION.OPTION
     seats: tuple[SeatChoice, ...]
     public: bool
+    same: bool = False  # the cards and dice come that came in the game from which it plays on
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
     allows_bots: bool = False  # other people's bots may sit down uninvited
@@ -155,6 +157,7 @@ class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
     last: int
     players: tuple[str, ...]  # who played
     acts: int | None  # the seat that is to act
+    futures: bool = False  # whether cards or dice came after it
 
 
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
@@ -181,11 +184,13 @@ def _quick_words(game: Game) -> str:
     return "" if quick.name == game.editions[0] else quick.title
 
 
-def new_table_page(visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
-    """The form for a new table. `bots`: the names of the bots and what they are like."""
+def new_table_page(
+    visit: Visit, game: Game, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems, link: str = ""
+) -> str:
+    """The form for a new table. `bots`: the names of the bots and what they are like; `link`: what carries this set-up."""
     editions: list[Edition] = [game.edition(name) for name in game.editions]
     return site_document(
-        "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems
+        "new.html", visit, game=game, games=all_games(), editions=editions, form=form, bots=bots, problems=problems, link=link
     )
 
 
@@ -229,9 +234,11 @@ def puzzles_page(visit: Visit, shown: DayOfPuzzles, today: date, earlier: Sequen
     return site_document("puzzles.html", visit, shown=shown, today=today, after=after, earlier=earlier, difficulties=DIFFICULTIES)
 
 
-def play_on_page(visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems) -> str:
-    """The form for a table that plays on from a moment of another game."""
-    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems)
+def play_on_page(
+    visit: Visit, moment: MomentLine, form: NewTable, bots: tuple[tuple[str, str], ...], problems: Problems, link: str
+) -> str:
+    """The form for a table that plays on from a moment of another game. `link`: what carries the position."""
+    return site_document("play_on.html", visit, moment=moment, form=form, bots=bots, problems=problems, link=link)
 
 
 def me_page(

@@ -22,24 +22,27 @@ for (const mark of document.querySelectorAll("[data-solved]")) {
   if (solved.includes(mark.getAttribute("data-solved") ?? "")) mark.removeAttribute("hidden");
 }
 
-/** A button that copies what a field shows. */
+/** What a field shows, or where a link leads. @param {HTMLElement | null} place */
+const textOf = (place) => (place instanceof HTMLInputElement ? place.value : place instanceof HTMLAnchorElement ? place.href : "");
+
+/** A button that copies what a field shows, or a link. */
 for (const button of document.querySelectorAll("[data-copies]")) {
   const field = document.getElementById(button.getAttribute("data-copies") ?? "");
-  if (!(field instanceof HTMLInputElement) || !navigator.clipboard) continue;
+  if (!textOf(field) || !navigator.clipboard) continue;
   button.removeAttribute("hidden");
   button.addEventListener("click", async () => {
-    field.select();
-    await navigator.clipboard.writeText(field.value);
+    if (field instanceof HTMLInputElement) field.select();
+    await navigator.clipboard.writeText(textOf(field));
     button.textContent = button.getAttribute("data-copied");
   });
 }
 
-/** A button that hands on what a field shows, as the device does; and one that prints the page. */
+/** A button that hands on the same as the device does; and one that prints the page. */
 for (const button of document.querySelectorAll("[data-shares]")) {
   const field = document.getElementById(button.getAttribute("data-shares") ?? "");
-  if (!(field instanceof HTMLInputElement) || !("share" in navigator)) continue;
+  if (!textOf(field) || !("share" in navigator)) continue;
   button.removeAttribute("hidden");
-  button.addEventListener("click", () => void navigator.share({ title: document.title, url: field.value }).catch(() => {})); // given up
+  button.addEventListener("click", () => void navigator.share({ title: document.title, url: textOf(field) }).catch(() => {})); // given up
 }
 for (const button of document.querySelectorAll("[data-prints]")) {
   button.removeAttribute("hidden");

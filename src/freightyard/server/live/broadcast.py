@@ -186,6 +186,7 @@ class Broadcaster:
             viewer.own_seats,
             takebacks > 0,
             takebacks,
+            table.redoable(seat) if seat is not None and view.to_act == seat and view.legal else (),
             home=self._room.home,
             cache=self._cache,
             orders=None if seat is None else orders.sheet(seat),

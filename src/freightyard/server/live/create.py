@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from freightyard.bots.budget import read_budget
 from freightyard.bots.levels import built_in_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
-from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
+from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered, names_offered
 from freightyard.server.live.editions import raw_text
@@ -32,6 +33,8 @@ class Branch(msgspec.Struct, frozen=True):
     start: str | None  # the position at which that game began, if not at its beginning
     past: Step  # all that happened from there to the moment
     told: bool = True  # whether those at the new table may know the address
+    origin: str | None = None  # the key of that game
+    futures: tuple[str, ...] = ()  # the moves of chance that came there after the moment, if they are to come again
 
 
 def new_key() -> str:
@@ -45,12 +48,18 @@ def default_bot(game: Game) -> str:
     return "medium" if "medium" in names else names[-1]
 
 
-def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = ()) -> None:
-    """Refuse bots that do not play this game."""
+def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = (), *, playouts: bool = False) -> None:
+    """Refuse bots that do not play this game. `playouts`: hard may be told how many, as `hard:200it`."""
     names = names_offered(offered, game)
     for chair in chairs:
-        if chair.bot is not None and chair.bot not in names:
+        if chair.bot is not None and chair.bot not in names and not (playouts and _counts_playouts(chair.bot)):
             raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, names))))
+
+
+def _counts_playouts(bot: str) -> bool:
+    """Whether it is hard with a number of playouts that is one. On a server that would be a way to keep a bot busy."""
+    level, _, budget = bot.partition(":")
+    return level == "hard" and budget.endswith("it") and read_budget(budget).playouts is not None
 
 
 def new_seed(
@@ -100,14 +109,17 @@ async def create_table(
     it is stored; None is as much time as anybody wants. `seed`: of its cards, if whoever makes it may know them. `seal`: of what
     whoever makes it adds to the cards."""
     check_seats(edition, len(chairs))
-    check_chairs(game, chairs, services.settings.bots)
+    check_chairs(game, chairs, services.settings.bots, playouts=services.settings.offline)
     if made_by is not None and only_bots(chairs):
         await check_bot_tables(services, made_by)
     cards = services.settings.cards if not game.secrets or services.settings.cards_of_secret_games else None
     now, chosen = services.now(), read_options(edition, options)
     before = branch.at if branch is not None else "" if earlier is None else earlier.seed
     past = None if branch is None else branch.past
+    futures = () if branch is None else branch.futures
     dealt = BY_LINK if seed else BY_WORD if cards is not None else BY_DEVICE if services.settings.offline else TOGETHER
+    if futures:
+        dealt = AGAIN
     row = TableRow(
         key=key or new_key(),
         game=game.name,
@@ -132,6 +144,8 @@ async def create_table(
         allows_bots=True if allows_bots else None,
         start=None if branch is None else branch.start,
         branch=None if branch is None or not branch.told else branch.at,
+        origin=None if branch is None else branch.origin,
+        futures=futures,
         pace=pace,
     )
     await services.store.tables.add(row, None if past is None else _append(row, past))

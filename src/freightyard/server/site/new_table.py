@@ -1,5 +1,6 @@
 """The form for a new table."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,6 +12,7 @@ from freightyard.core.contract import Edition, Game, counts_words, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 from freightyard.page.document import Visit
+from freightyard.page.game_links import play_path
 from freightyard.page.manual import seats_words
 from freightyard.page.site import NewTable, Problems, SeatChoice, new_table_page
 from freightyard.server import sentences as say
@@ -27,6 +29,7 @@ from freightyard.store.rows import BEGINNERS, Person
 from freightyard.table import pace_text
 
 _MOST_TABLES: Final = 60  # of the visitor's that are looked at
+_SEED_BYTES: Final = 4  # of a link: enough that no two people make the same one
 
 
 @get("/new")
@@ -55,12 +58,16 @@ async def make_table(
     problems: dict[str, str] = {}
     edition = _edition(game, form, problems)
     options = _options(edition, form, problems)
-    check_visitor(visitor, form, problems)
+    only_link = visit.offline and fields.get("link") == "yes"
+    if not only_link:  # which has nobody's name in it
+        check_visitor(visitor, form, problems)
     check_choices(game, form, problems, services.settings.bots)
     _check_count(game, edition, form, problems)
     pace = pace_in(fields, problems)
     if problems:
         return _form_page(services, visit, game, form, problems)
+    if only_link:
+        return _form_page(services, visit, game, form, link=_link(game, edition, options, form))
     person, cookie = await person_or_new(services, visitor, form.name)
     chairs = await with_bots_invited(services, [chair_of(choice, person) for choice in form.seats if choice.who != "none"])
     if only_bots(chairs):
@@ -88,8 +95,17 @@ async def _last_played(services: Services, visitor: Person | None) -> str | None
     return max(rows, key=lambda row: row.moved_at).game if rows else None
 
 
-def _form_page(services: Services, visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS) -> Response[str]:
-    return html(new_table_page(visit, game, form, bots_of(game, services.settings.bots), problems), problems)
+def _form_page(
+    services: Services, visit: Visit, game: Game, form: NewTable, problems: Problems = NO_PROBLEMS, link: str = ""
+) -> Response[str]:
+    return html(new_table_page(visit, game, form, bots_of(game, services.settings.bots), problems, link), problems)
+
+
+def _link(game: Game, edition: Edition, options: tuple[str, ...], form: NewTable) -> str:
+    """What carries this set-up, and a seed: so all who open it have the same cards. People at one device are all `me`."""
+    seats = [choice.who.removeprefix("bot:") for choice in form.seats if choice.who != "none"]
+    words = ["me" if seat == "here" else seat for seat in seats]
+    return play_path(game.name, edition.name, options=options, seats=words, seed=secrets.token_hex(_SEED_BYTES))
 
 
 def _most_seats(game: Game) -> int:
