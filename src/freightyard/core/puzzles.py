@@ -106,6 +106,11 @@ def puzzle_called(puzzles: Sequence[Puzzle], name: str) -> Puzzle | None:
     return next((puzzle for puzzle in puzzles if wanted == f"{_PREFIX}{puzzle.name}"), None)
 
 
+def is_puzzle(name: str) -> bool:
+    """Whether a lesson of this name is a puzzle."""
+    return name.startswith(_PREFIX)
+
+
 def is_shown(name: str) -> bool:
     """Whether a lesson of this name shows the answer of a puzzle."""
     return name.startswith(_PREFIX) and name.endswith(_SHOWN)

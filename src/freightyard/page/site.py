@@ -13,7 +13,7 @@ from freightyard.core.contract import Edition, Game
 from freightyard.core.lessons import EXERCISE, Lesson
 from freightyard.core.title import LESSONS, PUZZLES
 from freightyard.core.title import POINTS as UNIT
-from freightyard.games import all_games, part_of, quick_edition
+from freightyard.games import all_games, part_of, quick_edition, titles
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, site_document
 from freightyard.page.lesson_sentences import DIFFICULTIES
@@ -202,7 +202,7 @@ def lessons_page(visit: Visit, lessons: Mapping[str, Sequence[Lesson]]) -> str:
 
 def _has_puzzles() -> bool:
     """Whether any game brings puzzles."""
-    return any(part_of(game.name, PUZZLES) for game in all_games())
+    return any(PUZZLES in title.parts for title in titles())
 
 
 class PuzzleLine(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.core.lessons import Lesson, Place, Step, lesson_at, lesson_called, objection, place_of
-from freightyard.core.puzzles import Puzzle, is_shown, puzzle_called
+from freightyard.core.puzzles import Puzzle, is_puzzle, is_shown, puzzle_called
 from freightyard.core.title import LESSONS, PUZZLES
 from freightyard.games import game_named, part_of
 from freightyard.page import lesson_sentences as page_say
@@ -48,7 +48,7 @@ def find_lesson(game: str, name: str) -> Lesson | None:
 
 def find_puzzle(game: str, name: str) -> Puzzle | None:
     """The puzzle that is the lesson of this name."""
-    return puzzle_called(puzzles_of(game), name)
+    return puzzle_called(puzzles_of(game), name) if is_puzzle(name) else None
 
 
 def is_lesson(row: TableRow) -> bool:
