@@ -55,7 +55,7 @@ def test_a_goal_belongs_to_its_theme() -> None:
     for puzzle in ALL:
         board = PuzzleBoard(game_named(puzzle.game), puzzle)
         moves = [board.first.edition.vocabulary.parse(text) for text in puzzle.answer]
-        assert part_of(puzzle.game, THEMES)(board.first, moves) == (puzzle.theme, puzzle.goal)
+        assert part_of(puzzle.game, THEMES)(board.first, moves)[1:] == (puzzle.theme, puzzle.goal)
 
 
 @pytest.mark.parametrize("puzzle", deep_except(*SAMPLE, among=ALL), ids=named)

@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_file_with_any_number_of_workers(monkeypatc
 
 
 def test_whoever_interrupts_a_long_search_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "search_game", lambda wanted, seed: ([puzzle(seed)], Searched(games=1)))
+    monkeypatch.setattr(making, "search_game", lambda wanted, seed: ([(f"k{seed}", puzzle(seed))], Searched(games=1)))
 
     class Interrupted:
         def map_unordered(
@@ -72,7 +72,7 @@ def test_whoever_interrupts_a_long_search_keeps_what_was_found(monkeypatch: pyte
 
 def test_not_too_many_puzzles_have_one_theme_or_are_easy(monkeypatch: pytest.MonkeyPatch) -> None:
     themes = ("a", "b", "c", "c", "c")
-    found = lambda wanted, seed: ([puzzle(seed, themes[seed % 5], 1 + seed % 2)], Searched(games=1))  # noqa: E731
+    found = lambda wanted, seed: ([(themes[seed % 5], puzzle(seed, themes[seed % 5], 1 + seed % 2))], Searched(games=1))  # noqa: E731
     monkeypatch.setattr(making, "search_game", found)
     made = make_puzzles(Wanted(game=WANTED.game, edition=WANTED.edition, puzzles=20, games=200), InProcess())
     assert sum(one.theme == "c" for one in made.puzzles) == 8

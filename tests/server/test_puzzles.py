@@ -120,7 +120,7 @@ def test_nobody_sees_the_other_hands_or_the_answer(ann: Browser, bob: Browser) -
     with ann.socket(key) as socket:
         socket.update()
         board = PuzzleBoard(game_named(puzzle.game), puzzle)
-        assert socket.seat == board.solver
+        assert socket.seat == board.solver + 1
 
 
 def test_the_page_has_a_puzzle_of_every_game_each_day_and_earlier_ones(ann: Browser) -> None:

@@ -28,6 +28,7 @@ from freightyard.lab.match import Match, play_match
 from freightyard.lab.pool import Executor, in_order
 from freightyard.puzzles.weighing import Cost, Weighing
 from freightyard.review.spans import Course
+from freightyard.table.puzzles import may_end_now
 
 SMALL: Final = 40  # futures that every plan meets
 LARGE: Final = 200
@@ -46,11 +47,12 @@ _KEPT: Final = 10  # worse plans that a puzzle tells the cost of, the best ones
 _FAR: Final = 1000  # turns
 _LATE: Final = 0.4  # of a game: before that playouts are long, and little is decided
 _PER_GAME: Final = 3  # puzzles
-_OF_A_KIND: Final = 0.4  # of all puzzles may have the same theme
+_OF_A_KIND: Final = 0.4  # of all puzzles may be of the same kind
 _EASY_ONES: Final = 0.35  # of all puzzles may be found by a bot at once
 
-ANY_THEME: Final = ("The best plan", "It is your turn, and one plan is clearly the best. Find it.")
+ANY_THEME: Final = ("other", "The best plan", "It is your turn, and one plan is clearly the best. Find it.")
 
+Found = tuple[str, Puzzle]  # its kind within its game, and a puzzle
 Progress = Callable[[int, int], None]  # how many puzzles were found, and in how many games
 
 
@@ -95,25 +97,25 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def make_puzzles(wanted: Wanted, executor: Executor, progress: Progress | None = None) -> Made:
-    """Look through game after game until there are enough puzzles. Not too many have one theme, or are easy."""
+    """Look through game after game until there are enough puzzles. Not too many are of one kind, or easy."""
     game = game_named(wanted.game)
     if judge_of(game) is None:
         raise BadSetup(f"{game.title} brings no bot that could judge its positions, so no puzzles can be found")
     seeds = range(wanted.seed, wanted.seed + wanted.games)
     played = executor.map_unordered(partial(search_game, wanted), seeds, lambda seed: f"the game with the seed {seed}")
     found: list[Puzzle] = []
-    themes: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     easy, searched = 0, Searched()
     try:
         for puzzles, one in in_order(played):
             searched.add(one)
-            for puzzle in puzzles:
-                if len(found) == wanted.puzzles or themes[puzzle.theme] >= max(1, _OF_A_KIND * wanted.puzzles):
+            for kind, puzzle in puzzles:
+                if len(found) == wanted.puzzles or kinds[kind] >= max(1, _OF_A_KIND * wanted.puzzles):
                     continue
                 if puzzle.difficulty == EASY and easy >= max(1, _EASY_ONES * wanted.puzzles):
                     continue
                 easy += puzzle.difficulty == EASY
-                themes[puzzle.theme] += 1
+                kinds[kind] += 1
                 found.append(puzzle)
             if progress is not None:
                 progress(len(found), searched.games)
@@ -126,8 +128,8 @@ def make_puzzles(wanted: Wanted, executor: Executor, progress: Progress | None =
     return Made(wanted, tuple(mixed), searched)
 
 
-def search_game(wanted: Wanted, seed: int) -> tuple[list[Puzzle], Searched]:
-    """The puzzles of one game, those with the largest margins and of different themes; and what was searched."""
+def search_game(wanted: Wanted, seed: int) -> tuple[list[Found], Searched]:
+    """The puzzles of one game, those with the largest margins and of different kinds; and what was searched."""
     game = game_named(wanted.game)
     edition = chosen_edition(game, wanted.edition)
     judge = judge_of(game)
@@ -136,28 +138,28 @@ def search_game(wanted: Wanted, seed: int) -> tuple[list[Puzzle], Searched]:
     match = Match(game=game, edition=edition, options=wanted.options, players=wanted.players, seed=seed)
     course = Course(play_match(match).record(), game)
     searched = Searched(games=1)
-    found: list[Puzzle] = []
+    found: list[Found] = []
     turns = course.states[-1].turns
     for span, state in zip(course.spans, course.states, strict=False):
         if span.actor == CHANCE or not span.choices or state.turns < _LATE * turns:
             continue
         if not wanted.near or judge.playout(state.clone(), Dice(seed), _FAR) <= wanted.near:
             source = f"{', '.join(wanted.players)} with the seed {seed}, ply {span.start}"
-            puzzle = puzzle_in(game, judge, edition, state, wanted.budgets, source, searched)
-            if puzzle is not None:
-                found.append(puzzle)
-    found.sort(key=lambda puzzle: (-puzzle.difficulty, -puzzle.margin, puzzle.name))
-    kept: list[Puzzle] = []
-    for puzzle in found:
-        if len(kept) < _PER_GAME and all(puzzle.theme != other.theme for other in kept):
-            kept.append(puzzle)
+            one = puzzle_in(game, judge, edition, state, wanted.budgets, source, searched)
+            if one is not None:
+                found.append(one)
+    found.sort(key=lambda one: (-one[1].difficulty, -one[1].margin, one[1].name))
+    kept: list[Found] = []
+    for kind, puzzle in found:
+        if len(kept) < _PER_GAME and all(kind != other for other, _ in kept):
+            kept.append((kind, puzzle))
     return kept, searched
 
 
 def puzzle_in(
     game: Game, judge: Judge, edition: Edition, state: State, budgets: tuple[int, int], source: str, searched: Searched
-) -> Puzzle | None:
-    """The puzzle that a position is, if it is one."""
+) -> Found | None:
+    """The puzzle that a position is, if it is one, and its kind."""
     text = state.text()
     state = game.position(edition, text)  # as those will see it who solve it: nothing is known but what it says
     plans = _different(state, [plan.moves for plan in judge.plans(state.clone(), _PLANS)])
@@ -203,13 +205,13 @@ def puzzle_in(
 
 def _puzzle(
     game: Game, judge: Judge, edition: Edition, state: State, plans: list[list[int]], weighed: Weighing, source: str
-) -> Puzzle:
+) -> Found:
     texts = edition.vocabulary.texts
     best, *rest = weighed.order()
     costs = [(number, weighed.cost(number, best)) for number in rest]
-    theme, goal = (part_of(game.name, THEMES) or _any_theme)(state, plans[best])
+    kind, theme, goal = (part_of(game.name, THEMES) or _any_theme)(state, plans[best])
     position = state.text()
-    return Puzzle(
+    puzzle = Puzzle(
         game=game.name,
         edition=edition.name,
         name=f"p{sha256(position.encode()).hexdigest()[:8]}",
@@ -229,6 +231,7 @@ def _puzzle(
         ),
         source=source,
     )
+    return kind, puzzle
 
 
 def difficulty(place: int, costs: Sequence[Cost]) -> int:
@@ -248,7 +251,7 @@ def _ends_game(state: State, moves: Sequence[int]) -> bool:
     after = state.clone()
     for move in moves:
         after.play(move)
-    return after.outcome() is not None
+    return may_end_now(after)
 
 
 def _different(state: State, plans: Sequence[list[int]]) -> list[list[int]]:
@@ -262,7 +265,7 @@ def _different(state: State, plans: Sequence[list[int]]) -> list[list[int]]:
     return list(found.values())
 
 
-def _any_theme(state: State, moves: Sequence[int]) -> tuple[str, str]:  # noqa: ARG001  (asked like those of the games)
+def _any_theme(state: State, moves: Sequence[int]) -> tuple[str, str, str]:  # noqa: ARG001  (asked like those of the games)
     return ANY_THEME
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, final
 
+from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE, Game, Seat, State
 from freightyard.core.errors import FreightyardError
 from freightyard.core.lessons import Place
 from freightyard.core.puzzles import BadPuzzle, Puzzle, Worse
 
 GOES_ON: Final = "goes on"  # it may still become the answer
+_CHANCES: Final = 12  # ways in which cards may fall
 SOLVED: Final = "solved"
 COSTS: Final = "costs"  # a plan that is known to be worse
 WRONG: Final = "wrong"  # a plan after which nobody could play on
@@ -27,7 +29,7 @@ class PuzzleBoard:
             raise BadPuzzle(f"the puzzle {puzzle.name} of {puzzle.game} begins where no player is to act")
         self.solver: Seat = actor
         states = self._after(puzzle.answer)
-        if states[-1].outcome() is not None:
+        if may_end_now(states[-1]):
             raise BadPuzzle(f"the answer of the puzzle {puzzle.name} of {puzzle.game} ends the game: nobody could play on")
         way = [state.text() for state in states]
         self._solved = way[-1]
@@ -77,7 +79,7 @@ class PuzzleBoard:
                 return SOLVED, None
             if position in self._worse:
                 return COSTS, self._worse[position]
-            if state.outcome() is not None:
+            if may_end_now(state):
                 return WRONG, None
             if self.turn_over(state):
                 return UNKNOWN, None
@@ -102,6 +104,17 @@ class PuzzleBoard:
                 return self.puzzle.answer
             rest.remove(move)
         return tuple(rest)
+
+
+def may_end_now(state: State) -> bool:
+    """Whether the game is over, or may be as soon as chance has acted."""
+    for number in range(_CHANCES if state.to_act() == CHANCE else 1):
+        after, dice = state.clone(), Dice(number)
+        while after.to_act() == CHANCE:
+            after.play(after.draw(dice))
+        if after.outcome() is not None:
+            return True
+    return False
 
 
 def _is_part(moves: Sequence[str], answer: Sequence[str]) -> bool:

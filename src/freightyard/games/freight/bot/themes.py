@@ -24,14 +24,14 @@ from freightyard.games.freight.rules.state import State
 _BUILD: Final = "You are building: what do you do with your money?"
 _SHIP: Final = "Your train may go: where to, with what, and how far?"
 
-# Theme and goal; the goal does not tell the answer.
+# Theme and goal for people: neither tells the answer.
 THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "loan": ("Loans and interest", _BUILD),
-    "wagon": ("One more wagon", _BUILD),
+    "wagon": ("Build, buy or save", _BUILD),
     "city": ("A new city", _BUILD),
     "switch": ("A switch", _BUILD),
     "bridge": ("A bridge", _BUILD),
-    "nothing": ("Build, or save", _BUILD),
+    "nothing": ("Build, buy or save", _BUILD),
     "both-ways": ("A line that trades both ways", _BUILD),
     "line": ("The right line", _BUILD),
     "toll": ("Tolls", _SHIP),
@@ -58,12 +58,12 @@ _PHASES: Final[Mapping[int, str]] = {
 }
 
 
-def theme_of(s: State, moves: list[int]) -> tuple[str, str]:
-    """The theme of a puzzle with this answer, and what its solver is asked."""
+def theme_of(s: State, moves: list[int]) -> tuple[str, str, str]:
+    """The kind of a puzzle with this answer, its theme, and what its solver is asked."""
     key = (
         _built(s, moves) if s.phase == BUILDING else _shipped(s, moves) if s.phase == SHIPPING else _PHASES.get(s.phase, "other")
     )
-    return THEMES[key]
+    return key, *THEMES[key]
 
 
 def _built(s: State, moves: list[int]) -> str:

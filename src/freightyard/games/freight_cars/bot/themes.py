@@ -9,7 +9,7 @@ from freightyard.games.freight_cars.rules.state import State
 
 _SHIP_OR_NOT: Final = "Your turn: ship now, and for whom? Or something else first?"
 
-# Theme and goal; the goal does not tell the answer.
+# Theme and goal for people: neither tells the answer.
 THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "keep": ("The right corporation", "Choose the corporation that you can make most of."),
     "discard": ("One card too many", "One card of your hand must go. Which one?"),
@@ -23,8 +23,8 @@ THEMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def theme_of(s: State, moves: list[int]) -> tuple[str, str]:
-    """The theme of a puzzle with this answer, and what its solver is asked."""
+def theme_of(s: State, moves: list[int]) -> tuple[str, str, str]:
+    """The kind of a puzzle with this answer, its theme, and what its solver is asked."""
     verb = s.rules.edition.verbs[moves[0]]
     after = s.clone()
     for move in moves:
@@ -42,4 +42,4 @@ def theme_of(s: State, moves: list[int]) -> tuple[str, str]:
         key = "ship"
     else:
         key = "load" if verb == LOAD else "take"
-    return THEMES[key]
+    return key, *THEMES[key]

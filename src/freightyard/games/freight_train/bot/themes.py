@@ -7,13 +7,15 @@ from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE,
 from freightyard.games.freight_train.rules.phases import OUT
 from freightyard.games.freight_train.rules.state import State
 
-# Theme and goal; the goal does not tell the answer.
+_ALL: Final = "Your turn: the main yard, your own, or something else first?"
+
+# Theme and goal for people: neither tells the answer.
 THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "end": ("The end of a day", "The trains leave soon: this may be your last turn today. What do you do with it?"),
     "mixed": ("The mixed train", "Your turn: which cars do you want, and which trains do they join?"),
-    "fill": ("New cars", "Your turn. What do you do first?"),
-    "rearrange": ("Order in the yard", "Your turn: the main yard, or your own?"),
-    "call": ("One more locomotive", "Your turn: is there something better than taking cars?"),
+    "fill": ("Not only cars", _ALL),
+    "rearrange": ("Not only cars", _ALL),
+    "call": ("Not only cars", _ALL),
     "caboose": ("A caboose", "Your turn: where does a caboose earn most?"),
     "load": ("Cars from your own yard", "Your turn: the main yard, or your own?"),
     "keep": ("Cars for later", "Your turn: which cars do you take, and which of them does a train not need yet?"),
@@ -21,8 +23,8 @@ THEMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def theme_of(s: State, moves: list[int]) -> tuple[str, str]:
-    """The theme of a puzzle with this answer, and what its solver is asked."""
+def theme_of(s: State, moves: list[int]) -> tuple[str, str, str]:
+    """The kind of a puzzle with this answer, its theme, and what its solver is asked."""
     edition = s.rules.edition
     first = moves[0]
     places = [int(move - edition.put) % int(edition.width) for move in moves if edition.put <= move < edition.caboose]
@@ -40,4 +42,4 @@ def theme_of(s: State, moves: list[int]) -> tuple[str, str]:
         key = "keep"
     else:
         key = "grow"
-    return THEMES[key]
+    return key, *THEMES["mixed" if key == "end" and TO_MIXED in places else key]
