@@ -17,9 +17,9 @@ from freightyard.server.live.create import create_table
 from freightyard.server.live.room import Room
 from freightyard.server.settings import Settings
 from freightyard.store import open_store
-from freightyard.store.rows import Chair, Person
+from freightyard.store.rows import OVER, Chair, Person
 from freightyard.table import Standing
-from freightyard.table.errors import TableError
+from freightyard.table.errors import NothingToTakeBack, TableError
 from tests.server.running import Browser, play_together
 from tests.server.services import services_on
 
@@ -203,3 +203,18 @@ async def test_nothing_is_gone_back_to_of_another_game(tmp_path: Path) -> None:
             await go_back.way_back(room, begun)
         with pytest.raises(Forbidden):
             await proposals.propose(room, ann, "back")
+
+
+@pytest.mark.anyio
+async def test_the_last_move_of_a_game_is_not_undone_because_its_record_is_kept(tmp_path: Path) -> None:
+    async with alone(tmp_path, "freight") as (room, ann):
+        await play(room, ann, 10_000)
+        assert room.row.phase == OVER
+        last = next(seat for seat in range(2) if room.table.takebacks(seat))  # by the rules of the table it could be
+        for undo in (room.take_back, room.reset_turn):
+            with pytest.raises(NothingToTakeBack, match="the game is over"):
+                await undo(ann, last, room.table.ply)
+        _, parts = room.broadcast.page(room.broadcast.viewer(ann))
+        assert "data-undo" not in parts["prompt"]
+        with pytest.raises(Forbidden):
+            await proposals.propose(room, ann, "back", ply=last)

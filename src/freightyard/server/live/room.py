@@ -34,7 +34,7 @@ from freightyard.server.live.viewer import players_of
 from freightyard.server.wire.connection import GOING_AWAY, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ClockChange, Person, Proposal, TableRow
 from freightyard.table import SHEET, Step, Table, last_mover
-from freightyard.table.errors import NotYourTurn, StalePly, TableError
+from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -258,14 +258,14 @@ class Room:
         """The seat's last move is taken back; `together`: with those that were sent at once with it."""
         async with self.lock:
             await self.refresh()
-            if not await self.orders.take_back(self.check_player(person, seat), seat):
+            if not await self.orders.take_back(self._check_running(person, seat), seat):
                 await self.commit(self.table.take_back(seat, ply, together=together))
 
     async def reset_turn(self, person: Person | None, seat: Seat, ply: int) -> None:
         """All moves of the seat's turn that can still be taken back are, in one transaction."""
         async with self.lock:
             await self.refresh()
-            if not await self.orders.take_back(self.check_player(person, seat), seat):
+            if not await self.orders.take_back(self._check_running(person, seat), seat):
                 await self.commit(self.table.reset_turn(seat, ply))
 
     def why(self, person: Person | None, seat: Seat, text: str) -> None:
@@ -303,6 +303,13 @@ class Room:
         if chair.bot is not None:
             raise Forbidden(say.BOT_PLAYS)
         return person
+
+    def _check_running(self, person: Person | None, seat: Seat) -> Person:
+        """The same, and only while the game runs: its record is kept when it is over."""
+        player = self.check_player(person, seat)
+        if self.table.to_act() is None:
+            raise NothingToTakeBack(say.OVER)
+        return player
 
     async def refresh(self) -> None:
         """Catch up before a change, if need be."""
