@@ -126,6 +126,7 @@ async def learnt(job: dict[str, Any]) -> dict[str, Any]:
     """A lesson or a puzzle, begun, followed with its moves and played on: what its panel showed, and the page of the game."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
+    from freightyard.page.edits import edited
     from freightyard.server.bots.line import start_process
 
     server = BrowserServer(MemoryKeep(None), "build", start_process, pace=0.0)
@@ -142,7 +143,9 @@ async def learnt(job: dict[str, Any]) -> dict[str, Any]:
             assert "oops" not in message, message
             if "parts" in message:
                 ply, moves = message["ply"], message.get("moves", [])
-                panels += [message["parts"]["lesson"]] if "lesson" in message["parts"] else []
+                if "lesson" in message["parts"]:
+                    told = message["parts"]["lesson"]
+                    panels.append(told if isinstance(told, str) else edited(panels[-1], tuple(told)))
         heard.clear()
         if not left and 'data-state="ended"' in panels[-1]:
             break
