@@ -45,6 +45,7 @@ document.addEventListener("click", () => requestAnimationFrame(tellMore)); // wh
 
 /** Whether a part of the desk lies below what is seen of it: the style sheet shows that there is more. */
 function tellMore() {
+  desk?.removeAttribute("data-more"); // the veil is not measured with what it lies over
   desk?.toggleAttribute("data-more", desk.scrollHeight - desk.scrollTop - desk.clientHeight > 16);
 }
 
@@ -299,10 +300,15 @@ onShow(() => {
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for
-  const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
-  if (own && legal().some((move) => move.startsWith("go "))) atlas.reveal(own);
+  requestAnimationFrame(revealReach); // once a tip lies where it will lie
   if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end
 });
+
+/** Where a trip begins and where it can lead is not left under the desk or a tip. */
+function revealReach() {
+  const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
+  if (own && legal().some((move) => move.startsWith("go "))) atlas.revealAll([own, ...$$("#map-spots [data-go]")]);
+}
 
 /** The hex that is nearest to a point. @param {HTMLElement[]} hexes @param {Point} [from] */
 function near(hexes, from) {
