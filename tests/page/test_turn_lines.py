@@ -169,7 +169,7 @@ def test_a_loan_for_the_interest_is_told_apart_from_it() -> None:
     teller = turn_lines_for("freight")
     assert teller is not None
     last = len(log)
-    log.append(LogEntry(last, 1, "loan", False, (0, 7, 0)))  # 10 in hand, of which the interest took 3 at once
+    log.append(LogEntry(last, 1, "loan", gains=(0, 7, 0)))  # 10 in hand, of which the interest took 3 at once
     line = teller.line(state.view(None), log[last:], NAMES)
     assert "1 loan <b>+10</b>" in line
     assert "interest <b>−3</b>" in line
