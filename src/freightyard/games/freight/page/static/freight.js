@@ -45,8 +45,10 @@ document.addEventListener("click", () => requestAnimationFrame(tellMore)); // wh
 
 /** Whether a part of the desk lies below what is seen of it: the style sheet shows that there is more. */
 function tellMore() {
-  desk?.removeAttribute("data-more"); // the veil is not measured with what it lies over
-  desk?.toggleAttribute("data-more", desk.scrollHeight - desk.scrollTop - desk.clientHeight > 16);
+  if (!desk) return;
+  const { offsetTop } = desk; // places in the layout: a panel that still slides to its own counts as there
+  const foots = [...desk.children].map((each) => each instanceof HTMLElement ? each.offsetTop + each.offsetHeight - (each.offsetParent === desk ? 0 : offsetTop) : 0);
+  desk.toggleAttribute("data-more", Math.max(...foots) - desk.scrollTop - desk.clientHeight > 16);
 }
 
 /* ---------- where the train could go ---------- */
