@@ -87,8 +87,8 @@ def jobs() -> dict[str, dict[str, Any]]:
     ended = write(end_of_a_game(), game_named("freight-cars"))
     found: dict[str, dict[str, Any]] = {}
     for game, edition in EDITIONS:
-        pages = PAGES if not found else ()
-        found[edition] = {"link": link(game, edition), "seat": 1, "reload": True, "pages": pages}
+        after = PAGES if not found else ()
+        found[edition] = {"link": link(game, edition), "seat": 1, "reload": True, "pages": after}
         found[f"{edition} by a word"] = {"make": form(game, edition), "cards": WORD, "seat": 1}
     for path in KEPT:
         told = json.loads(path.read_text(encoding="utf-8"))
