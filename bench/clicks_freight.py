@@ -110,7 +110,7 @@ def _one(hand: Hand, state: State, moves: Sequence[str], *, ticks: bool) -> int:
         return _deliver(hand, moves, ticks=ticks)
     elif verb in ("put", "locomotive"):
         if verb == "put":
-            hand.click(page.locator(f'#prompt [data-word="put {rest[0]}"]').first)
+            hand.click(page.locator(f'#prompt [data-word="put {rest[0]}"][data-places~="{rest[-1]}"]'))  # a cube or a disk
         page.mouse.click(*page.evaluate(POINT, [*place(state.edition.grid, rest[-1])]))
         hand.count += 1
         hand.settle()

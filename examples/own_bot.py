@@ -1,6 +1,6 @@
 """A bot of 25 lines that plays all three games. docs/your-own-bot.md tells what each line does.
 
-freightyard ladder freight-train --bots examples/own_bot.py:Tidy,random --games 20
+freightyard ladder freight-train --bots examples/own_bot.py:Tidy,random --games 4
 """
 
 from freightyard import Game, Stream, View

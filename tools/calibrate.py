@@ -2,6 +2,7 @@
 
     python -m tools.calibrate                        fit all games, write src/freightyard/review/fitted/GAME.json
     python -m tools.calibrate --check freight-cars   play other games, print what was said and what came of it by deciles
+    python -m tools.calibrate --keep FOLDER          what was seen of each game stays there, so one can stop and go on
 
 The same seed gives the same bytes on any machine. Games for a check have other seeds than those that were fitted to.
 """
@@ -19,12 +20,12 @@ from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.pool import Executor, executor_for
 from freightyard.review import calibration
 from freightyard.review.calibration import Calibrations, calibration_for
-from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, check, fit, samples_of
+from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, GameSamples, check, fit, samples_of
 
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
-FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
-CHECK_SEED: Final = 1_000_000  # far from those that are fitted to
+FEWER: Final = {"freight": 300}  # with more than two seats: a game with six and its playouts take seconds
+CHECK_SEED: Final = 2_000_000  # far from those that are fitted to
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,6 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, help="only with so many seats; a fit is then printed, not written")
     parser.add_argument("--games", type=int, help="of each rule set (default: 600 to fit for most, 1000 to check)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep what was seen of each game here, and take what is there"
+    )
     parser.add_argument("--workers", type=int, default=1, help="processes to use (default 1)")
     parser.add_argument("--json", action="store_true", help="print a check as JSON, one line a rule set")
     args = parser.parse_args(arguments)
@@ -67,8 +71,10 @@ def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
     found = []
     for edition, seats in _wanted(game, args):
         seeds = range(args.seed, args.seed + (args.games or _games(game, seats)))
-        found.append(fit(edition, seats, list(samples_of(game, edition, seats, seeds, executor))))
-        sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: slopes {found[-1].slopes}, order {found[-1].order}\n")
+        found.append(fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep)))
+        last = found[-1]
+        told = f"slopes {last.slopes}, curves {last.curves}, order {last.order}"
+        sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: {told}\n")
     made = Calibrations(game=game.name, bot=BOT, playouts=PLAYOUTS, moments=MOMENTS, seed=args.seed, fitted=tuple(found))
     text = msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"
     if args.edition or args.seats:
@@ -80,13 +86,30 @@ def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
 def _check(game: Game, args: argparse.Namespace, executor: Executor) -> None:
     for edition, seats in _wanted(game, args):
         seeds = range(CHECK_SEED + args.seed, CHECK_SEED + args.seed + (args.games or 1000))
-        found = check(calibration_for(edition, seats), list(samples_of(game, edition, seats, seeds, executor)))
+        found = check(calibration_for(edition, seats), _samples(game, edition, seats, seeds, executor, args.keep))
         if args.json:
             row = {"game": game.name, "edition": edition.name, "seats": seats, **msgspec.structs.asdict(found)}
             sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
         else:
             sys.stdout.write(f"{game.title}, {edition.name}, {seats} seats: {words(found)}")
         sys.stdout.flush()
+
+
+def _samples(game: Game, edition: Edition, seats: int, seeds: range, executor: Executor, keep: Path | None) -> list[GameSamples]:
+    """What is seen of these games; of those that were looked at before, what is kept."""
+    if keep is None:
+        return list(samples_of(game, edition, seats, seeds, executor))
+    keep.mkdir(parents=True, exist_ok=True)
+    path = keep / f"{game.name}-{edition.name}-{seats}-{seeds.start}.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)[: len(seeds)] if path.exists() else []
+    whole = [line for line in lines if line.endswith(b"\n")]
+    path.write_bytes(b"".join(whole))
+    found = [msgspec.json.decode(line, type=GameSamples) for line in whole]
+    with path.open("ab", buffering=0) as file:
+        for one in samples_of(game, edition, seats, seeds[len(found) :], executor):
+            file.write(msgspec.json.encode(one) + b"\n")
+            found.append(one)
+    return found
 
 
 def words(found: Check) -> str:

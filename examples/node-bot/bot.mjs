@@ -1,47 +1,36 @@
 // A bot in Node without any package: FREIGHTYARD_TOKEN=… node bot.mjs http://localhost:8323
-// It accepts every invitation and plays any legal move. Write a better `choose`.
 import { createHash, randomBytes } from "node:crypto";
 
 const server = process.argv[2];
 const headers = { authorization: `Bearer ${process.env.FREIGHTYARD_TOKEN}`, "content-type": "application/json" };
+const choose = (view) => view.legal[Math.floor(Math.random() * view.legal.length)]; // any legal move: write a better one
 const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
-
-const choose = (view) => view.legal[Math.floor(Math.random() * view.legal.length)];
-
-// Ask until there is an answer: whatever is sent twice is done once.
-async function post(path, body) {
+const bytes = {}; // what it adds to the cards, by its seal: sealed when it sits down, sent when nobody can seal any more
+function seal(addition = randomBytes(16).toString("hex")) {
+  const seal = createHash("sha256").update(`freightyard seal 1: ${addition}`).digest("hex");
+  bytes[seal] = addition;
+  return { seal };
+}
+async function post(path, body) { // until there is an answer: whatever is sent twice is done once
   for (;;) {
     const answer = await fetch(server + path, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 429) return await answer.json().catch(() => ({}));
     await sleep(Number(answer?.headers.get("retry-after")) || 1);
   }
 }
-
-// What it adds to the cards, so that nobody can choose them: sealed when it sits down, sent when nobody can seal any more.
-const bytes = {};
-function seal() {
-  const addition = randomBytes(16).toString("hex");
-  const seal = createHash("sha256").update(`freightyard seal 1: ${addition}`).digest("hex");
-  bytes[seal] = addition;
-  return { seal };
-}
-
-async function hear(message) {
-  const { type, table, ply, seat, seals } = message;
+async function hear({ type, table, ply, view, seat, seals = [], outcome, why }) {
+  const addition = bytes[seals[seat - 1]];
   if (type === "invitation") await post(`/api/tables/${table}/accept`, seal());
-  if (type === "mixing") await post(`/api/tables/${table}/add`, { addition: bytes[seals[seat - 1]] });
-  if (type === "end") console.log(`${table}: ${JSON.stringify(message.outcome ?? message.why)}`);
-  if (type !== "turn") return;
-  const answer = await post("/api/moves", { type: "moves", table, ply, moves: [choose(message.view)] });
-  if (answer.type !== "accepted") console.error(`${table}: ${answer.why} ${answer.rule ?? ""}`);
+  if (type === "mixing" && addition) await post(`/api/tables/${table}/add`, { addition });
+  if (type === "mixing") delete bytes[seals[seat - 1]]; // they are for one table and for one list of seals alone
+  if (type === "end") console.log(`${table}: ${JSON.stringify(outcome ?? why)}`);
+  const answer = type === "turn" && (await post("/api/moves", { type: "moves", table, ply, moves: [choose(view)] }));
+  if (answer && answer.type !== "accepted") console.error(`${table}: ${answer.why} ${answer.rule ?? ""}`);
 }
-
-// Read the stream of events, line by line; when it breaks, begin again: it starts with everything that is under way.
-for (;; await sleep(0.5)) {
+for (;; await sleep(0.5)) { // the stream begins with everything that is under way: when it breaks, read it anew
   try {
-    const stream = await fetch(`${server}/api/events`, { headers });
-    if ([401, 403].includes(stream.status)) { console.error((await stream.json()).why); process.exit(1); }
-    let text = "";
+    let text = "", stream = await fetch(`${server}/api/events`, { headers });
+    if ([401, 403].includes(stream.status)) process.exit(console.error((await stream.json()).why) ?? 1);
     for await (const part of stream.body.pipeThrough(new TextDecoderStream())) {
       const lines = (text + part).split("\n");
       text = lines.pop();

@@ -81,6 +81,8 @@ def click_on(page: Page, luck: Stream) -> str:
         return ""
     picked = page.locator("html.choosing").count()
     lit = page.locator("#view .can[data-place]" if picked else "#view .can:not(.arrange)").locator("visible=true").all()
+    if not lit and not picked:
+        lit = page.locator("#view .can.arrange").locator("visible=true").all()  # where nothing else is possible
     if not lit:
         return ""
     choice = lit[luck.below(len(lit))]
@@ -125,10 +127,19 @@ def keys_on(page: Page, luck: Stream) -> str:
         page.keyboard.press("Enter")
         settled(page)
         return "plan"
+    if page.locator("html.arranging").count():  # as the yard is
+        for _ in range(60):
+            if page.evaluate(FOCUS)["plan"]:
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        settled(page)
+        return "plan"
     picked = page.locator("html.choosing").count() > 0
+    only = not page.locator("#view .can:not(.arrange)").count()
     for attempt in range(60):
         focus = page.evaluate(FOCUS)
-        if focus["plan"] or (focus["place"] if picked else focus["can"] and focus["word"] != "rearrange"):
+        if focus["plan"] or (focus["place"] if picked else focus["can"] and (only or focus["word"] != "rearrange")):
             page.keyboard.press("Enter")
             settled(page)
             return str(focus["word"])

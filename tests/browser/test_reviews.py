@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from freightyard.core.record import write
 from freightyard.games import game_named
+from tests.browser.driving import connected
+from tests.browser.looking import violations
 from tests.review.games import end_of_a_game
 from tests.server.running import Browser, Server
 
@@ -27,6 +29,15 @@ def test_a_review_comes_while_one_waits_and_a_moment_is_tried_again(window: Wind
     picture = page.locator(".moments img").first
     picture.scroll_into_view_if_needed()
     page.wait_for_function("[...document.querySelectorAll('.moments img')].some((img) => img.complete && img.naturalWidth)")
-    page.get_by_role("link", name="Try it again from here").first.click()
-    expect(page).to_have_url(re.compile(rf"{home}/play/\d+$"))
-    expect(page.locator("form[method=post]").first).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Retry this turn").first.click()  # nobody knows who this is yet
+    page.get_by_label("Your name").fill("Ann")
+    expect(page.get_by_label("The same as they came in that game")).to_be_checked()
+    page.get_by_role("button", name="Make table").click()
+    expect(page).to_have_url(re.compile(r"/t/\w+$"))
+    connected(page)
+    table = page.url
+    page.goto(f"{server.url}{home}/review")
+    expect(page.get_by_role("link", name=re.compile(r"From move \d+:"))).to_have_attribute("href", table.removeprefix(server.url))
+    page.get_by_role("link", name="What if?").first.click()
+    expect(page.get_by_label("Drawn anew")).to_be_checked()

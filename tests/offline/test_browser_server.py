@@ -92,9 +92,9 @@ def jobs() -> dict[str, dict[str, Any]]:
         found[f"{edition} by a word"] = {"make": form(game, edition), "cards": WORD, "seat": 1}
     for path in KEPT:
         told = json.loads(path.read_text(encoding="utf-8"))
-        pages = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
+        looks = [["GET", page, []] for page in ("/", "/records", f"{told['home']}/at/3")]
         found[f"{path.stem} on"] = {"kept": told["kept"], "home": told["home"], "seat": 1}
-        found[f"{path.stem} pages"] = {"kept": told["kept"], "ask": pages}
+        found[f"{path.stem} pages"] = {"kept": told["kept"], "ask": looks}
     asked: dict[str, list[list[Any]]] = {
         "nonsense": [["GET", target, []] for target in NONSENSE],
         "quick": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]],
@@ -120,6 +120,9 @@ def jobs() -> dict[str, dict[str, Any]]:
         ],
     }
     found |= {name: {"ask": ask} for name, ask in asked.items()}
+    kept = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    back = [["POST", f"{kept['home']}/propose", [["kind", "back"], ["ply", "60"]]], ["GET", f"{kept['home']}/moment/60", []]]
+    found["back"] = {"kept": kept["kept"], "ask": back}
     found["lesson"] = {"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]}
     return found
 
@@ -281,6 +284,16 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert rewritten(r'{"a":"<a href=\"/t/k\">","href":"/manual/freight#x"}') == (
         r'{"a":"<a href=\"app.html?go=/t/k\">","href":"manual-freight.html#x"}'
     )
+
+
+def test_a_game_goes_back_in_the_page() -> None:
+    told = json.loads(KEPT[0].read_text(encoding="utf-8"))
+    (status, _, home), (shown, moment, _), kept = played()["back"]
+    assert (status, home, shown) == (303, told["home"], 200)
+    assert any("went back to move " in text for text in kept.values())
+    before, after = ["".join(keep.values()).count('"undo"') for keep in (told["kept"], kept)]
+    assert after > before
+    assert json.loads(moment)["ply"] == 60, "what happened stays"
 
 
 def test_a_lesson_is_given_without_a_server_and_played_on() -> None:

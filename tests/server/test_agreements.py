@@ -94,16 +94,20 @@ def test_who_plays_alone_ends_the_game_at_once(ann: Browser) -> None:
 def test_a_seat_that_was_given_up_is_taken_by_a_substitute_if_the_host_allows_it(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    key = begun(ann, bob)
+    key = ann.new_table("freight-train", "me", "open", public="yes")
+    bob.post(f"/t/{key}/sit", name="Bob")
     assert bob.post(f"/t/{key}/give-up", seat="1").status_code == 403
     assert bob.post(f"/t/{key}/give-up").status_code == 303
     page = ann.get(f"/t/{key}").text
     assert "Bob gave up the seat for good: a bot plays on." in page
     assert "Take the seat" not in eve.get(f"/t/{key}").text
+    assert "a seat is free" not in eve.get("/").text
     assert "offers free seats to nobody" in eve.post(f"/t/{key}/substitute", seat="2", name="Eve").text
     assert bob.post(f"/t/{key}/terms", substitutes="yes").status_code == 403
     assert ann.post(f"/t/{key}/terms", substitutes="yes").status_code == 303
     assert "Take the seat" in eve.get(f"/t/{key}").text
+    assert "a seat is free" in eve.get("/").text, "the lobby says where"
+    assert "a seat is free" not in ann.get("/").text
     assert "Take the seat" not in ann.get(f"/t/{key}").text, "who has a seat is offered no other"
     assert "you have a seat" in ann.post(f"/t/{key}/substitute", seat="2", name="Ann").text.lower()
     assert eve.post(f"/t/{key}/substitute", seat="1", name="Eve").status_code == 403

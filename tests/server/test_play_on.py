@@ -163,3 +163,38 @@ def test_the_link_of_a_private_game_does_not_become_public(ann: Browser, library
         for home in (f"/t/{private}", f"/r/{private}"):
             key = made(ann.post(f"{home}/play/{ply}", **SEATS, public=public))
             assert (private in ann.get(f"/t/{key}").text) == (public == "no")
+
+
+def chances(text: str, start: int) -> list[str]:
+    """What chance drew in a record, from a ply on."""
+    record = read(text)
+    states = list(record.states())
+    return [move for ply, move in enumerate(record.moves) if ply >= start and states[ply].to_act() == CHANCE]
+
+
+def test_a_turn_is_tried_again_with_the_cards_that_came(ann: Browser, eve: Browser, library: tuple[Path, list[str]]) -> None:
+    """By one button of the review. Whatever is played, the deck is the one of the old game."""
+    home = library[1][1]
+    old = ann.get(f"{home}/record").text
+    whole = read(old)
+    ply = next(ply for ply, state in enumerate(whole.states()) if ply > len(whole.moves) // 2 and (state.to_act() or 0) > 0)
+    key = made(ann.post(f"{home}/play/{ply}", name="Ann", retry="2"))
+    with ann.socket(key) as socket:
+        socket.play("on")
+    record, _ = verify(ann.get(f"/t/{key}/record").text, game_named)
+    assert record.players[1] == "Ann"
+    assert record.dealt == "again"
+    drawn, before = chances(write(record, game_named(record.game)), ply), chances(old, ply)
+    assert drawn[:20] == before[:20]  # by chance that would be less than one in a million
+    assert "come here again" in ann.get(f"/t/{key}/cards").text
+    assert f"From move {ply}:" in ann.get(f"{home}/end").text  # her own branch
+    assert f"From move {ply}:" not in eve.get(f"{home}/end").text  # the link of a private table is for whoever has it
+
+
+def test_where_cards_are_known_strangers_are_not_invited(ann: Browser, library: tuple[Path, list[str]]) -> None:
+    home = library[1][1]
+    refused = ann.post(f"{home}/play/90", name="Ann", **SEATS, cards="same", public="yes")
+    assert refused.status_code == 422
+    assert "Somebody may know which cards come" in refused.text
+    key = made(ann.post(f"{home}/play/90", name="Ann", **SEATS, public="yes"))
+    assert f'href="/t/{key}"' in ann.get(f"{home}/end").text

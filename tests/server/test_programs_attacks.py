@@ -76,9 +76,35 @@ def test_a_huge_body_is_not_read(fuzz: Program) -> None:
     in_one_sentence(answer.json())
 
 
-@pytest.mark.parametrize("path", ["/api/%00", "/api/tables/%2e%2e/watch", "/api/records/' OR 1=1", "/api/records/%f0%28"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/%00",
+        "/api/tables/%2e%2e/watch",
+        "/api/records/' OR 1=1",
+        "/api/records/%f0%28",
+        "/api/records?game=%00",
+        f"/api/tables/{'a' * 9000}/watch",
+    ],
+)
 def test_addresses_that_are_none(fuzz: Program, path: str) -> None:
-    assert 400 <= fuzz.get(path).status_code < 500
+    answer = fuzz.http.get(path)
+    assert 400 <= answer.status_code < 500
+    in_one_sentence(answer.json())
+
+
+def test_a_character_that_no_database_keeps(fuzz: Program) -> None:
+    """Else the server would say that it is its own fault, and the bot would ask for ever."""
+    for path, fields in (
+        ("/api/tables", {"game": "freight", "seats": ["me", "random"], "seed": "\0"}),
+        ("/api/tables/x/sit", {"link": "\0"}),
+        ("/api/moves", {"type": "moves", "table": "\0", "ply": 0, "moves": ["pass"]}),
+        ("/api/moves", {"type": "decline", "table": "x", "why": "\\\0"}),
+    ):
+        answer = fuzz.http.post(path, json=fields)
+        assert answer.status_code == 400, answer.text
+        assert "\\u0000" in answer.json()["why"]
+    assert fuzz.http.post("/api/moves", json={"type": "decline", "table": "x", "why": "\\u0000"}).status_code == 404
 
 
 def test_a_reader_that_does_not_read_costs_nobody_anything(server: Server, tokens: tuple[str, str]) -> None:

@@ -7,10 +7,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from freightyard.bots.protocol import Accepted, Moves, Refused
@@ -23,7 +25,8 @@ from freightyard.store.rows import OVER, RUNNING, StoredEvent
 from tests.server.programs import Program, new_token
 from tests.server.running import WAIT, Browser, Server, serving, until
 
-NODE = Path(__file__).parents[2] / "examples" / "node-bot" / "bot.mjs"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PYTHON, NODE = EXAMPLES / "own_bot.py", EXAMPLES / "node-bot" / "bot.mjs"
 RATE = ("--token-rate", "1000")
 
 
@@ -62,8 +65,9 @@ def answered(killed: Killed) -> int:
     return killed.server.log().count("path=/api/moves status=200")
 
 
-def play_through(killed: Killed, token: str, game: str, other: str, kills: int) -> list[str]:
-    """Kill the server at uneven moments until that was often enough, and let all games be finished that were begun by then."""
+def play_through(killed: Killed, token: str, game: str, other: str, kills: int, restart: Callable[[], None]) -> list[str]:
+    """Kill the server at uneven moments until that was often enough, now and then the bot too, and let all games be finished that
+    were begun by then."""
     luck, keys = Stream(f"kills of {game}"), list[str]()
     with Program(killed.url, token) as program:
         while killed.kills < kills:
@@ -73,6 +77,8 @@ def play_through(killed: Killed, token: str, game: str, other: str, kills: int) 
             until(lambda: answered(killed) > before or phase(killed, keys[-1]) == OVER, "the bot plays")  # noqa: B023
             time.sleep(luck.below(20) / 100)
             killed.kill()
+            if killed.kills % 4 == 2:
+                restart()
     for key in keys:
         until(lambda: phase(killed, key) == OVER, f"the game at {key} is finished")  # noqa: B023
     return keys
@@ -94,82 +100,144 @@ def events_of(killed: Killed, key: str) -> list[StoredEvent]:
     return asyncio.run(read())
 
 
-def check_records(killed: Killed, keys: list[str]) -> None:
-    """What was played is legal from the first move to the last, by our own rules."""
+class Batch(NamedTuple):
+    """What a bot sent, and what was said of it; None if the bot or the server was killed before that."""
+
+    table: str
+    ply: int
+    moves: tuple[str, ...]
+    answer: str | None
+
+
+def check_games(killed: Killed, keys: list[str], sent: Sequence[Batch]) -> None:
+    """What was played is legal from the first move to the last; no batch that was accepted is lost, and none was played twice."""
     with Browser(killed.url) as browser:
         for key in keys:
             verify(browser.get(f"/t/{key}/record").text, game_named)
+    killed.server.stop()
+    assert {batch.answer for batch in sent} <= {None, "accepted"}, "what was sent was right every time"
+    for key in keys:
+        played = {stored.ply: stored.event.text for stored in events_of(killed, key) if stored.event.seat == 0}
+        at = {batch.ply: batch.moves for batch in sent if batch.table == key and batch.answer == "accepted"}
+        accepted = {ply + number: text for ply, moves in at.items() for number, text in enumerate(moves)}
+        assert len(accepted) == sum(map(len, at.values())), "no batch was played twice"
+        assert accepted.items() <= played.items(), "no batch was lost"
+        unheard = {
+            (batch.ply + number, text)
+            for batch in sent
+            if batch.table == key and batch.answer is None
+            for number, text in enumerate(batch.moves)
+        }
+        assert played.items() - accepted.items() <= unheard, "nothing was played that the bot had not sent"
 
 
 @pytest.mark.parametrize(
     ("game", "bot", "other", "kills"),
     [
         ("freight-cars", "random", "random", 2),
-        *[pytest.param(game.name, "medium", "medium", 10, marks=pytest.mark.deep) for game in all_games()],
+        *[pytest.param(game.name, f"{PYTHON}:Tidy", "medium", 10, marks=pytest.mark.deep) for game in all_games()],
     ],
 )
 def test_a_python_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, bot: str, other: str, kills: int) -> None:
-    accepted: list[tuple[str, int, tuple[str, ...]]] = []
+    sent = list[Batch]()
     send = Client.send
 
     def recorded(client: Client, batch: Moves) -> Accepted | Refused:
-        answer = send(client, batch)
-        if isinstance(answer, Accepted):
-            accepted.append((batch.table, batch.ply, answer.moves))
-        return answer
+        answer: Accepted | Refused | None = None
+        try:
+            answer = send(client, batch)
+            return answer
+        finally:
+            said = None if answer is None else answer.__struct_config__.tag
+            moves = answer.moves if isinstance(answer, Accepted) else batch.moves
+            sent.append(Batch(batch.table, batch.ply, moves, None if said is None else str(said)))
 
     monkeypatch.setattr(Client, "send", recorded)
+
+    class Playing:
+        """A bot that runs; the same twice, if it is started anew."""
+
+        def __init__(self) -> None:
+            self.client = Client(killed.url, token)
+            self.runner = BotRunner(self.client, bot)
+            self.thread = threading.Thread(target=self.runner.run)
+            self.thread.start()
+
+        def stop(self) -> None:
+            self.client.close()
+            self.thread.join(WAIT)
+            assert not self.thread.is_alive()
+            assert not self.runner.failures
+
     with kept_alive(tmp_path) as killed:
         with Browser(killed.url) as ann:
             token = new_token(ann, "Robo", "play")
-        with Client(killed.url, token) as client:
-            runner = BotRunner(client, bot)
-            thread = threading.Thread(target=runner.run)
-            thread.start()
-            keys = play_through(killed, token, game, other, kills)
-            until(lambda: set(keys) <= set(runner.finished), "the bot was told of every end")
-            client.close()
-            thread.join(WAIT)
-            assert not thread.is_alive()
+        playing = [Playing()]
+
+        def restart() -> None:
+            playing[-1].stop()
+            playing.append(Playing())
+
+        try:
+            keys = play_through(killed, token, game, other, kills, restart)
+            until(lambda: set(keys) <= {key for each in playing for key in each.runner.finished}, "the bot was told of every end")
+        finally:
+            playing[-1].stop()
         assert killed.kills >= kills
-        assert not runner.failures
-        assert not runner.refusals, "what was sent was right every time"
-        check_records(killed, keys)
-        killed.server.stop()
-        for key in keys:
-            events = {stored.ply: stored.event for stored in events_of(killed, key)}
-            mine = {ply + number: text for table, ply, moves in accepted if table == key for number, text in enumerate(moves)}
-            assert sum(len(moves) for table, _, moves in set(accepted) if table == key) == len(mine), "no batch was played twice"
-            assert mine == {ply: event.text for ply, event in events.items() if event.seat == 0}, "no batch was lost"
+        assert len(playing) > 1
+        check_games(killed, keys, sent)
+
+
+# Before node runs the bot: what it sends is written down, and what is answered.
+RECORDER = """
+import { appendFileSync } from "node:fs";
+const ask = globalThis.fetch;
+globalThis.fetch = async (url, options) => {
+  if (!url.endsWith("/api/moves")) return await ask(url, options);
+  const note = (answer) => appendFileSync(process.env.RECORDED, JSON.stringify({ ...JSON.parse(options.body), answer }) + "\\n");
+  note(null);
+  const answer = await ask(url, options);
+  if (answer.status < 500 && answer.status !== 429) note((await answer.clone().json()).type);
+  return answer;
+};
+"""
 
 
 @pytest.mark.parametrize(
     ("game", "other", "kills"),
     [
-        pytest.param("freight-cars", "random", 1, marks=pytest.mark.deep),
+        pytest.param("freight-cars", "random", 2, marks=pytest.mark.deep),
         *[pytest.param(game.name, "medium", 10, marks=pytest.mark.deep) for game in all_games()],
     ],
 )
 def test_the_node_bot(tmp_path: Path, game: str, other: str, kills: int) -> None:
-    with kept_alive(tmp_path) as killed:
+    (tmp_path / "recorder.mjs").write_text(RECORDER)
+    recorded = tmp_path / "recorded"
+    with kept_alive(tmp_path) as killed, (tmp_path / "node").open("wb") as log:
         with Browser(killed.url) as ann:
             token = new_token(ann, "Nody", "play")
-        with (tmp_path / "node").open("wb") as log:
-            bot = subprocess.Popen(
-                [shutil.which("node") or "node", str(NODE), killed.url],
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "FREIGHTYARD_TOKEN": token},
-            )
+        run = [shutil.which("node") or "node", "--import", str(tmp_path / "recorder.mjs"), str(NODE), killed.url]
+        environment = {**os.environ, "FREIGHTYARD_TOKEN": token, "RECORDED": str(recorded)}
+
+        def started() -> "subprocess.Popen[bytes]":
+            return subprocess.Popen(run, stdout=log, stderr=log, env=environment)
+
+        bots = [started()]
+
+        def restart() -> None:
+            bots[-1].kill()
+            bots[-1].wait()
+            bots.append(started())
+
         try:
-            keys = play_through(killed, token, game, other, kills)
-            said = (tmp_path / "node").read_text()
+            keys = play_through(killed, token, game, other, kills, restart)
             until(lambda: all(key in (tmp_path / "node").read_text() for key in keys), "the bot was told of every end")
         finally:
-            bot.kill()
-            bot.wait()
-        check_records(killed, keys)
-        assert "(" not in said, "nothing was refused by a rule"
+            bots[-1].kill()
+            bots[-1].wait()
+        assert len(bots) > 1
+        lines = [msgspec.json.decode(line) for line in recorded.read_bytes().splitlines()]
+        check_games(killed, keys, [Batch(line["table"], line["ply"], tuple(line["moves"]), line["answer"]) for line in lines])
 
 
 def test_the_command_plays_and_stops(tmp_path: Path) -> None:

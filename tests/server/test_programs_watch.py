@@ -132,6 +132,7 @@ def test_a_query_that_is_wrong_is_refused_in_a_sentence(eye: Program, query: dic
     assert answer.status_code == 400
     assert set(answer.json()) >= {"type", "why"}
     assert "\n" not in answer.json()["why"]
+    assert next(iter(query)) in answer.json()["why"]
 
 
 # --- what is hidden ---

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.anyio
 
 DAY = 86_400.0
 PEOPLE = [Person(name.lower(), name) for name in ("Ann", "Bob", "Cy")]
+VOTES = msgspec.structs.replace(PACES["days-1"], at_zero="vote")
 
 
 class Time:
@@ -220,7 +221,7 @@ async def test_a_pause_needs_all_and_one_ends_it_and_nobody_gains_or_loses_time(
         with pytest.raises(Forbidden, match="no clock"):
             await proposals.propose(room, PEOPLE[0], "pause")
         async with room.lock:
-            await room.timekeeper.set_pace(PACES["days-1"])
+            await room.timekeeper.set_pace(VOTES)
         time.now = (room.row.due_at or 0.0) + 60  # somebody is late
         await check_clock(room)
         await proposals.propose(room, others[0], "pause")
@@ -261,8 +262,11 @@ async def test_all_agree_on_another_pace_and_nobody_is_late_then(database: str) 
         assert pace_words(room.timekeeper.pace or NO_LIMIT) == "1 day a turn"
         assert room.row.due_at is not None
         assert (await told(services))[-1].startswith("All agreed on another pace: 1 day a turn.")
-        time.now = room.row.due_at + 1
+        time.now = room.row.due_at + DAY
         await check_clock(room)
+        with pytest.raises(Forbidden, match=r"you can propose to replace .* in 2 days"):
+            await proposals.propose(room, others[0], "replace", seat)
+        time.now += 2 * DAY
         await proposals.propose(room, others[0], "replace", seat)
         await proposals.propose(room, others[0], "pace", pace="days-7")
         for person in (others[1], PEOPLE[seat]):

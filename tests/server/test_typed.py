@@ -63,6 +63,7 @@ def test_a_turn_is_reset_with_one_message_and_told_once(ann: Browser, eve: Brows
         socket.update()
         assert (socket.ply, socket.moves) == (before + 4, first)
         assert other.update()["say"] == ["Ann undoes the last 2 moves"]
+        assert 'data-redo="take 1|take 2"' in socket.parts["prompt"]
         reset()
         assert "there is nothing to reset" in socket.oops()["oops"]
 

@@ -6,9 +6,12 @@ import pytest
 from freightyard.server.live.voting import (
     AGREED,
     AWAY_SECONDS,
+    BACK,
     END,
     LAPSE_SECONDS,
     LAPSED,
+    LATE_LIVE_SECONDS,
+    LATE_SECONDS,
     PATIENCE_SECONDS,
     REFUSED,
     REPLACE,
@@ -19,6 +22,7 @@ from freightyard.server.live.voting import (
     has_passed,
     may_answer,
     may_be_away,
+    subject,
     waited_for,
 )
 from freightyard.store.rows import ENDED, RUNNING, Chair, ClockEvent, Proposal, TableRow
@@ -30,6 +34,7 @@ from tests.store.play import row
 ANN, BOB, CY = Chair("ann", called="Ann"), Chair("bob", called="Bob"), Chair("cy", called="Cy")
 BOT, STAND_IN = Chair(bot="medium"), Chair("cy", "medium", "Cy")
 NOW = 1_000_000.0
+VOTES = pace_text(msgspec.structs.replace(PACES["days-1"], at_zero="vote"))
 
 
 def table(*chairs: Chair, **fields: object) -> TableRow:
@@ -53,6 +58,16 @@ def test_all_who_play_themselves_must_agree_to_end_a_game() -> None:
     assert decision is not None
     assert decision.result == AGREED
     assert decision.ended
+
+
+def test_all_must_agree_to_go_back_and_it_is_done_before_it_is_told() -> None:
+    held, back = table(ANN, BOB, BOT), msgspec.structs.replace(asked(BACK, ann=True), data="57")
+    assert not has_passed(held, back)
+    both = msgspec.structs.replace(back, answers={"ann": True, "bob": True})
+    assert has_passed(held, both)
+    assert result(held, both) is None, "the room goes back first"
+    assert result(held, msgspec.structs.replace(back, answers={"ann": True, "bob": False})) == REFUSED
+    assert subject(held, back) == "57"
 
 
 def test_one_no_is_enough_against_it_also_of_somebody_for_whom_a_bot_plays() -> None:
@@ -88,7 +103,7 @@ def test_the_answer_of_somebody_without_a_seat_counts_for_nothing() -> None:
 def test_more_than_half_of_the_others_replace_somebody_whose_time_is_over(
     answers: dict[str, bool], passed: bool, told: str | None
 ) -> None:
-    held = table(ANN, BOB, CY, Chair("dee", called="Dee"), to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)))
+    held = table(ANN, BOB, CY, Chair("dee", called="Dee"), to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)), pace=VOTES)
     proposal = asked(REPLACE, 1, **answers)
     assert has_passed(held, proposal) == passed
     assert result(held, proposal) == told
@@ -101,7 +116,7 @@ def test_two_of_four_are_no_majority() -> None:
 
 
 def test_a_vote_about_somebody_is_over_when_they_are_back() -> None:
-    late = table(ANN, BOB, to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)))
+    late = table(ANN, BOB, to_act=1, due_at=NOW - 1, clock=clock_text(clock(1)), pace=VOTES)
     assert result(late, asked(REPLACE, 1)) is None
     moved = msgspec.structs.replace(late, to_act=0, due_at=NOW + 100, clock=clock_text(clock(0)))
     assert result(moved, asked(REPLACE, 1, ann=True)) == VOID
@@ -111,11 +126,21 @@ def test_who_may_be_replaced() -> None:
     assert not does_not_come(table(ANN, BOB, to_act=1), 1, NOW + PATIENCE_SECONDS), "without a clock they may take long"
     assert does_not_come(table(ANN, BOB, to_act=1), 1, NOW + PATIENCE_SECONDS + 1), "but not for ever"
     assert not does_not_come(table(ANN, BOB, to_act=0), 1, NOW + PATIENCE_SECONDS + 1), "it is not their turn"
-    dealt_with = table(ANN, BOB, to_act=1, clock=clock_text(msgspec.structs.replace(clock(1), zero=NOW)))
+    dealt_with = table(ANN, BOB, to_act=1, clock=clock_text(msgspec.structs.replace(clock(1), zero=NOW)), pace=VOTES)
     assert does_not_come(dealt_with, 1, NOW)
     assert not does_not_come(table(ANN, STAND_IN), 1, NOW)
     assert does_not_come(table(ANN, STAND_IN), 1, NOW, away=True), "for days, while a bot plays"
     assert not does_not_come(table(ANN, BOT, to_act=1), 1, NOW + PATIENCE_SECONDS + 1), "there is nobody"
+
+
+@pytest.mark.parametrize(("name", "seconds"), [("days-1", LATE_SECONDS), ("live-2", LATE_LIVE_SECONDS)])
+def test_where_the_table_only_says_so_it_waits_before_the_others_may_vote(name: str, seconds: float) -> None:
+    held = table(ANN, BOB, to_act=1, due_at=NOW, clock=clock_text(clock(1)), pace=pace_text(PACES[name]))
+    assert not does_not_come(held, 1, NOW + seconds - 1)
+    assert does_not_come(held, 1, NOW + seconds)
+    paused = msgspec.structs.replace(held, clock=clock_text(msgspec.structs.replace(clock(1), paused=True)))
+    assert not does_not_come(paused, 1, NOW + seconds)
+    assert not does_not_come(held, 0, NOW + seconds), "who is not to act keeps nobody waiting"
 
 
 def test_for_how_long_a_bot_has_played_for_somebody() -> None:

@@ -10,7 +10,7 @@ from freightyard.core.record import read, replay, write
 from freightyard.games import all_games
 from freightyard.games.freight_cars.rules import GAME as FREIGHT_CARS
 from freightyard.games.freight_train.rules import GAME
-from freightyard.table import SHEET, TURN, Event, Mark, Step, Table, state_at
+from freightyard.table import SHEET, TURN, Event, Mark, Standing, Step, Table, state_at
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 
@@ -150,6 +150,26 @@ def test_a_turn_is_reset_in_one_step_that_takes_back_all_its_moves() -> None:
         table.reset_turn(seat, table.ply)
     with pytest.raises(StalePly):
         table.reset_turn(seat, table.ply - 1)
+
+
+def test_what_was_undone_last_can_be_made_again_until_something_else_happens() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    table.commit(table.move(seat, table.ply, ["take 1"]))
+    assert table.redoable(seat) == ()
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.move(seat, table.ply, ["take 2", "take 3"]))
+    there = table.view(None)
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.take_back(seat, table.ply))
+    assert table.redoable(seat) == ("take 2", "take 3"), "not the move that was undone before"
+    assert table.redoable(1 - seat) == ()
+    again = new_table()
+    again.restore(table.events[again.ply :])
+    assert again.redoable(seat) == ("take 2", "take 3")
+    table.commit(table.move(seat, table.ply, table.redoable(seat)))
+    assert table.view(None) == there
+    assert table.redoable(seat) == ()
 
 
 def test_a_reset_stops_at_a_card_and_at_the_moves_of_others() -> None:
@@ -356,3 +376,68 @@ def test_state_at_says_when_a_move_before_the_mark_was_taken_back() -> None:
     whole = state_at(GAME.start(first.edition, 2), table.events)
     assert whole is not None
     assert whole.text() == table.truth().text()
+
+
+# --- going back, as all agreed ---
+
+
+def back_to(table: Table, ply: int) -> Step:
+    """The step back to a moment all of whose moves still stand."""
+    before = state_at(table.game.start(table.truth().edition, table.seats), table.events[:ply])
+    assert before is not None
+    moves = len(Standing(table.events).plies) - len(Standing(table.events[:ply]).plies)
+    return table.go_back(0, table.ply, moves, before)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_going_back_reaches_over_cards_and_the_moves_of_others_and_is_restored(game: Game) -> None:
+    table = new_table(game)
+    play_on(table, 200)
+    ply = next(ply for ply in Standing(table.events).plies if ply > 100 and table.events[ply].seat != CHANCE)
+    then = state_at(game.start(table.truth().edition, 2), table.events[:ply])
+    assert then is not None
+    before, log = table.ply, table.log(None)
+    table.commit(back_to(table, ply))
+    assert table.truth().text() == then.text()
+    assert table.ply > before, "nothing that happened is forgotten"
+    assert table.log(None)[:ply] == log[:ply]
+    assert all(line.undone or line.text == "undo" for line in table.log(None)[ply:])
+    assert not table.can_take_back(0)
+    assert not table.can_take_back(1)
+    assert table.redoable(0) == table.redoable(1) == (), "others moved among them, and cards were drawn"
+    play_on(table, 320, "on")
+    table.commit(back_to(table, ply))
+    play_on(table, 400, "again")
+    other = Table(game, game.edition(game.editions[0]), 2, seed="1")
+    other.restore(table.events)
+    assert other.truth().text() == table.truth().text()
+    assert other.log(0) == table.log(0)
+    assert replay(read(write(table.record(), game)), game).text() == table.truth().text()
+
+
+def play_to_a_card(table: Table) -> tuple[Event, ...]:
+    """First legal moves until something is drawn: what happened."""
+    start = table.ply
+    while all(event.seat != CHANCE for event in table.events[start:]):
+        seat = actor_of(table)
+        table.commit(table.move(seat, table.ply, [table.view(seat).legal[0]]))
+    return table.events[start:]
+
+
+def test_where_cards_are_proved_the_same_moves_draw_the_same_again() -> None:
+    table = Table(GAME, GAME.edition(GAME.editions[0]), 2, seed="proved", stood=0)
+    table.commit(table.begin())
+    ply, first = table.ply, play_to_a_card(table)
+    table.commit(back_to(table, ply))
+    assert play_to_a_card(table) == first
+
+
+def test_a_table_that_went_on_from_a_mark_cannot_follow_back_to_before_it() -> None:
+    table = new_table()
+    begun = table.ply
+    mark = next(mark for step in turns_on(table, 4) for mark in step.marks)
+    late = Table(GAME, table.truth().edition, 2, seed="1", mark=mark)
+    late.restore(table.events[mark.ply :])
+    table.commit(back_to(table, begun))
+    with pytest.raises(TableError, match="before this table went on from a mark"):
+        late.restore(table.events[late.ply :])

@@ -5,6 +5,7 @@ sends nothing. A line to a bot is made of the view of its seat and of nothing el
 has read `start` and one `turn` can answer. Seats are counted from 1 in lines, as in everything that people read.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final
@@ -22,6 +23,8 @@ MOST_BYTES: Final = 64 * 1024  # of a line from a bot
 MOST_MOVES: Final = 200  # in one batch: more than any turn has
 LONGEST_SENTENCE: Final = 500  # characters
 LONGEST_MOVE: Final = 200  # characters
+
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it: behind an odd number of backslashes
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000, description="how many moves there were at the table, those of chance included")]
 TableKey = Annotated[str, Meta(min_length=1, max_length=64, description="the table: a bot may play at several")]
@@ -195,6 +198,7 @@ def decode(line: bytes | str) -> FromBot:
         found = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadLine(f"this is not a line of JSON: {_shown(raw)}") from None
+    check_characters(raw)
     if not isinstance(found, dict):
         raise BadLine('a line must be an object such as {"type": "moves", …}, not ' + _shown(raw))
     name = found.get("type")
@@ -207,6 +211,12 @@ def decode(line: bytes | str) -> FromBot:
     except msgspec.ValidationError as error:
         raise BadLine(explain(str(error), found, kind)) from None
     return message
+
+
+def check_characters(raw: bytes) -> None:
+    """Refuse JSON with the character NUL, which no database can keep."""
+    if _NUL.search(raw):
+        raise BadLine("a text has the character \\u0000, which no name and no move has")
 
 
 def decode_to_bot(line: bytes | str) -> ToBot:

@@ -1,14 +1,14 @@
 """A bot at all its tables: it accepts invitations, answers turns, and goes on after a restart of either side."""
 
 import threading
-import traceback
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, final
 
 from freightyard.bots.contract import Adviser
 from freightyard.bots.levels import make_bot
+from freightyard.bots.own import author_traceback
 from freightyard.bots.protocol import (
     Accepted,
     End,
@@ -38,6 +38,7 @@ class _Seated:
         self.edition = edition
         self.bot = bot
         self.lock = threading.Lock()  # one turn after the other
+        self.asked = False  # whether it was asked for a move
         self.answered = -1  # the ply of the latest turn that was answered
 
 
@@ -52,15 +53,20 @@ class BotRunner:
         *,
         tables: int = 4,
         games: int | None = None,
+        until: Collection[str] = (),
         seed: str = "",
         note: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`bot`: its name, such as mybot:MyBot, or what makes one. `tables`: at how many it plays at once. `games`: after how
-        many finished games it stops; None: never. `seed`: of the bot's own numbers. `note` is told what happens."""
+        many finished games it stops; None: never. `until`: it stops when the games at all these tables are finished. `seed`: of
+        the bot's own numbers. `note` is told what happens."""
         self._client = client
         self._make: MakeBot = (lambda game, rng: make_bot(bot, game, rng)) if isinstance(bot, str) else bot
         self._tables = tables
         self._games = games
+        self._until = frozenset(until)
+        self._begun = ""  # the table whose first `start` was the line before
+        self._played = 0  # games that were finished while this was running
         self._seed = seed
         self._note = note
         self._seated: dict[str, _Seated] = {}
@@ -82,15 +88,23 @@ class BotRunner:
                     elif isinstance(event, Start):
                         self._begin(event)
                     elif isinstance(event, Turn):
-                        pool.submit(self._answer, event)
+                        self._ask(pool, event)
                     else:
                         self._end(event)
+                    if not isinstance(event, Start):
+                        self._begun = ""
                     self._accept_some()
-                    if self._games is not None and len(self.finished) >= self._games:
+                    if self._is_done():
                         return
             finally:
                 self._stop.set()
                 pool.shutdown(cancel_futures=True)
+
+    def _is_done(self) -> bool:
+        """Whether all is played that was to be played."""
+        if self._games is not None and self._played >= self._games:
+            return True
+        return bool(self._until) and self._until <= self.finished.keys()
 
     # --- invitations ---
 
@@ -138,9 +152,17 @@ class BotRunner:
             self._note(f"cannot play {start.game} at {start.table}: {error}")
             return
         self._seated[start.table] = _Seated(start, game, edition, bot)
-        self._note(f"plays {start.game} at {start.table} on seat {start.seat}")
+        self._begun = start.table
+
+    def _ask(self, pool: ThreadPoolExecutor, turn: Turn) -> None:
+        seated = self._seated.get(turn.table)
+        if seated is not None and not seated.asked:
+            seated.asked = True
+            self._note(f"plays {seated.start.game} at {turn.table} on seat {seated.start.seat}")
+        pool.submit(self._answer, turn)
 
     def _end(self, end: End) -> None:
+        """A game is over. A stream begins with the games that ended lately: those were played by whoever ran before."""
         self._accepted.discard(end.table)
         self._invited.pop(end.table, None)
         seated = self._seated.pop(end.table, None)
@@ -148,6 +170,9 @@ class BotRunner:
             return
         self._ended.add(end.table)
         self.finished[end.table] = end
+        if end.table == self._begun and end.table not in self._until:
+            return
+        self._played += 1
         said = end.why if end.outcome is None else f"scores {', '.join(map(str, end.outcome.scores))}"
         won = end.outcome is not None and seated.start.seat in end.outcome.winners
         self._note(f"{'has won' if won else 'has finished'} at {end.table}: {said}")
@@ -178,9 +203,9 @@ class BotRunner:
             try:
                 view = view_of_data(turn.view, seated.game, seated.edition)
                 moves = _batch(seated.bot, seated.game, view)
-            except Exception:  # whatever its author did: told, and never covered up by another move
+            except Exception as error:  # whatever its author did: told, and never covered up by another move
                 self.failures += 1
-                self._note(f"the bot failed at {turn.table}, ply {turn.ply}; nothing was played\n{traceback.format_exc()}")
+                self._note(f"the bot failed at {turn.table}, ply {turn.ply}; nothing was played\n{author_traceback(error)}")
                 return
             try:
                 self._send(turn, seated, moves)

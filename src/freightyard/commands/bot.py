@@ -3,11 +3,15 @@
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from freightyard.bots.levels import make_bot
 from freightyard.commands.common import whole_number
-from freightyard.core.errors import BadSetup
+from freightyard.core.chance import Stream
+from freightyard.core.errors import BadSetup, FreightyardError
+from freightyard.games import all_games, game_named
 
 TOKEN: Final = "FREIGHTYARD_TOKEN"  # noqa: S105  (the name of a variable)
 _OPPONENT: Final = "medium"
@@ -39,7 +43,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     run_parser.add_argument("--seed", default="", metavar="S", help="seed of the bot's own numbers")
     run_parser.add_argument(
         "--spar", metavar="GAME", action="append", default=[],
-        help="make a table of this game to practise at; may be repeated. It stops when these games are finished",
+        help="make a table of this game to practise at; may be repeated. Without --games it stops when these games are finished",
     )  # fmt: skip
     run_parser.add_argument(
         "--against", default=_OPPONENT, metavar="BOTS",
@@ -56,21 +60,36 @@ def run(args: argparse.Namespace) -> int:
         from freightyard.client import BotRunner, Client  # here: httpx is an extra
     except ImportError as error:
         raise BadSetup(str(error)) from None
+    _check(args.bot, args.spar)
     with Client(args.server, token, note=_say) as client:
         told = client.whoami()
         if "play" not in told["scopes"]:
             raise BadSetup(f"this token may not play; it may {', '.join(told['scopes'])}")
         _say(f"{told['name']} is here, and plays at {args.tables} tables at most")
         tables, others = max(args.tables, len(args.spar)), [name.strip() for name in args.against.split(",")]
-        games = args.games or len(args.spar) or None
-        runner = BotRunner(client, args.bot, tables=tables, games=games, seed=args.seed, note=_say)
+        made = []
         for game in args.spar:
-            _say(f"made the table {client.spar(game, ['me', *others], seed=args.cards)} to practise at")
+            made.append(client.spar(game, ["me", *others], seed=args.cards))
+            _say(f"made the table {made[-1]} to practise at")
+        until = () if args.games else made
+        runner = BotRunner(client, args.bot, tables=tables, games=args.games, until=until, seed=args.seed, note=_say)
         try:
             runner.run()
         except KeyboardInterrupt:
             _say("stopped; games that run go on when the bot is back")
     return 1 if runner.failures else 0
+
+
+def _check(bot: str, games: Sequence[str]) -> None:
+    """A bot that is misspelt, or does not play these games, is refused before a server is asked."""
+    errors, tried = [], [game_named(name) for name in games] or all_games()
+    for game in tried:
+        try:
+            make_bot(bot, game, Stream("try"))
+        except FreightyardError as error:
+            errors.append(error)
+    if errors and (games or len(errors) == len(tried)):
+        raise errors[0]
 
 
 def _token(args: argparse.Namespace) -> str:

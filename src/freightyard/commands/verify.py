@@ -33,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
         _write(args, {"true": False, "why": str(error)}, f"False: {error}.")
         return 1
     if args.json:
-        _write(args, {"true": True, "draws": [msgspec.structs.asdict(draw) for draw in draws]}, "")
+        first = 0 if record.proof is None else record.proof.first
+        _write(args, {"true": True, "first": first, "draws": [msgspec.structs.asdict(draw) for draw in draws]}, "")
     elif record.proof is not None:
         _write(args, {}, sentence(record.proof, len(draws)))
     return 0
@@ -49,6 +50,8 @@ def sentence(proof: Proof, draws: int) -> str:
     whole = f"all {draws:,} draws" if not proof.first else f"all {draws:,} draws after move {proof.first}"
     who = f" and from what {_seats(added)} added" if added else ", and nobody added anything"
     words = [f"True: {whole} follow from the secret that was promised{who}"]
+    if proof.first:
+        words.append(f"the first {proof.first:,} moves are those of an earlier game, and their draws are not checked")
     if nothing and added:
         words.append(f"{_seats(nothing)} added nothing")
     if withheld:

@@ -27,8 +27,9 @@ TOGETHER: Final = "together"  # how a game was dealt: by a secret of the server 
 BY_WORD: Final = "word"  # by a word that the host of the server chose
 BY_LINK: Final = "link"  # by a seed that a link named
 BY_DEVICE: Final = "device"  # by the device on which it was played, without a server
+AGAIN: Final = "again"  # from a moment on as another game was, whose cards and dice come once more
 # How a game can have been dealt.
-WAYS: Final = (TOGETHER, BY_WORD, BY_LINK, BY_DEVICE)
+WAYS: Final = (TOGETHER, BY_WORD, BY_LINK, BY_DEVICE, AGAIN)
 
 NOTHING: Final = "nothing"  # of a seat that sealed nothing
 WITHHELD: Final = "withheld"  # of one that sealed something, and did not send it in time
@@ -46,6 +47,7 @@ _WHY_NOT: Final = {
     BY_WORD: "its cards follow from a word that the host of the server chose (--cards)",
     BY_LINK: "its cards follow from a seed in the link by which it was made",
     BY_DEVICE: "it was dealt by the device on which it was played, so there was no server that could have stacked the cards",
+    AGAIN: "it plays on from another game, and the cards and dice that came there come again",
     TOGETHER: "it does not say what its cards were drawn by",
 }
 

@@ -185,6 +185,9 @@ def read(text: str) -> Record:
         raise BadRecord(f"the record has {len(moves)} moves, but its end line says {plies} plies")
     players = {int(match[1]): value for key, value in head.items() if (match := _PLAYER.fullmatch(key))}
     seats = _number(head, "seats")
+    proof = read_proof(head, seats)
+    if proof is not None and proof.first > plies:
+        raise BadRecord(f"the record has {plies} moves, so {proof.first} of them cannot be those of another game")
     if players and sorted(players) != list(range(1, seats + 1)):
         raise BadRecord(
             f"the record has {seats} seats, so it must name players 1 to {seats}, not {', '.join(map(str, sorted(players)))}"
@@ -206,7 +209,7 @@ def read(text: str) -> Record:
         edition_data=data,
         outcome=outcome,
         dealt=read_dealt(head),
-        proof=read_proof(head, seats),
+        proof=proof,
     )
 
 

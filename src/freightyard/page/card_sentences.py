@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD
+from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD
 
 CARDS: Final = "The cards"
 HOW: Final = "How this works"
@@ -40,6 +40,7 @@ _STATES: Final = {
 _UNPROVED: Final = {
     BY_WORD: "These cards cannot be proved: they follow from a word that the host of this server chose.",
     BY_LINK: "These cards cannot be proved: they follow from a seed in the link by which this table was made.",
+    AGAIN: "This game plays on from another one, and the cards and dice that came there come here again.",
     BY_DEVICE: "This game was dealt by the device on which it was played, so no server could have stacked the cards.",
     None: "These cards cannot be proved: the game was played elsewhere, or it began before this server could prove its cards.",
 }
@@ -79,10 +80,14 @@ CLIENT: Final = {
     "cards unsealed": "seat {seat} is said to have added bytes that it had not sealed.",
     "cards list": "the seals are not those that this browser was shown before it sent its bytes.",
     "cards mine": "the bytes that this browser sent are not among those of the game.",
+    "cards line": "the line “{name}” of the record cannot be read.",
     "cards draw": "move {move} is “{said}”, but the draw gives “{drawn}”.",
     "cards urn": "the server and the record do not agree about move {move}.",
     "cards seen": "The fingerprint and the seals are those that this browser was shown before the game, and its own bytes are "
     "among them.",
+    "cards late": "The fingerprint and the seals are those that this browser was shown before the game. Its own bytes are not "
+    "among the added ones: the server did not take them in time. If that happens again, do not play here.",
+    "cards earlier": "The first {moves} moves are those of an earlier game. Their cards were not checked.",
     "cards unseen": "This browser added nothing, so it cannot tell whether the fingerprint was shown before the game. "
     "The browser of a player can.",
     "cards numbers": "Checked here: the secret, the seals, the bytes of every seat, and each of the {draws} draws.",

@@ -25,6 +25,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     beside: str | None = None  # the name on an earlier seat of the same person: both are played at one screen
     timed: bool = False  # a clock runs for them: the client shows how much time is left
     program: bool = False  # somebody's own bot, which plays by a token: `bot` is who stands in for it
+    before: str | None = None  # who has lost the seat or given it up: a bot plays on
 
 
 class MomentCache:
@@ -54,11 +55,13 @@ class Scene(msgspec.Struct, frozen=True):
     own_seats: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
     takebacks: int = 0  # how many moves of its turn it can
+    redo: tuple[str, ...] = ()  # the moves that it has just undone at once, which it can make again
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it
     cache: MomentCache = msgspec.field(default_factory=MomentCache)  # of its moment
     orders: OrderSheet | None = None  # of the one who looks, who has one seat; a secret of theirs
     waited_for: tuple[Seat, ...] = ()  # who has not chosen, while all choose at once
+    plan: tuple[str, ...] = ()  # moves that a picture draws, of the seat that is to act
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -147,6 +150,14 @@ class Preview(msgspec.Struct, frozen=True):
     description: str  # names in it are people's own words
 
 
+class BranchLine(msgspec.Struct, frozen=True):
+    """A game that plays on from a moment of another one, where that is listed."""
+
+    home: str
+    ply: int  # of the moment
+    words: str  # who plays there; names in it are people's own words
+
+
 class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     """The page around a board: which table it is, and what the person who looks at it may do with it."""
 
@@ -171,6 +182,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     read: int | None = None  # the last line of it that the person has read; None: nobody counts that
     commands: Sequence[str] = ()  # what can be typed besides moves
     branch: str | None = None  # the address of the moment of another game from which it plays on
+    branches: Sequence[BranchLine] = ()  # the games that play on from this one
     pace: str = ""  # how much time people have, in sentences
     cards: Cards | None = None  # what is known of the cards of its game
     preview: Preview | None = None

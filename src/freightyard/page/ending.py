@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from freightyard.core.contract import Outcome, Sheet
 from freightyard.core.title import POINTS as UNIT
 from freightyard.page import table_sentences as say
+from freightyard.page.branches import branches_section
 from freightyard.page.cards import cards_section
 from freightyard.page.chart import chart
 from freightyard.page.contract import PageContext, Player, TurnScores
@@ -47,7 +48,7 @@ def ending_page(
         f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home, unit)}</section>'
         f'<section class="panel" aria-labelledby="h-counted"><header><h2 id="h-counted">{say.SCORE_SHEETS}</h2></header>'
         f"{whole_part(sheets, players, outcome)}{counted}</section>"
-        f"{cards_section(context.cards, context.home)}</main>"
+        f"{branches_section(context)}{cards_section(context.cards, context.home)}</main>"
     )
     back = f'<a class="quiet" href="{home}">{say.TO_TABLE[0]}</a>' if context.live else ""
     what = edition if context.live else f"{edition} · {say.IMPORTED}"

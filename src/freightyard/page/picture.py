@@ -97,6 +97,11 @@ class Canvas:
         self.add(f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{fill}"{weight}{place}>{escape(shown)}</text>')
         return _wide(shown) * size * strong
 
+    def order(self, x: float, y: float, number: int, radius: float = 12) -> None:
+        """A number on what a plan takes or puts: in which order."""
+        self.circle(x, y, radius, GO, edge="#ffffff", thick=2)
+        self.text(x, y + radius * 0.4, str(number), radius * 1.2, bold=True, anchor="middle", fill="#ffffff")
+
     def sprite(self, path: str, x: float, y: float, wide: float) -> None:
         """One of our small pictures, as wide as that."""
         inside, own_wide, _ = sprite(path)

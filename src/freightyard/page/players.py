@@ -79,6 +79,9 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
     if player.bot is not None and not player.person and not is_level(player.bot):  # nobody knows its name
         tags += f'<span class="tag">{say.BOT}</span>'
+    if player.before is not None:
+        words = esc(say.in_place_of(player.before))
+        tags += f'<span class="tag stand" title="{words}">{words}</span>'
     tags += same_screen(player)
     if acting:
         tags += f'<span class="vh">{say.ACTS}</span>'

@@ -77,16 +77,18 @@ def may_ask(scene: Scene) -> bool:
 
 
 def _undoing(scene: Scene) -> str:
-    """One move back; and beside it, if there are several, the whole turn."""
-    if not scene.can_take_back or scene.replay:
+    """One move back; and beside it, if there are several, the whole turn. Once that is undone, the way back to it."""
+    if scene.replay:
         return ""
+    if not scene.can_take_back:
+        moves, words = len(scene.redo), esc("|".join(scene.redo))
+        return f'<button class="quiet" type="button" data-redo="{words}">{say.redo(moves)}</button>' if moves > 1 else ""
     undo = f'<button class="quiet" type="button" data-undo>{say.UNDO}</button>'
     if scene.takebacks < 2:
         return undo
     moves = scene.takebacks
-    asked = f'data-ask="{say.reset_question(moves)}" data-go="{say.reset_go(moves)}"'
     called = f'aria-label="{say.reset_title(moves)}" title="{say.reset_title(moves)}"'
-    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" {asked} {called}>{say.reset(moves)}</button>'
+    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" {called}>{say.reset(moves)}</button>'
     return f'<span class="undoing">{undo}{reset}</span>'
 
 

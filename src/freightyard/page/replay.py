@@ -1,6 +1,7 @@
 """The page of one moment of a game, and the bar that leads to every other one."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,14 @@ _PLAY = (
 )
 
 
+class BackWords(NamedTuple):
+    """What the button says by which the game goes back, its title, and what is asked first."""
+
+    label: str
+    title: str
+    sure: str
+
+
 class ReplayBar(msgspec.Struct, frozen=True, kw_only=True):
     """What the bar below a moment shows: where it is in the game, through whose eyes it is seen, and what can be done there."""
 
@@ -29,6 +38,7 @@ class ReplayBar(msgspec.Struct, frozen=True, kw_only=True):
     eyes: str = ""  # through whose eyes, as the address names them: a seat from 1 on, or ALL; empty where there is no choice
     viewers: Sequence[tuple[str, str]] = ()  # the eyes that may be chosen, and who they belong to; names are not escaped
     play_on: bool = False  # whether a new table can begin at this moment
+    back: BackWords | None = None  # how one asks to go back to this moment; None if one cannot
 
 
 ALL = "all"  # the eyes of everybody together
@@ -88,7 +98,7 @@ def _bar(context: PageContext, bar: ReplayBar) -> str:
         f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></div>'
         f'<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f'<div class="steps">{"".join(links[:3])}{_player()}{"".join(links[3:])}</div>'
-        f'<div class="ways">{_speed()}{_eyes(context, bar)}{_play_on(context, bar)}</div></nav>'
+        f'<div class="ways">{_speed()}{_eyes(context, bar)}{_play_on(context, bar)}{_go_back(context, bar)}</div></nav>'
     )
 
 
@@ -130,4 +140,16 @@ def _play_on(context: PageContext, bar: ReplayBar) -> str:
     return (
         f'<a class="quiet" id="play-on" href="{esc(context.home)}/play/{context.ply}" title="{say.PLAY_ON_TITLE}"{ends}>'
         f"{say.PLAY_ON}</a>"
+    )
+
+
+def _go_back(context: PageContext, bar: ReplayBar) -> str:
+    """The running game goes back to this moment, if all agree; the client says to which."""
+    if bar.back is None:
+        return ""
+    words, now = bar.back, " hidden" if context.ply == bar.last else ""
+    return (
+        f'<form method="post" action="{esc(context.home)}/propose" id="go-back" data-sure="{words.sure}"{now}>'
+        f'<input type="hidden" name="kind" value="back"><input type="hidden" name="ply" value="{context.ply}">'
+        f'<button class="quiet" type="submit" title="{words.title}">{words.label}</button></form>'
     )

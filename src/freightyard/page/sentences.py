@@ -113,16 +113,13 @@ def reset(moves: int) -> str:
     return f"all {moves}"
 
 
-def reset_go(moves: int) -> str:
-    return f"{UNDO} {reset(moves)}"
-
-
 def reset_title(moves: int) -> str:
     return f"Undo all {moves} moves that can be undone"
 
 
-def reset_question(moves: int) -> str:
-    return f"Undo all {moves} moves that can be undone? You would have to make them again."
+def redo(moves: int) -> str:
+    """Once they were undone at once."""
+    return f"Redo all {moves}"
 
 
 def best_move(story: str) -> str:

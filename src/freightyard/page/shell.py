@@ -116,7 +116,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
         items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
     items.append(cards_link(context.cards, context.home))
     items += [keep_link(context), notices_link(context), new_links(context)]
-    playing = agreement_items(context)
+    playing = agreement_items(context, replay=replay)
     if "leave" in context.actions:
         playing.insert(0, leaving(context, *say.LET_BOT_PLAY, others=say.LET_BOT_PLAY_FOR))
     if playing:  # a page on which a game ends is not drawn anew: the style sheet hides these then
@@ -134,7 +134,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     return f'<details class="menu" id="menu"><summary class="quiet">{say.MENU}</summary>{inside}</details>'
 
 
-def agreement_items(context: PageContext) -> list[str]:
+def agreement_items(context: PageContext, *, replay: bool = False) -> list[str]:
     """What those who play, and the host, can do besides: propose, give up a seat, offer free seats."""
     items = []
     kind_end = '<input type="hidden" name="kind" value="end">'
@@ -144,6 +144,11 @@ def agreement_items(context: PageContext) -> list[str]:
     ):
         if action in context.actions:
             items.append(form(context, "propose", *words, fields=kind_end, sure=sure))
+            if not replay:
+                label, title = strip_say.GO_BACK
+                items.append(
+                    f'<a class="quiet" href="{esc(context.home)}/at/{max(0, context.ply - 1)}" title="{title}">{label}</a>'
+                )
     for action, pause in (("propose-pause", strip_say.PROPOSE_PAUSE), ("pause", strip_say.PAUSE_ALONE)):
         if action in context.actions:
             items.append(form(context, "propose", *pause, fields='<input type="hidden" name="kind" value="pause">'))

@@ -3,8 +3,11 @@
 import base64
 import posixpath
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
+
+import msgspec
 
 from freightyard.core.contract import CHANCE, Seat, State
 from freightyard.core.record import Record, first_state
@@ -28,9 +31,11 @@ def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player,
     return document(title or f"{game_named(state.edition.game).title}: {state.edition.title}", body, state.edition.game)
 
 
-def state_picture(state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "") -> str:
-    """The same as a picture: SVG that any program shows."""
-    return picture_of(_scene(state, seat, players), title)
+def state_picture(
+    state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "", plan: Sequence[str] = ()
+) -> str:
+    """The same as a picture: SVG that any program shows. `plan`: moves of the seat to act that are drawn into it."""
+    return picture_of(msgspec.structs.replace(_scene(state, seat, players), plan=tuple(plan)), title)
 
 
 def record_page(record: Record) -> str:

@@ -58,6 +58,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
+    seat_to_take: bool = False  # a player has left the running game, and the visitor may have the seat
 
     @property
     def yours(self) -> bool:
@@ -130,6 +131,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, str]  # by EDITION.OPTION
     seats: tuple[SeatChoice, ...]
     public: bool
+    same: bool = False  # the cards and dice come that came in the game from which it plays on
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
     allows_bots: bool = False  # other people's bots may sit down uninvited
@@ -148,6 +150,7 @@ class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
     last: int
     players: tuple[str, ...]  # who played
     acts: int | None  # the seat that is to act
+    futures: bool = False  # whether cards or dice came after it
 
 
 def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:

@@ -21,6 +21,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     waiting: Sequence[str] = ()  # who has not answered
     asked: bool = False  # whether the one who looks is
     answer: bool | None = None  # what they said
+    look: int | None = None  # the moment that it is about
 
 
 class Late(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +75,8 @@ def stopped_prompt(strip: Strip, *, again: bool) -> str:
 
 def _ask(strip: Strip, ask: Ask) -> str:
     votes = f'<span class="sub">{esc(say.votes(ask.yes, ask.waiting))}</span>'
-    words = f"<p>{esc(ask.words)} {votes}</p>"
+    look = "" if ask.look is None else f' <a href="{esc(strip.home)}/at/{ask.look}">{say.LOOK_BACK}</a>'
+    words = f"<p>{esc(ask.words)} {votes}{look}</p>"
     if not ask.asked:
         return words
     number = f'<input type="hidden" name="number" value="{ask.number}">'

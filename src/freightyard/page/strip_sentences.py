@@ -27,6 +27,12 @@ PROPOSE_END_SURE: Final = "Ask the others to end the game without a winner?"
 END_ALONE: Final = ("End the game", "The game is over without a winner")
 END_ALONE_SURE: Final = "End the game without a winner?"
 PROPOSE_PAUSE: Final = ("Propose to pause the clock", "If all agree, nobody's time runs until one of you goes on")
+PROPOSE_BACK: Final = ("Propose to go back to here", "If all agree, everything since this moment is undone")
+PROPOSE_BACK_SURE: Final = "Ask the others to undo everything since this moment, also what was drawn or rolled?"
+BACK_ALONE: Final = ("Go back to here", "Everything since this moment is undone")
+BACK_ALONE_SURE: Final = "Undo everything since this moment, also what the bots did and what was drawn or rolled?"
+LOOK_BACK: Final = "See that moment"
+GO_BACK: Final = ("Go back further", "Choose an earlier moment to go on from")
 PROPOSE_PACE: Final = "Propose another pace"
 PROPOSE: Final = "Propose this pace"
 PAUSE_ALONE: Final = ("Pause the clock", "Your time does not run until you go on")
@@ -45,6 +51,8 @@ def proposes(name: str, kind: str, subject: str) -> str:
         return f"{name} proposes another pace: {subject}."
     if kind == "pause":
         return f"{name} proposes to pause the clock."
+    if kind == "back":
+        return f"{name} proposes to go back to move {subject}: all that happened since is undone, also what was drawn or rolled."
     return f"{name} proposes to end the game without a winner."
 
 

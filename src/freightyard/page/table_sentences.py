@@ -102,6 +102,10 @@ def bot_plays(level: str) -> str:
     return f"a bot is playing ({level})"
 
 
+def in_place_of(name: str) -> str:
+    return f"in place of {name}"
+
+
 def bot_played(names: Sequence[str]) -> str:
     return f"A bot played for {_and(names)} at the end."
 
@@ -256,6 +260,18 @@ PLAYED_ON_FROM: Final = "The game it plays on from"
 PLAYS_ON: Final = "It plays on from"
 PLAYS_ON_FROM: Final = "a moment of another game"
 PLAY_ON_TITLE: Final = "Make a new table that starts at this position"
+BRANCHES: Final = "Played on from this game"
+
+
+def branch_at(ply: int) -> str:
+    """A game that plays on from a moment of this one."""
+    return f"From move {ply}:"
+
+
+def branch_words(names: Sequence[str], scores: Sequence[int], winners: Sequence[int], *, ended: bool) -> str:
+    """Who plays there, and what came of it."""
+    return preview_over(names, scores, winners) if winners else f"{_and(names)}{', ended' if ended else ', still playing'}."
+
 
 # ---------- score sheets and the summary ----------
 

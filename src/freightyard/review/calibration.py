@@ -2,8 +2,11 @@
 
 A judge compares plans; how far its shares are from the truth does not matter for that. Shown to people they must be honest. For
 every edition and number of seats a few numbers say how much a difference in the judge's shares counts at each stage of a game:
-the share of a seat is a softmax of its guesses' logarithms, stretched by a slope that depends on the stage. They were fitted to
-games between equal bots by `python -m tools.calibrate` (fitting.py), and lie in the folder `fitted`, one file a game.
+the share of a seat is a softmax of its guesses' logarithms, stretched by a slope and a curve that depend on the stage. The curve
+is there because small leads count for less than their part of a large one: what turns a close game is spread as a bell curve is,
+with tails thinner than those of a softmax. Without it close games are called too surely, and decided ones not surely enough.
+These numbers were fitted to games between equal bots by `python -m tools.calibrate` (fitting.py), and lie in the folder `fitted`,
+one file a game.
 """
 
 from collections.abc import Sequence
@@ -26,7 +29,8 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     seats: int
     turns: float  # that a game usually has
-    slopes: tuple[float, ...]  # at the knots: how much the logarithm of a guess counts
+    slopes: tuple[float, ...]  # at the knots: how much the logarithm of a guess counts, against the mean of all seats
+    curves: tuple[float, ...] = (0.0,) * KNOTS  # at the knots: how much its square counts, with its sign; none below 0
     order: tuple[float, ...]  # for the seats after the one that is to act, from it on: what the guess misses
     games: int = 0  # that it was fitted to; 0: nothing was fitted, the guess counts as it is
 
@@ -65,7 +69,10 @@ def for_losses(fitted: Calibration) -> Calibration:
     playouts, which makes the first slope flat. A loss is a difference over the same dice, with little noise: for it the slope
     at the next knot counts."""
     first, second, *later = fitted.slopes
-    return msgspec.structs.replace(fitted, slopes=(max(first, second), second, *later))
+    bend, next_bend, *others = fitted.curves
+    return msgspec.structs.replace(
+        fitted, slopes=(max(first, second), second, *later), curves=(max(bend, next_bend), next_bend, *others)
+    )
 
 
 def stage_weights(turn: float, turns: float) -> tuple[int, float]:
@@ -79,9 +86,17 @@ def scores(guess: Sequence[float], actor: int, turn: float, fitted: Calibration)
     """What the softmax is taken of."""
     knot, way = stage_weights(turn, fitted.turns)
     slope = fitted.slopes[knot] * (1 - way) + fitted.slopes[knot + 1] * way
+    curve = fitted.curves[knot] * (1 - way) + fitted.curves[knot + 1] * way
     seats = len(guess)
     order = fitted.order if actor >= 0 else (0.0,) * seats
-    return [slope * log(max(LEAST, value)) + order[(seat - actor) % seats] for seat, value in enumerate(guess)]
+    return [slope * lead + curve * lead * abs(lead) + order[(seat - actor) % seats] for seat, lead in enumerate(leads(guess))]
+
+
+def leads(guess: Sequence[float]) -> list[float]:
+    """How far the logarithm of each guess is above the mean of all."""
+    logs = [log(max(LEAST, value)) for value in guess]
+    mean = sum(logs) / len(logs)
+    return [value - mean for value in logs]
 
 
 def calibrated(guess: Sequence[float], actor: int, turn: float, fitted: Calibration) -> list[float]:

@@ -1,10 +1,11 @@
-"""Everybody's share of the win over a game, with the doubt about it, as lines in the looks of the chart of points."""
+"""Everybody's share of the win over a game, with the doubt about it, as lines in the looks of the chart of points; and where the
+shares came from, as a bar a seat."""
 
 from collections.abc import Sequence
 
 from freightyard.page.chart import BOTTOM, LEFT, LINE, MARKS, NARROW, TOP, WIDE, Frame, short
 from freightyard.page.markup import esc
-from freightyard.page.players import SEAT_TINTS
+from freightyard.page.players import SEAT_TINTS, disc
 from freightyard.review import sentences as say
 from freightyard.review.review import Moment, Review
 
@@ -13,6 +14,51 @@ def shares_chart(review: Review, names: Sequence[str]) -> str:
     """The chart, for wide and for narrow screens."""
     pictures = f"{_picture(review, names, WIDE)}{_picture(review, names, NARROW)}"
     return f'<figure class="chart shares" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>'
+
+
+def parts_bars(review: Review, names: Sequence[str]) -> str:
+    """One bar a seat: to the right what it gained by its turns, by chance and by the others, to the left what it lost."""
+    parts = [[(kind, getattr(one, kind)) for kind in say.PARTS] for one in review.parts]
+    most = max([0.01, *[abs(sum(value for _, value in one if (value > 0) == up)) for one in parts for up in (True, False)]])
+    rows = []
+    for seat, (name, one, found) in enumerate(zip(names, review.parts, parts, strict=True)):
+        label = esc(say.bar_label(name, found, one.start, one.result))
+        rows.append(
+            f'<li><span class="who">{disc(seat)}{esc(name)}</span>'
+            f'<svg class="parts-bar" role="img" aria-label="{label}" width="100%" height="30">{_bar(found, most)}</svg></li>'
+        )
+    keys = "".join([f'<li><svg width="22" height="14" aria-hidden="true">{_part(kind, 0, 100)}</svg>{words}</li>'
+        for kind, words in say.PARTS.items()])  # fmt: skip
+    return f'<ul class="parts-keys">{keys}</ul><ul class="parts-bars">{"".join(rows)}</ul><p class="sub">{say.BARS_READING}</p>'
+
+
+def _bar(parts: Sequence[tuple[str, float]], most: float) -> str:
+    """Gains from the middle to the right, losses to the left; the middle is a line."""
+    right = left = 50.0
+    found = []
+    for kind, value in parts:
+        wide = 49.0 * abs(value) / most
+        if value > 0:
+            found.append(_part(kind, right, wide))
+            right += wide
+        else:
+            left -= wide
+            found.append(_part(kind, left, wide))
+    return f'{"".join(found)}<rect class="middle" x="50%" width="2" height="100%"/>'
+
+
+def _part(kind: str, x: float, wide: float) -> str:
+    """Each kind has a colour, and lines of its own for those who do not tell colours apart."""
+    lines = {
+        "own": "",
+        "chance": _lines(x, wide, "35%", "30%"),
+        "others": _lines(x, wide, "15%", "12%") + _lines(x, wide, "73%", "12%"),
+    }
+    return f'<rect class="part {kind}" x="{x:.2f}%" width="{wide:.2f}%" height="100%"/>{lines[kind]}'
+
+
+def _lines(x: float, wide: float, y: str, high: str) -> str:
+    return f'<rect class="stripe" x="{x:.2f}%" width="{wide:.2f}%" y="{y}" height="{high}"/>'
 
 
 def _picture(review: Review, names: Sequence[str], frame: Frame) -> str:

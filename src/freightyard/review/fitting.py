@@ -13,7 +13,7 @@ from freightyard.core.contract import Edition, Game
 from freightyard.core.errors import BadSetup
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.pool import Executor, in_order
-from freightyard.review.calibration import KNOTS, LEAST, Calibration, calibrated, softmax, stage_weights
+from freightyard.review.calibration import KNOTS, LEAST, Calibration, calibrated, leads, softmax, stage_weights
 from freightyard.review.shares import actor_of, guesses, means, won
 from freightyard.review.spans import Course
 
@@ -21,7 +21,9 @@ BOT: Final = "medium"
 PLAYOUTS: Final = 16
 MOMENTS: Final = 6  # of a game: more of one game tell little more
 _ROUNDS: Final = 40
-_PRIOR: Final = 4.0  # moments: how firmly a slope is held to its neighbours', and the order to nothing
+_PRIOR: Final = 4.0  # moments: how firmly a slope or a curve is held to its neighbours', and the order to nothing
+_LOOSELY: Final = 0.1  # how firmly a curve is held to nothing
+_ORDER: Final = 2 * KNOTS  # the place of the order among the parameters: slopes, curves, order
 _ENOUGH: Final = 1e-7
 
 
@@ -67,26 +69,38 @@ def _play(match: Match, seed: int) -> GameSamples:
 
 
 def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibration:
-    """The slopes and the order that make these games likeliest, by Newton's method: the likelihood has one summit."""
+    """The slopes, curves and order that make these games likeliest, by Newton's method: the likelihood has one summit. A slope or
+    a curve that would be below 0 is 0, so that who is further ahead never has a smaller share."""
     turns = round(sum(one.turns for one in games) / len(games), 1)
     samples = [sample for one in games for sample in one.samples]
-    size = KNOTS + seats
-    found = [1.0] * KNOTS + [0.0] * seats
+    size = _ORDER + seats
+    found = [1.0] * KNOTS + [0.0] * (KNOTS + seats)
     rows = [(_features(sample, turns, seats), sample.won) for sample in samples]
+    at_zero: set[int] = set()
     for _ in range(_ROUNDS):
         slope, curve = _prior(found, size)
         for features, parts in rows:
             _climb(features, parts, found, slope, curve)
+        for index in at_zero:  # it stays where it is
+            slope[index] = 0.0
+            for other in range(size):
+                curve[index][other] = curve[other][index] = 0.0
+            curve[index][index] = 1.0
         step = solved(curve, slope)
         found = [value + min(1.0, max(-1.0, change)) for value, change in zip(found, step, strict=True)]
         if max(abs(change) for change in step) < _ENOUGH:
-            break
+            below = [index for index in range(_ORDER) if found[index] < 0]
+            if not below:
+                break
+            at_zero.update(below)
+            found = [0.0 if index in at_zero else value for index, value in enumerate(found)]
     return Calibration(
         edition=edition.name,
         seats=seats,
         turns=turns,
         slopes=tuple([round(value, 4) for value in found[:KNOTS]]),
-        order=tuple([round(value, 4) for value in found[KNOTS:]]),
+        curves=tuple([round(value, 4) for value in found[KNOTS:_ORDER]]),
+        order=tuple([round(value, 4) for value in found[_ORDER:]]),
         games=len(games),
     )
 
@@ -95,28 +109,29 @@ def _features(sample: Sample, turns: float, seats: int) -> list[list[tuple[int, 
     """For each seat: what its score in the softmax is made of, as numbers of parameters with their weights."""
     knot, way = stage_weights(sample.turn, turns)
     made = []
-    for seat, value in enumerate(sample.guess):
-        x = log(max(LEAST, value))
-        row = [(knot, x * (1 - way)), (knot + 1, x * way)]
+    for seat, lead in enumerate(leads(sample.guess)):
+        bent = lead * abs(lead)
+        row = [(knot, lead * (1 - way)), (knot + 1, lead * way)]
+        row += [(KNOTS + knot, bent * (1 - way)), (KNOTS + knot + 1, bent * way)]
         if sample.actor >= 0:
-            row.append((KNOTS + (seat - sample.actor) % seats, 1.0))
+            row.append((_ORDER + (seat - sample.actor) % seats, 1.0))
         made.append(row)
     return made
 
 
 def _prior(found: Sequence[float], size: int) -> tuple[list[float], list[list[float]]]:
-    """Slopes are much like their neighbours, the order is about nothing."""
+    """Slopes and curves are much like their neighbours, the order is about nothing."""
     slope = [0.0] * size
     curve = [[0.0] * size for _ in range(size)]
-    for knot in range(KNOTS - 1):
+    for knot in (*range(KNOTS - 1), *range(KNOTS, _ORDER - 1)):
         apart = found[knot + 1] - found[knot]
         slope[knot] += _PRIOR * apart
         slope[knot + 1] -= _PRIOR * apart
         for one, other, sign in ((knot, knot, 1), (knot + 1, knot + 1, 1), (knot, knot + 1, -1), (knot + 1, knot, -1)):
             curve[one][other] += _PRIOR * sign
     for index in range(size):
-        held = _PRIOR if index >= KNOTS else 1e-3
-        slope[index] -= held * (found[index] if index >= KNOTS else found[index] - 1.0)
+        held, middle = (1e-3, 1.0) if index < KNOTS else (_LOOSELY, 0.0) if index < _ORDER else (_PRIOR, 0.0)
+        slope[index] -= held * (found[index] - middle)
         curve[index][index] += held
     return slope, curve
 

@@ -16,13 +16,14 @@ from freightyard.page.markup import esc
 from freightyard.page.players import disc, names_of, without_stand_ins
 from freightyard.page.show import document, state_picture
 from freightyard.review import sentences as say
-from freightyard.review.chart import shares_chart
+from freightyard.review.chart import parts_bars, shares_chart
 from freightyard.review.review import Change, Review
 from freightyard.review.spans import Course
 
-Picture = Callable[[int, Seat | None], str]  # the address of the picture of a ply, as a seat saw it
-Links = Callable[[int], str]  # markup that leads on from a ply
+Picture = Callable[[int, Seat | None, Sequence[str]], str]  # the address of the picture of a ply, as a seat saw it, with a plan
+Links = Callable[[Change], str]  # markup that leads on from the beginning of a change
 
+_DRAWN = {"fill", "take", "load", "lay", "ship", "claim", "discard", "build", "upgrade", "bridge", "city", "go"}  # in pictures
 MOST_BAD = 8  # of what could have been better, with a picture each
 
 
@@ -39,15 +40,16 @@ def review_page(review: Review, record: Record, game: Game) -> str:
 def pictures_inside(course: Course, players: tuple[Player, ...]) -> Picture:
     """Pictures that are within the page itself."""
 
-    def picture(ply: int, seat: Seat | None) -> str:
+    def picture(ply: int, seat: Seat | None, plan: Sequence[str]) -> str:
         state = next(state for state, span in zip(course.states, course.spans, strict=False) if span.start == ply)
-        drawn = state_picture(state, seat=seat, players=players, title=f"{say.TURN_COLUMNS[0]} {state.turns + 1}")
+        title = f"{say.TURN_COLUMNS[0]} {state.turns + 1}"
+        drawn = state_picture(state, seat=seat, players=players, title=title, plan=plan)
         return f"data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode('ascii')}"
 
     return picture
 
 
-def review_body(review: Review, course: Course, names: Sequence[str], picture: Picture, links: Links = lambda _ply: "") -> str:
+def review_body(review: Review, course: Course, names: Sequence[str], picture: Picture, links: Links = lambda _change: "") -> str:
     """What is inside: sections, each a panel. `links`: what else can be done with a moment, below it."""
     return _Teller(review, course, names, picture, links).body()
 
@@ -69,7 +71,7 @@ class _Teller:
         return (
             f"{self._head()}"
             f"{_panel(say.OVER_TIME, shares_chart(review, self.names))}"
-            f"{_panel(say.LUCK_AND_SKILL, self._parts())}"
+            f"{_panel(say.LUCK_AND_SKILL, parts_bars(review, self.names) + self._parts())}"
             f"{_panel(say.TURNING_POINTS, _items([self._item(number, picture=True) for number in review.turning]))}"
             f"{_panel(say.BETTER, _items(bad, say.NO_ERRORS))}"
             f"{_panel(say.LUCKY, _items([self._item(number) for number in review.lucky]))}"
@@ -108,12 +110,15 @@ class _Teller:
         drawn = ""
         if picture:
             viewer = None if change.actor == CHANCE else change.actor
-            address = esc(self.picture(change.start, viewer))
+            plan = change.verdict.better if change.verdict is not None and change.verdict.label else ()
+            address = esc(self.picture(change.start, viewer, plan))
             lazy = "" if address.startswith("data:") else ' loading="lazy"'
             drawn = f'<img src="{address}" alt="" width="1200" height="630"{lazy}>'
+            if any(text.partition(" ")[0] in _DRAWN for text in plan):
+                drawn += f'<p class="sub">{say.PLAN_DRAWN}</p>'
         return (
             f'<li id="ply-{change.start}"><h3>{disc(seat)}{esc(head)}</h3><p class="sub">{esc(share)}</p>'
-            f"<p>{esc(self._story(number))}</p>{self._verdict(number)}{drawn}{self.links(change.start)}</li>"
+            f"<p>{esc(self._story(number))}</p>{self._verdict(number)}{drawn}{self.links(change)}</li>"
         )
 
     def _story(self, number: int) -> str:
@@ -131,10 +136,13 @@ class _Teller:
         if not found.label:
             return f'<p class="sub">{say.ABOUT_EQUAL if found.better else say.AS_GOOD}.</p>'
         view = self._state(number).view(None)
+        change = self.review.changes[number]
+        before = self.review.moments[number].shares[change.actor]
+        unknown = f" {esc(say.could_not_know(self.names[change.actor]))}" if found.lost > before else ""
         plan = say.better(name_places(self.board, view, advice(self.board, view.edition, found.better)))
         return (
             f'<p class="verdict cost-{found.label}"><strong>{esc(say.cost(found.label, found.lost, found.error))}.</strong> '
-            f"{esc(plan)} {esc(found.why)}</p>"
+            f"{esc(plan)} {esc(found.why)}{unknown}</p>"
         )
 
     def _state(self, number: int) -> State:
@@ -157,7 +165,7 @@ class _Teller:
                 f"<td>{say.signed(change.changed[seat])}</td><td>{lost}</td><td>{told}</td></tr>"
             )
         table = _table(say.ALL_TURNS, heads, rows)
-        return f'<details class="turnwise"><summary>{say.ALL_TURNS}</summary>{table}</details>'
+        return f'<details class="turnwise"><summary>{say.SHOW_ALL}</summary>{table}</details>'
 
     def _reading(self) -> list[str]:
         review = self.review

@@ -12,6 +12,7 @@ BETTER: Final = "What could have been better"
 LUCKY: Final = "Luckiest moments"
 GOOD: Final = "Best moments"
 ALL_TURNS: Final = "All turns"
+SHOW_ALL: Final = "Show every turn"
 HOW_TO_READ: Final = "How to read this"
 NOTHING: Final = "Nothing stands out."
 NO_ERRORS: Final = "No slip, mistake or blunder that is clear of the doubt."
@@ -32,8 +33,13 @@ READING: Final = (
     "A slip costs at least 5 % of the win, a mistake 10 %, a blunder 15 %, and only what is clear of the doubt is named.",
 )
 OPEN: Final = "Open this moment"
-RETRY: Final = "Try it again from here"
-RETRY_TITLE: Final = "A new table that starts at this moment, with bots or with friends by its link"
+PLAN_DRAWN: Final = "Green on the board: the better plan."
+RETRY: Final = "Retry this turn"
+RETRY_TITLE: Final = "A new table that starts at this moment, against bots; the same cards and dice come as in this game"
+WHAT_IF: Final = "What if? Play on from here"
+WHAT_IF_TITLE: Final = "A new table that starts at this moment, with bots or with friends by its link"
+PARTS: Final = {"own": "Own turns", "chance": "Cards and dice", "others": "Others’ turns"}
+BARS_READING: Final = "To the right of the middle: what a seat gained of the win, to the left: what it lost."
 TO_SUMMARY: Final = "Game summary"
 OFFER: Final = (
     "Bots look back at this game: how likely everybody was to win at each moment, what was luck and what was skill, and which "
@@ -68,6 +74,12 @@ def with_error(change: float, error: float) -> str:
     return signed(change) if off == 0 else f"{signed(change)} ± {off}"
 
 
+def bar_label(name: str, parts: list[tuple[str, float]], start: float, result: float) -> str:
+    """The bar of a seat for who cannot see it."""
+    told = ", ".join([f"{PARTS[kind]} {signed(value)}" for kind, value in parts])
+    return f"{name}: from {percent(start)} to {percent(result)}. {told}."
+
+
 def at_turn(turn: int, name: str) -> str:
     """When, and whose doing."""
     return f"Turn {turn}: {name}"
@@ -83,6 +95,11 @@ def cost(label: str, lost: float, error: float) -> str:
     off = round(error * 200)
     doubt = f" (± {off})" if off else ""
     return f"{LABELS[label]}: it cost {percent(lost)} of the win{doubt}"
+
+
+def could_not_know(name: str) -> str:
+    """The turn cost more than the share that the seat had in truth."""
+    return f"{name} could not know how things really stood: by what could be known then, there was more to lose."
 
 
 def better(plan: str) -> str:

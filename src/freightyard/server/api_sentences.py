@@ -45,6 +45,11 @@ ERRORS: Final[Mapping[int, str]] = {
     500: OUR_MISTAKE,
 }
 
+
+def bad_query(names: Sequence[str]) -> str:
+    return f"the server could not understand {' and '.join(names)} in the address: /api/openapi.json tells what may stand there"
+
+
 # ---------- streams ----------
 
 STOPPING: Final = "the server stops or is started anew: connect again in a moment"

@@ -21,11 +21,24 @@ def what(kind: str, subject: str) -> str:
         return f"to replace {subject} by a bot"
     if kind == "pause":
         return "to pause the clock"
+    if kind == "back":
+        return f"to go back to move {subject}"
     return f"to play at another pace: {subject}" if kind == "pace" else "to end the game without a winner"
 
 
 def proposed(name: str, proposal: str) -> str:
     return f"{name} proposes {proposal}."
+
+
+def went_back(alone: str, moves: int, ply: str) -> str:
+    """`alone`: the name of who had to ask nobody. `ply`: the moment, as a replay counts them."""
+    who = f"{alone} went back" if alone else "All agreed to go back"
+    undone = "1 move is" if moves == 1 else f"{moves} moves are"
+    return f"{who} to move {ply}: {undone} undone. What was drawn since may come again."
+
+
+def not_back(ply: str) -> str:
+    return f"The game cannot go back to move {ply} any more: that moment was undone."
 
 
 def refused(name: str, proposal: str) -> str:

@@ -5,6 +5,7 @@ import time
 from typing import Any, Final, final
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import WebSocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
@@ -94,11 +95,11 @@ class SecurityMiddleware:
             if not may_stay or not self._allowed(scope, client):
                 if self._rates.take("flood line", client, _FLOOD_LINES, 3):
                     self._log.warning("flood", kind=kind, client=client)
-                await _refuse(kind, send, 429, "Too many requests came from you in a short time. Wait a moment, then try again.")
+                await _refuse(scope, send, 429, "Too many requests came from you in a short time. Wait a moment, then try again.")
             elif len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
-                await _refuse(kind, send, 414, "This address is too long. Check the link.")
+                await _refuse(scope, send, 414, "This address is too long. Check the link.")
             elif _ends_in_two_ways(scope) or "\x00" in scope["path"] or b"%00" in scope["query_string"]:  # no text has a NUL
-                await _refuse(kind, send, 400, "This request could not be understood. Check the link.")
+                await _refuse(scope, send, 400, "This request could not be understood. Check the link.")
             else:
                 scope["headers"] = with_own_cookie(scope["headers"])
                 if scope.get("method") == "GET" and not _of_program(scope):  # whose streams stay for hours too
@@ -193,12 +194,16 @@ def path_for_log(path: str) -> str:
     return _TOKEN.sub(r"/\1/…", path[:_LONGEST_LOGGED])
 
 
-async def _refuse(kind: str, send: Send, status: int, words: str) -> None:
-    """Refuse what did not come as far as the application, and hang up."""
+async def _refuse(scope: Scope, send: Send, status: int, words: str) -> None:
+    """Refuse what did not come as far as the application, and hang up. A program is told so in JSON, as everywhere."""
+    kind: str = scope["type"]
     if kind == "http":
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        of_program = _of_program(scope)
+        body = msgspec.json.encode({"type": "failed", "why": words}) if of_program else words.encode()
+        told = b"application/json" if of_program else b"text/plain; charset=utf-8"
+        headers = [(b"content-type", told), (b"connection", b"close")]
         headers += [(b"retry-after", b"1")] if status == 429 else []
         await send({"type": "http.response.start", "status": status, "headers": with_security_headers(headers)})
-        await send({"type": "http.response.body", "body": f"{words}\n".encode(), "more_body": False})
+        await send({"type": "http.response.body", "body": body + b"\n", "more_body": False})
     else:
         await send({"type": "websocket.close", "code": 1008, "reason": words[:100]})

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
-from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero
+from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero, duration
 
 # ---------- names ----------
 
@@ -43,6 +43,7 @@ NOT_OPEN: Final = "this table is not open"
 UNREADABLE: Final = "this table cannot be opened: its moves do not fit the rules of this version"
 NO_MOMENT: Final = "this moment cannot be shown"
 ENDS_HERE: Final = "the game is over at this moment: choose an earlier one to play on from"
+SAME_FOR_FEW: Final = "Somebody may know which cards come, so this table cannot be listed. Choose “Anyone with the link”."
 NO_TABLE: Final = "There is no table with this link. Check that the whole link was copied."
 NO_RECORD: Final = "There is no record with this link. Check that the whole link was copied."
 HIDDEN_RECORD: Final = "you can read the record when the game is over: it shows what is still hidden"
@@ -141,6 +142,7 @@ def missed(number: int) -> str:
 
 NOT_AT_TABLE: Final = "you do not sit at this table"
 NO_ORDERS_SHARED: Final = "you play several seats here: orders are for those who have one"
+ORDER_BACK: Final = "the game went back to an earlier moment."
 ORDER_UNDONE: Final = "you undid a move."
 CARDS_SHOWN: Final = "you have seen the cards that came after this choice: it cannot be undone"
 BOT_PLAYS: Final = "a bot is playing for you: take your seat back first"
@@ -222,6 +224,10 @@ NO_SUCH_PROPOSAL: Final = "nothing like this can be proposed"
 NOBODY_TO_REPLACE: Final = "nobody sits there who could be replaced"
 NOT_YOURSELF: Final = "you cannot replace yourself: give up your seat instead"
 SAME_PACE: Final = "this is the pace of the table already"
+BACK_TO_NOW: Final = "the game is at this moment now"
+BACK_TO_DEALING: Final = "before this moment nobody has moved: choose a later one"
+MOMENT_UNDONE: Final = "this moment was undone: choose another one"
+OF_ANOTHER_GAME: Final = "this moment is of the game from which this table plays on: choose a later one"
 ASKED_ALREADY: Final = "this is being asked already: answer it at the top of the table"
 NOT_ASKED_NOW: Final = "this is not asked any more"
 YOU_ARE_NOT_ASKED: Final = "you are not asked"
@@ -233,6 +239,11 @@ def not_away(name: str) -> str:
 
 def still_has_time(name: str) -> str:
     return f"{name} still has time"
+
+
+def asked_too_soon(name: str, seconds: float) -> str:
+    """Where the table was to say only that a time is over."""
+    return f"{name}'s time is up, but this table waits: you can propose to replace {name} in {duration(seconds)}"
 
 
 # ---------- a new link to a seat ----------

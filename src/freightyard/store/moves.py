@@ -57,9 +57,9 @@ class Moves:
         async with self._database.reading() as connection:
             return [Mark(row.ply, row.kind, row.text) for row in await connection.execute(query)]
 
-    async def undone(self, table: str, before: int) -> int:
-        """How many moves were taken back before a ply."""
-        taken_back = [EVENTS.c.table_key == table, EVENTS.c.ply < before, EVENTS.c.text == UNDO]
+    async def undone(self, table: str, before: int, since: int = 0) -> int:
+        """How many moves were taken back before a ply; `since`: from an earlier one on."""
+        taken_back = [EVENTS.c.table_key == table, EVENTS.c.ply < before, EVENTS.c.ply >= since, EVENTS.c.text == UNDO]
         async with self._database.reading() as connection:
             return (await connection.execute(select(func.count()).select_from(EVENTS).where(*taken_back))).scalar_one()
 

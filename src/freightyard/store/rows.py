@@ -161,6 +161,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     start: str | None = None  # the position text at which it began, if not at the beginning of the game
     branch: str | None = None  # the address of the moment of another game from which it plays on: its first events are from there
+    origin: str | None = None  # the key of that game
+    futures: tuple[str, ...] = ()  # the moves of chance that came there, if they come here again: never leave the server
     pace: str | None = None  # how much time a turn has, as JSON; None: as much as anybody wants
     clock: str | None = None  # the clock as it stood at `moved_at`, as JSON
     due_at: float | None = None  # when the time of the seat to act is over

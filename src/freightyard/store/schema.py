@@ -132,6 +132,8 @@ TABLES: Final = Table(
     Column("winners", Text, nullable=False),
     Column("start", Text),  # the position at which it began, if not at the beginning of the game
     Column("branch", Text),  # the moment of another game from which it plays on
+    Column("origin", Text, index=True),  # the key of that game, to list what plays on from it
+    Column("futures", Text),  # the moves of chance that came there, if they come here again
     Column("pace", Text),  # how much time a turn has; none: as much as anybody wants
     Column("clock", Text),  # the clock as it stood at `moved_at`
     Column("due_at", Double, index=True),  # when the time of the seat to act is over

@@ -44,6 +44,8 @@ def table_row(row: Row[Any], raw: str, chairs: Sequence[Chair]) -> TableRow:
         winners=from_json(row.winners, int),
         start=row.start,
         branch=row.branch,
+        origin=row.origin,
+        futures=from_json(row.futures, str) if row.futures else (),
         pace=row.pace,
         clock=row.clock,
         due_at=row.due_at,

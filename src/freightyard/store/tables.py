@@ -84,13 +84,14 @@ class Tables(Subject):
         """A new table; `past`: what happened before it was made, if it plays on from a moment of another game."""
         if not _KEY.fullmatch(row.key):
             raise NotKept("the key of a table is up to 64 letters, digits, - and _")
-        check_texts(row.game, row.edition, row.raw, *row.options, row.seed, row.start, row.branch, row.secret)
+        check_texts(row.game, row.edition, row.raw, *row.options, row.seed, row.start, row.branch, row.secret, *row.futures)
         values = {
             **{name: getattr(row, name) for name in row.__struct_fields__ if name not in ("raw", "chairs")},
             "digest": await self._editions.keep(transaction.connection, row.raw),
             "options": to_json(row.options),
             "scores": to_json(row.scores),
             "winners": to_json(row.winners),
+            "futures": to_json(row.futures) if row.futures else None,
         }
         await transaction.execute(delete(CLOSED_TABLES).where(CLOSED_TABLES.c.key == row.key))  # a rematch can be offered anew
         try:
@@ -339,6 +340,14 @@ class Tables(Subject):
         made = select(TABLES.c.key).where(TABLES.c.made_by == person)
         last_first = (case((TABLES.c.phase.in_((OPEN, RUNNING)), 0), else_=1), TABLES.c.moved_at.desc())
         return await self._read(select(TABLES).where(TABLES.c.key.in_(sits.union(made))).order_by(*last_first).limit(limit))
+
+    async def playing_on(self, origin: str, person: str | None, limit: int) -> list[TableRow]:
+        """The tables that play on from a game and that somebody may see: public ones, and those at which they sit or which they
+        made. The latest first."""
+        sits = select(CHAIRS.c.table_key).where(CHAIRS.c.person == person)
+        may_see = TABLES.c.public if person is None else or_(TABLES.c.public, TABLES.c.made_by == person, TABLES.c.key.in_(sits))
+        query = select(TABLES).where(TABLES.c.origin == origin, may_see)
+        return await self._read(query.order_by(TABLES.c.made_at.desc()).limit(limit))
 
     async def waiting(self, moved_before: float, limit: int) -> list[TableRow]:
         """Running tables on which a bot is to act, the first cards are to be drawn, or orders were not looked at of the person

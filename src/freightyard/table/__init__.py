@@ -1,6 +1,6 @@
 """One game in progress: what was played, what stands, what may be taken back, whose time runs. Pure: time is handed in."""
 
-from freightyard.table.events import SHEET, TURN, UNDO, Event, LogLine, Mark, Seen
+from freightyard.table.events import SHEET, TURN, UNDO, Event, LogLine, Mark, Seen, last_mover
 from freightyard.table.pace import PACES, Pace, check_pace, pace_text, pace_words, read_pace
 from freightyard.table.standing import Standing, log_lines, standing_moves, state_at
 from freightyard.table.step import Step
@@ -20,6 +20,7 @@ __all__ = [
     "Step",
     "Table",
     "check_pace",
+    "last_mover",
     "log_lines",
     "pace_text",
     "pace_words",

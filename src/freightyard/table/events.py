@@ -4,11 +4,12 @@ Everything that happens to the game is an event: a move of a seat, a move of cha
 added, so the number of events, the ply, names a moment for good.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from freightyard.core.contract import Seat
+from freightyard.core.contract import CHANCE, Seat
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
 TURN: Final = "turn"  # kinds of marks
@@ -22,6 +23,11 @@ class Event(msgspec.Struct, frozen=True):
 
     seat: Seat
     text: str
+
+
+def last_mover(events: Sequence[Event]) -> Seat | None:
+    """The seat that moved last, if one did."""
+    return next((event.seat for event in reversed(events) if event.seat != CHANCE), None)
 
 
 class Mark(msgspec.Struct, frozen=True):

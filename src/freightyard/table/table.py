@@ -14,7 +14,8 @@ from freightyard.core.contract import CHANCE, Edition, Game, Move, Outcome, Seat
 from freightyard.core.record import Record, record_of
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 from freightyard.table.events import UNDO, Event, LogLine, Mark, Seen
-from freightyard.table.standing import Standing, log_lines, standing_moves
+from freightyard.table.futures import next_future
+from freightyard.table.standing import Standing, log_lines, standing_moves, state_at
 from freightyard.table.step import Step, StepMaker
 
 MOST_MOVES: Final = 200  # in one batch: more than any turn has
@@ -43,11 +44,14 @@ class Table:
         mark: Mark | None = None,
         first: State | None = None,
         stood: int | None = None,
+        taken_over: int = 0,
+        futures: Sequence[str] = (),
     ) -> None:
         """A table before its first event, or at a mark. The seed is the secret of the cards: keep it from the players.
         `first`: the position at which it began, if not at the beginning of the game. `stood`: how many moves stood at the mark,
         if every card is to be drawn by the number of moves that stand before it, so that its record tells all
-        (`core/proof.py`).
+        (`core/proof.py`). `futures`: moves of chance that are to come after the first `taken_over` moves, which are those of
+        another game (`futures.py`); such a table is always restored from its first event.
 
         A table that goes on from a mark knows nothing of what was before: its log begins there, and it writes no record.
         """
@@ -56,8 +60,11 @@ class Table:
         self._seed = seed
         self._first = game.start(edition, seats, options) if first is None else first
         self._begun_elsewhere = first is not None
+        self._mark = mark
         self._start = 0 if mark is None else mark.ply
         self._stood = stood
+        self._taken_over = taken_over
+        self._futures = tuple(futures)
         self._state = self._first.clone() if mark is None else game.position(edition, mark.text)
         self._events: list[Event] = []  # from the start on
         self._seen: list[Seen] = []  # of each event
@@ -132,6 +139,18 @@ class Table:
         """Whether the last thing that happened was that somebody took a move back."""
         return bool(self._events) and self._events[-1].text == UNDO
 
+    def redoable(self, seat: Seat) -> tuple[str, ...]:
+        """The moves of its own that this seat undid last, in the order in which they were made: as long as nothing else has
+        happened they can be made again. None if others moved among them, or something was drawn."""
+        undone = 0
+        while undone < len(self._events) and self._events[-1 - undone] == Event(seat, UNDO):
+            undone += 1
+        if not 0 < undone <= MOST_MOVES:
+            return ()
+        moves = [self._events[ply] for ply in Standing(self._events[:-undone]).plies[-undone:]]
+        own = len(moves) == undone and all(move.seat == seat for move in moves)
+        return tuple([move.text for move in moves]) if own else ()
+
     def is_now(self, question: Callable[[State], bool]) -> bool:
         """The answer to a question about the truth, which does not change it."""
         return question(self._state)
@@ -144,10 +163,13 @@ class Table:
             return None
         state, left, moves = self._state.clone(), list(choices), 0
         chosen: State | None = None
+        drawn: list[str] = []
         while blind(state):
             actor = state.to_act()
             if actor == CHANCE:
-                state.play(state.draw(Stream(self._draw_name(state, moves))))
+                card = self._draw(state, moves, drawn)
+                drawn.append(state.edition.vocabulary.text(card))
+                state.play(card)
             elif actor != seat:
                 state.play(state.legal()[0])
             else:
@@ -219,6 +241,13 @@ class Table:
             )
         return self._undone(seat, moves)
 
+    def go_back(self, seat: Seat, ply: int, moves: int, before: State) -> Step:
+        """The last moves undone, so many of them, whoever made them and whatever was drawn since: what all at the table agreed to
+        and this seat asked for. `before`: the state to which that leads, since a table that went on from a mark may not know."""
+        self._check_ply(ply)
+        check_seat(self._state, seat)
+        return self._all_undone(seat, moves, before, ())
+
     def commit(self, step: Step) -> None:
         """Make a step happen."""
         if step.ply != self.ply:
@@ -235,9 +264,13 @@ class Table:
 
     def restore(self, events: Iterable[Event]) -> None:
         """Bring a new table to where these events, which it once made, lead. Nothing is drawn anew."""
-        for event in events:
+        happened = tuple(events)
+        for number, event in enumerate(happened, 1):
             if event.text == UNDO:
-                self.commit(self.take_back(event.seat, self.ply))
+                if self.can_take_back(event.seat):
+                    self.commit(self.take_back(event.seat, self.ply))
+                else:
+                    self._follow_back(event, last=number == len(happened) or happened[number].text != UNDO)
                 continue
             maker = StepMaker(self._state.clone(), self.ply)
             if maker.state.to_act() != event.seat:
@@ -251,10 +284,23 @@ class Table:
     # --- inside ---
 
     def _undone(self, seat: Seat, moves: int) -> Step:
+        return self._all_undone(seat, moves, self._returns[-moves].clone(), self._returns[:-moves])
+
+    def _all_undone(self, seat: Seat, moves: int, before: State, returns: tuple[State, ...]) -> Step:
         """The last moves undone, an event each: so whoever follows the events needs to know of no other kind."""
         seen = (UNDO,) * (self.seats + 1)
-        before = self._returns[-moves].clone()
-        return Step(self.ply, (Event(seat, UNDO),) * moves, (seen,) * moves, before, self._returns[:-moves])
+        return Step(self.ply, (Event(seat, UNDO),) * moves, (seen,) * moves, before, returns)
+
+    def _follow_back(self, event: Event, *, last: bool) -> None:
+        """A move undone that its seat alone could not undo. The state is worked out anew at the last of several in a row."""
+        seen = (UNDO,) * (self.seats + 1)
+        self.commit(Step(self.ply, (event,), (seen,), self._state, ()))
+        if last:
+            first = self._first if self._mark is None else self.game.position(self._state.edition, self._mark.text)
+            state = state_at(first, self._events)
+            if state is None:
+                raise TableError("a move was undone that was made before this table went on from a mark")
+            self._state = state
 
     def _check_ply(self, ply: int) -> None:
         if ply != self.ply:
@@ -288,9 +334,20 @@ class Table:
     def _drawn_on(self, maker: StepMaker, returns: tuple[State, ...]) -> Step:
         """Let chance act until a seat is to act."""
         while maker.state.to_act() == CHANCE:
-            maker.play(CHANCE, maker.state.draw(Stream(self._draw_name(maker.state, len(maker.events)))))
+            drawn = [event.text for event in maker.events if event.seat == CHANCE]
+            maker.play(CHANCE, self._draw(maker.state, len(maker.events), drawn))
             returns = ()
         return maker.step(returns)
+
+    def _draw(self, state: State, moves: int, drawn: Sequence[str]) -> Move:
+        """What chance draws in a state so many moves from now, `drawn` being among them."""
+        if self._futures and not self._start:
+            stood = [self._events[ply] for ply in self._standing.plies if ply >= self._taken_over]
+            before = [event.text for event in stood if event.seat == CHANCE]
+            move = next_future(self._futures, [*before, *drawn], state)
+            if move is not None:
+                return move
+        return state.draw(Stream(self._draw_name(state, moves)))
 
     def _draw_name(self, state: State, moves: int) -> str:
         """Every draw has a stream of its own, named by its ply, so that a table that is brought back from its events draws the

@@ -120,6 +120,15 @@ def test_what_cannot_be_done_is_left_out_with_the_reason(old: str, new: str, tol
     assert asked_of(START.replace(old, new)) == told
 
 
+def test_who_can_only_rearrange_is_told_so() -> None:
+    text = START.replace("BTAK/-/T/-/-", "B/-/T/-/-").replace("phase turn", "phase filled")
+    text = text.replace("locomotives 7 yard ABBC/TT", "locomotives 3 yard A/C").replace("mixed ABC", "mixed ABC called")
+    assert asked_of(text) == "You filled a siding. Now you can only rearrange your yard."
+    told = "Your last turn: you can only rearrange your yard. Then the trains leave, and every car in your yard costs 1 point."
+    assert asked_of(text.replace("day 1", "day 3").replace("leave 12", "leave out")) == told
+    assert asked_of(text.replace(" called", "", 1)) != asked_of(text)
+
+
 def test_filling_twice_is_not_promised() -> None:
     assert "once a turn" in words(part("prompt", START.replace("phase turn", "phase filled")))
 

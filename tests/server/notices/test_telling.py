@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from freightyard.games import game_named
 from freightyard.server.live import hosting, seating
 from freightyard.server.live.create import create_table
 from freightyard.server.notices.deliverer import CLAIM_SECONDS
@@ -25,7 +26,7 @@ from freightyard.store.notice_rows import (
     Channel,
     NoticeSettings,
 )  # fmt: skip
-from freightyard.store.rows import Chair
+from freightyard.store.rows import Chair, Person
 from freightyard.table import Pace
 from freightyard.table.hours import Hours
 from tests.server.notices.receivers import receiving
@@ -69,6 +70,63 @@ async def test_a_turn_is_told_once_to_each_channel_of_whoever_is_to_act(database
         await made.end_turn(room)
         await made.wait(DELAY)
         assert made.told() == [(bob.name, f"Your turn – {TITLE.format(ann.name)}")]
+
+
+async def test_all_are_told_who_choose_at_once_and_of_each_choice_once(database: str) -> None:
+    async with yard(database) as made:
+        services = made.process(notice_gap=0.0)
+        room = await made.table(services, pace=DAYS, game=game_named("freight-cars"))
+        await both(made)
+        await made.wait(DELAY)
+        bodies = {request.target[1:]: request.json["text"] for request in made.receiver.requests}
+        assert made.told() == [("Ann", "Your turn – Freight Cars with Bob"), ("Bob", "Your turn – Freight Cars with Ann")]
+        ann, bob = made.people
+        assert "There is time until" in bodies["Ann"]
+        assert "until" not in bodies["Bob"], "nobody's time runs who may choose ahead"
+
+        async def choose(seat: int) -> None:
+            view = room.orders.view_for(seat)
+            await room.move(made.people[seat], seat, room.table.ply, [view.legal[0]])
+
+        await choose(1)
+        await made.store.notice_settings.put(bob.key, NoticeSettings(quiet_from=0, quiet_until=23))
+        await made.wait(HOUR)
+        assert made.told() == []
+        await choose(1)  # while it is quiet: he has made both, and is told of neither
+        await made.wait(DAY)
+        assert made.told() == []
+        await choose(0)  # what Bob has chosen follows at once, and Ann is asked for her second choice
+        assert room.orders.waited_for() == (0,)
+        await made.wait(DELAY)
+        assert made.told() == [], "whoever moves goes on moving"
+        await made.store.notice_settings.put(bob.key, NoticeSettings())
+        await choose(0)
+        assert not room.orders.waited_for()
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [name for name in [made.actor(room).name] if name != ann.name]
+
+
+async def test_whoever_is_asked_after_their_order_has_acted_is_told(file: str) -> None:
+    """An order moves for its person, who need not be there: they have not moved, and do not go on moving."""
+    async with yard(file) as made:
+        room = await made.table(made.process(notice_gap=0.0), game=game_named("freight"))
+        await both(made)
+
+        async def auction(bidder: Person | None) -> None:
+            """All pass; somebody's order bids for them."""
+            while room.table.view(None).board.phase == "bidding":
+                assert made.actor(room) != bidder
+                await room.move(made.actor(room), room.table.to_act() or 0, room.table.ply, ["pass"])
+
+        await auction(None)
+        buyer = made.actor(room)  # of the next auction's place: the other one is asked first there
+        await room.orders.give(buyer, made.people.index(buyer), "0")
+        await made.end_turn(room)
+        await made.end_turn(room)
+        await auction(buyer)
+        assert made.actor(room) == buyer, "the order has won the first turn"
+        await made.wait(DELAY)
+        assert [name for name, _ in made.told()] == [buyer.name]
 
 
 async def test_a_turn_that_is_over_is_not_told(file: str) -> None:
@@ -483,6 +541,49 @@ async def test_a_receiver_that_was_away_for_ten_minutes_gets_it_later(file: str)
         await made.wait(HOUR, back)
         server.close()
         assert [name for name, _ in made.told()] == [made.actor(room).name]
+
+
+async def test_receivers_that_fail_or_are_away_delay_nobody_else(file: str) -> None:
+    """For ten minutes one answers 500 and one is not there, for more turns than go to one host at once."""
+    refusal = b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"
+    async with yard(file) as made, receiving(refusal) as fails:
+        services = made.process()
+        rooms = [await made.table(services, f"x{number}") for number in range(20)]
+        unlucky = made.actor(rooms[0])
+        lucky = next(person for person in made.people if person != unlucky)
+        async with receiving() as away:
+            gone = away.port
+        hosts = tuple(
+            [
+                f"{name}:{port}"
+                for name, port in (("127.0.0.1", made.receiver.port), ("localhost", fails.port), ("127.0.0.1", gone))
+            ]
+        )
+        server = made.process(webhook_hosts=hosts)
+        for port in (fails.port, gone):
+            channel = await made.channel(unlucky, port=port)
+            where = {fails.port: "localhost", gone: "127.0.0.1"}[port]
+            assert await made.store.channels.change(
+                channel.key, address={**channel.address, "url": f"http://{where}:{port}/late"}
+            )
+        await made.channel(lucky)
+        mine = [room for room in rooms if made.actor(room) == unlucky]
+        assert len(mine) > 10
+        await made.wait(DELAY, server)
+        assert [name for name, _ in made.told()] == [lucky.name] * (len(rooms) - len(mine))
+        for room in mine[:10]:  # a minute each
+            await made.end_turn(room)
+            await made.wait(DELAY, server)
+            assert [name for name, _ in made.told()] == [lucky.name], "at once, whatever happens elsewhere"
+            await made.wait(60 - DELAY, server)
+        fails.reply = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        fails.requests.clear()
+        back = await asyncio.start_server(made.receiver.serve, "127.0.0.1", gone)
+        await made.wait(HOUR, server)
+        back.close()
+        late = len(mine) - 10
+        assert len(fails.requests) == late, "what is still so, and nothing else"
+        assert made.told() == [("late", fails.requests[0].json["title"])] * late
 
 
 async def test_nothing_is_sent_while_the_host_pauses(file: str) -> None:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+from freightyard.core.contract import Game
 from freightyard.games import game_named
 from freightyard.server.live.create import create_table
 from freightyard.server.live.room import Room
@@ -59,13 +60,14 @@ class Yard:
         made = Channel(key="", kind=WEBHOOK, person=key, table=table, name=owner, address=address, confirmed_at=self.now)
         return await self.store.channels.add(made)
 
-    async def table(self, services: Services, key: str = "t1", pace: Pace | None = None) -> Room:
+    async def table(self, services: Services, key: str = "t1", pace: Pace | None = None, game: Game = GAME) -> Room:
         """A table of Ann and Bob that has begun."""
         if not self.people:
             self.people = [(await self.store.people.new(name, self.now))[0] for name in ("Ann", "Bob")]
         chairs = [Chair(person.key, called=person.name) for person in self.people]
         text = None if pace is None else pace_text(pace)
-        await create_table(services, GAME, EDITION, (), chairs, made_by=self.people[0], public=True, key=key, pace=text)
+        edition = game.edition(game.editions[0]) if game is not GAME else EDITION
+        await create_table(services, game, edition, (), chairs, made_by=self.people[0], public=True, key=key, pace=text)
         room = await services.hub.room(key)
         assert room is not None
         return room

@@ -9,7 +9,7 @@ from freightyard.offline.store.kept_tables import Change, KeptTables, step_name
 from freightyard.store import rows
 from freightyard.store.record_rows import kept_record
 from freightyard.store.rows import OVER, RUNNING, Append, StoredEvent
-from freightyard.table import SHEET, Mark
+from freightyard.table import SHEET, UNDO, Mark
 from freightyard.table.errors import StalePly
 
 _LAST: Final = 99_999_999  # a ply that no game reaches
@@ -67,6 +67,9 @@ class BrowserMoves:
 
     async def sheets(self, table: str) -> list[Mark]:
         return [mark for step in await self._steps(table) for mark in step.marks if mark.kind == SHEET]
+
+    async def undone(self, table: str, before: int, since: int = 0) -> int:
+        return sum(stored.event.text == UNDO for stored in await self.events(table, since, before))
 
     async def _steps(self, table: str) -> list[Append]:
         return [_read_append(text) for _, text in await self._all.keep.read(f"moves/{table}/")]

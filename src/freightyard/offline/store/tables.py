@@ -140,6 +140,10 @@ class BrowserTables:
         found = [row for row in await self._all.all() if row.made_by == person or any(c.person == person for c in row.chairs)]
         return sorted(found, key=lambda row: (row.phase not in (OPEN, RUNNING), -row.moved_at))[:limit]
 
+    async def playing_on(self, origin: str, person: str | None, limit: int) -> list[TableRow]:
+        found = [row for row in await self._all.all() if row.origin == origin]
+        return sorted(found, key=lambda row: -row.made_at)[:limit]
+
     async def to_begin(self, before: float, limit: int) -> list[tuple[str, str]]:
         """A device alone deals by itself: a table begins in the step that makes it, and nobody is waited for."""
         return []

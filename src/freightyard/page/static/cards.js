@@ -7,7 +7,7 @@ import { sentence } from "./sentences.js";
 import { request } from "./server.js";
 
 /** @typedef {{commitment: string, closed: boolean, begun: boolean, seals: (string | null)[], sent: boolean[], mine: number[]}} Told what a page tells of the cards */
-/** @typedef {{commitment: string, seals?: (string | null)[], sent?: string}} Seen what this browser was shown of a table before the game, and the bytes that it sent */
+/** @typedef {{commitment: string, seals?: (string | null)[], sent?: string, taken?: boolean}} Seen what this browser was shown of a table before the game, the bytes that it sent, and whether the server has taken them */
 
 const SEATING = /\/(new|quick|sit|accept|rematch|play\/\d+|seat\/[^/]+)$/; // forms by which somebody sits down
 const BYTES = "cards/bytes"; // in this browser: what was sealed, by its seal
@@ -70,10 +70,13 @@ async function takePart(home, told) {
   const sent = before?.sent ?? bytes[seal];
   if (!sent || sha256(`freightyard seal 1: ${sent}`) !== seal) return;
   // Bytes are good for one table and one list of seals alone: who knows them before a list is closed could choose what else is on it.
-  if (!keep(TABLES, home, { commitment: told.commitment, seals: told.seals, sent })) return;
+  const now = { commitment: told.commitment, seals: told.seals, sent };
+  if (!keep(TABLES, home, { ...now, taken: before?.taken ?? false })) return;
   keep(BYTES, seal, "");
   const answer = await post(`${home}/add`, { addition: sent });
-  if (answer.ok && (await answer.json()).begun) location.reload();
+  if (!answer.ok) return;
+  keep(TABLES, home, { ...now, taken: true });
+  if ((await answer.json()).begun) location.reload();
 }
 
 /** The promise was broken: nothing is sent. */

@@ -28,20 +28,45 @@ export function readRecord(text) {
   return { head, moves: lines.flatMap((line) => line.slice(line.indexOf(":") + 1).split(";").map((move) => move.trim())) };
 }
 
+/** A whole number at the head of a record. @param {Map<string, string>} head @param {string} name @param {number} least @param {number} most */
+function whole(head, name, least, most) {
+  const text = head.get(name) ?? "0", number = Number(text);
+  if (!/^\d{1,6}$/.test(text) || number < least || number > most) throw new False(sentence("cards line", { name }));
+  return number;
+}
+
+/** How many moves are those of another game. @param {Map<string, string>} head @param {string[]} moves */
+export const firstDrawn = (head, moves) => whole(head, "drawn from", 0, moves.length);
+
+/** What each seat has sealed. @param {Map<string, string>} head @returns {(string | null)[]} */
+export const sealsOf = (head) => [...Array(whole(head, "seats", 1, 99)).keys()].map((seat) => head.get(`seal ${seat + 1}`) ?? null);
+
 /** Everything that follows from the record alone; the seed. @param {Map<string, string>} head @param {string | undefined} promised */
 export function checkHead(head, promised) {
-  const secret = head.get("secret") ?? "";
+  const secret = head.get("secret") ?? "", added = [];
   if (sha256(`freightyard commitment 1: ${secret}`) !== head.get("commitment")) throw new False(sentence("cards commitment"));
   if (promised !== undefined && promised !== head.get("commitment")) throw new False(sentence("cards promised"));
-  const added = [];
-  for (let seat = 1; seat <= Number(head.get("seats")); seat++) {
-    const addition = head.get(`addition ${seat}`) ?? "", seal = head.get(`seal ${seat}`);
-    if (!/^[0-9a-f]{32}$/.test(addition)) { added.push("nothing"); continue; }
-    if (seal === undefined) throw new False(sentence("cards unsealed", { seat }));
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new False(sentence("cards line", { name: "secret" }));
+  for (const [index, seal] of sealsOf(head).entries()) {
+    const seat = index + 1, name = `addition ${seat}`, addition = head.get(name) ?? "";
+    if (addition === (seal === null ? "nothing" : "withheld")) { added.push("nothing"); continue; }
+    if (!/^[0-9a-f]{32}$/.test(addition)) throw new False(sentence("cards line", { name }));
+    if (seal === null) throw new False(sentence("cards unsealed", { seat }));
     if (sha256(`freightyard seal 1: ${addition}`) !== seal) throw new False(sentence("cards seal", { seat }));
     added.push(addition);
   }
   return sha256(`freightyard seed 1: ${[secret, ...added].join(" ")}`);
+}
+
+/** The bytes that this browser sent must be those of a seat that had sealed them: elsewhere in the record they add nothing.
+ * @param {Map<string, string>} head @param {import("./cards.js").Seen | undefined} before @returns {boolean} whether they are */
+export function checkMine(head, before) {
+  if (!before?.sent) return false;
+  const mine = sha256(`freightyard seal 1: ${before.sent}`);
+  const added = sealsOf(head).flatMap((seal, index) => (seal === mine ? [head.get(`addition ${index + 1}`)] : []));
+  if (added.length && added.every((addition) => addition === before.sent)) return true;
+  if (added.length && before.taken === false && added.every((addition) => addition === "withheld")) return false; // it was told so then
+  throw new False(sentence("cards mine"));
 }
 
 /** @param {string} seed @param {string[]} moves @param {Draw[]} draws */
@@ -71,21 +96,23 @@ async function check(home, rules) {
   if (!record.ok || !urns.ok) return [sentence("cards failed")];
   const text = await record.text(), { draws } = /** @type {{draws: Draw[]}} */ (await urns.json());
   const { head, moves } = readRecord(text), before = seen(home);
+  let first = 0, added = false;
   try {
     const seed = checkHead(head, before?.commitment);
-    const seals = [...Array(Number(head.get("seats"))).keys()].map((seat) => head.get(`seal ${seat + 1}`) ?? null);
-    if (before?.seals && JSON.stringify(before.seals) !== JSON.stringify(seals)) throw new False(sentence("cards list"));
-    if (before?.sent && ![...head.values()].includes(before.sent)) throw new False(sentence("cards mine"));
-    checkPlies(text, Number(head.get("drawn from") ?? 0), draws);
+    if (before?.seals && JSON.stringify(before.seals) !== JSON.stringify(sealsOf(head))) throw new False(sentence("cards list"));
+    added = checkMine(head, before);
+    first = firstDrawn(head, moves);
+    checkPlies(text, first, draws);
     checkDraws(seed, moves, draws);
   } catch (error) {
     if (error instanceof False) return [sentence("cards false", { why: error.message })];
     throw error;
   }
-  const known = before?.sent ? sentence("cards seen") : sentence("cards unseen");
+  const known = added ? sentence("cards seen") : before?.sent ? sentence("cards late") : sentence("cards unseen");
   const many = { draws: draws.length };
+  const earlier = first ? [sentence("cards earlier", { moves: first })] : [];
   const left = rules === "" ? [sentence("cards own rules")] : [sentence("cards left"), sentence("cards rules")];
-  return [sentence("cards true", many), known, sentence("cards numbers", many), ...left];
+  return [sentence("cards true", many), ...earlier, known, sentence("cards numbers", many), ...left];
 }
 
 /** The pages that have the rules in this browser take the record over, as a form that was sent there. @param {string} home @param {string} rules */

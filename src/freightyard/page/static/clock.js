@@ -28,6 +28,7 @@ export function showClock(next) {
 }
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) showClock(); });
+addEventListener("resize", () => showClock());
 
 /** @param {HTMLElement} place @param {Clock} all @param {SeatTime} seat */
 function draw(place, all, seat) {
@@ -37,10 +38,17 @@ function draw(place, all, seat) {
   const over = seat.zero ?? (seat.due != null && seat.due <= now ? seat.due : null);
   place.toggleAttribute("data-long", !all.live);
   place.dataset.is = over != null ? "over" : seat.alarm != null && seat.alarm <= now ? "alarm" : seat.due != null ? "runs" : "stands";
-  if (over != null && place.scrollWidth > place.clientWidth) place.textContent = sentence("time over short"); // on a phone
+  if (over != null && isCut(place)) place.textContent = sentence("time over short"); // on a phone
   const title = over == null && seat.due != null ? sentence("time until", { when: exactly(seat.due) }) : "";
   if (place.title !== title) place.title = title;
   if (over == null && seat.why) place.dataset.why = seat.why; else delete place.dataset.why;
+}
+
+/** Whether not all of its words are seen. Widths in whole pixels do not tell. @param {HTMLElement} place */
+function isCut(place) {
+  const words = document.createRange();
+  words.selectNodeContents(place);
+  return words.getBoundingClientRect().right > place.getBoundingClientRect().right + 0.05;
 }
 
 /** @param {Clock} all @param {SeatTime} seat @param {number} now */

@@ -13,7 +13,7 @@ import { StepQueue } from "./step_queue.js";
 const PACES = { off: 0, slow: 1300, normal: 650, fast: 260 };
 const OWN = 0.6; // a step of one's own is shorter: whoever made it knows what it is
 const NEAR = 12; // pixels: a press that wanders further is a drag
-const THINGS = "#view :is([data-word], [data-why], [data-place], [data-undo], [data-reset], [data-back], [data-hex])";
+const THINGS = "#view :is([data-word], [data-why], [data-place], [data-undo], [data-reset], [data-redo], [data-back], [data-hex])";
 
 /** How long a step lasts, in milliseconds; 0 where nothing is to move. */
 export const pace = () => (calm.matches || document.hidden ? 0 : PACES[choice("motion", "normal")] ?? 0);
@@ -121,7 +121,7 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) catch
 /** What a thing on the board stands for, however often it is drawn anew. @param {HTMLElement} thing */
 function identity(thing) {
   const { word, why, place, at, hex } = thing.dataset;
-  return JSON.stringify([thing.id, word, why, place, at, hex, "undo" in thing.dataset, "reset" in thing.dataset, "back" in thing.dataset]);
+  return JSON.stringify([thing.id, word, why, place, at, hex, "undo" in thing.dataset, "reset" in thing.dataset, thing.dataset.redo, "back" in thing.dataset]);
 }
 
 /** The same thing as it is drawn now. @param {string} known */

@@ -1,31 +1,25 @@
 // @ts-check
 // Clicks and keys on the board.
 
-import { back, click, currentMode, forget, isPlanned, mark, question, settle } from "./choosing.js";
+import { back, click, currentMode, forget, isPlanned, mark } from "./choosing.js";
 import { $, quiet, view } from "./dom.js";
 import { goBy } from "./focus.js";
-import { takeBack } from "./sending.js";
+import { send, takeBack } from "./sending.js";
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const element = /** @type {HTMLElement | null} */ (target.closest("[data-word], [data-why], [data-place], [data-back], [data-undo], [data-reset]"));
+  const element = /** @type {HTMLElement | null} */ (target.closest("[data-word], [data-why], [data-place], [data-back], [data-undo], [data-reset], [data-redo]"));
   if (!element) return;
   const data = element.dataset;
   if ("back" in data) back();
   else if ("undo" in data) takeBack({ undo: true });
-  else if ("reset" in data) resetTurn(data);
+  else if ("reset" in data) takeBack({ reset: true }, Number(data.reset));
+  else if ("redo" in data) send((data.redo ?? "").split("|"));
   else if (!currentMode() && !view().matches("[data-replay]")) {
     if (isPlanned()) { forget(); mark(); }
     click(element);
   }
 });
-
-/** Undo all of the turn, which cannot be had back: so it is asked first. @param {DOMStringMap} data of the button */
-function resetTurn({ reset, ask = "", go = "" }) {
-  const cancel = () => { settle(); mark(); };
-  if (!currentMode()) { forget(); mark(); }
-  question(ask, go, () => { settle(); takeBack({ reset: true }, Number(reset)); }, cancel);
-}
 
 // What was said about the last click is no longer so with the next one, whatever the board does with it.
 document.addEventListener("click", (event) => { if (!/** @type {Element} */ (event.target).closest("#oops")) quiet(); }, true);

@@ -64,6 +64,11 @@ export function replay(step) {
     for (const link of $$("[data-step]", bar)) /** @type {HTMLAnchorElement} */ (link).href = addressOf(address("at", target(link.dataset.step ?? "")));
     const on = /** @type {HTMLAnchorElement | null} */ ($("#play-on"));
     if (on) on.href = addressOf(`${home}/play/${ply}`);
+    const back = /** @type {HTMLFormElement | null} */ ($("#go-back"));
+    if (back) {
+      back.hidden = ply === last;
+      /** @type {HTMLInputElement} */ (back.elements.namedItem("ply")).value = String(ply);
+    }
   }
 
   /** A moment, asked for once. @param {number} at @returns {Promise<Moment>} */

@@ -61,7 +61,18 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     own = error.detail if error.detail and error.detail != HTTPStatus(error.status_code).phrase else ""
     known = error.status_code in (401, 403, 404, 429) and bool(own)
     headers = {name: value for name, value in (error.headers or {}).items() if name.title().replace("Www", "WWW") in _OURS}
-    return failed(own if known else say.ERRORS.get(error.status_code, say.ERRORS[400]), error.status_code, headers)
+    return failed(own if known else _told(error), error.status_code, headers)
+
+
+def _told(error: HTTPException) -> str:
+    """What is said of an error whose own words are none for programs; of a query, which part of it is wrong."""
+    if error.status_code == 400 and isinstance(error.extra, list):
+        wrong = [
+            part["key"] for part in error.extra if isinstance(part, dict) and part.get("source") == "query" and "key" in part
+        ]
+        if wrong:
+            return say.bad_query(wrong)
+    return say.ERRORS.get(error.status_code, say.ERRORS[400])
 
 
 def _hung_up(error: HTTPException) -> bool:

@@ -14,6 +14,7 @@ from freightyard.bots.protocol import (
     Strict,
     TableKey,
     ViewData,
+    check_characters,
 )
 from freightyard.core.editions import explain
 from freightyard.store.rows import SCOPES
@@ -205,6 +206,7 @@ def read(body: bytes, kind: type[Any]) -> Any:
         found = msgspec.json.decode(body) if body.strip() else {}
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadLine("the body is not JSON") from None
+    check_characters(body)
     if not isinstance(found, dict):
         raise BadLine("the body must be a JSON object")
     try:

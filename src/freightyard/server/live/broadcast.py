@@ -178,7 +178,7 @@ class Broadcaster:
         if self._players is None:
             self._players = players_of(chairs, self.here, timed=self._room.row.clock is not None)
         players = without_stand_ins(self._players) if view.to_act is None else self._players
-        still = self._room.row.phase in (ENDED, ARCHIVED)
+        still = self._room.row.phase in (ENDED, ARCHIVED) or view.to_act is None
         takebacks = 0 if seat is None or stands_in or still or viewer.covered else orders.takebacks(seat)
         return Scene(
             view,
@@ -186,6 +186,7 @@ class Broadcaster:
             viewer.own_seats,
             takebacks > 0,
             takebacks,
+            table.redoable(seat) if seat is not None and view.to_act == seat and view.legal else (),
             home=self._room.home,
             cache=self._cache,
             orders=None if seat is None else orders.sheet(seat),

@@ -12,7 +12,7 @@ from freightyard.bots.levels import built_in_names
 from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
-from freightyard.core.proof import BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
+from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered, names_offered
 from freightyard.server.live.editions import raw_text
@@ -33,6 +33,8 @@ class Branch(msgspec.Struct, frozen=True):
     start: str | None  # the position at which that game began, if not at its beginning
     past: Step  # all that happened from there to the moment
     told: bool = True  # whether those at the new table may know the address
+    origin: str | None = None  # the key of that game
+    futures: tuple[str, ...] = ()  # the moves of chance that came there after the moment, if they are to come again
 
 
 def new_key() -> str:
@@ -114,7 +116,10 @@ async def create_table(
     now, chosen = services.now(), read_options(edition, options)
     before = branch.at if branch is not None else "" if earlier is None else earlier.seed
     past = None if branch is None else branch.past
+    futures = () if branch is None else branch.futures
     dealt = BY_LINK if seed else BY_WORD if cards is not None else BY_DEVICE if services.settings.offline else TOGETHER
+    if futures:
+        dealt = AGAIN
     row = TableRow(
         key=key or new_key(),
         game=game.name,
@@ -139,6 +144,8 @@ async def create_table(
         allows_bots=True if allows_bots else None,
         start=None if branch is None else branch.start,
         branch=None if branch is None or not branch.told else branch.at,
+        origin=None if branch is None else branch.origin,
+        futures=futures,
         pace=pace,
     )
     await services.store.tables.add(row, None if past is None else _append(row, past))

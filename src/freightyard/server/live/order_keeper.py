@@ -20,7 +20,7 @@ from freightyard.page.contract import OrderSheet
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden, LostRace
 from freightyard.store.rows import RUNNING, Person, StoredOrders
-from freightyard.table import Step
+from freightyard.table import Step, last_mover
 from freightyard.table.errors import NothingToTakeBack
 from freightyard.table.orders import SeatOrders, can_change, decide, state_ahead, stopped, view_ahead, with_choice
 
@@ -152,6 +152,12 @@ class OrderKeeper:
                 await self._keep(person, seat, stopped(orders, say.ORDER_UNDONE))
         return False
 
+    async def stop_all(self, why: str) -> None:
+        """No order acts any more that was given so far. The caller holds the lock."""
+        for seat, stored in list(self._held.items()):
+            if stored.orders.given:
+                await self._change(seat, stored, stopped(stored.orders, why))
+
     # --- what orders do ---
 
     async def read(self) -> None:
@@ -169,6 +175,7 @@ class OrderKeeper:
     async def act(self) -> bool:
         """Let orders act until somebody is to act who has none. Whether they did. The caller holds the lock."""
         room, acted = self._room, False
+        mover = last_mover(room.table.events)
         while self._held:
             if room.row.phase != RUNNING:
                 self._held.clear()
@@ -180,7 +187,7 @@ class OrderKeeper:
             if seat is None or not moves:
                 break
             try:
-                await room.play(room.table.ply, partial(self._step, seat, moves))
+                await room.play(room.table.ply, partial(self._step, seat, moves), by_hand=CHANCE if mover is None else mover)
             except LostRace:
                 break  # another process did the same
             acted = True

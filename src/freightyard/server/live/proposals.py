@@ -1,7 +1,8 @@
-"""What those who sit at a table decide together: to end the game, to change its pace, to pause, to replace who does not come.
+"""What those who sit at a table decide together: to end the game, to go back in it, to change its pace, to pause, to replace who
+does not come.
 
-A vote is decided in the store, under the lock of the table (`voting.py` says how). What a majority wants of the room, another
-player or another pace, is done first and told then: whoever finds it done, after a crash between the two, tells it.
+A vote is decided in the store, under the lock of the table (`voting.py` says how). What is wanted of the room, another player,
+another pace or an earlier moment, is done first and told then: whoever finds it done, after a crash between the two, tells it.
 """
 
 import msgspec
@@ -9,34 +10,43 @@ import msgspec
 from freightyard.core.contract import Seat
 from freightyard.server import note_sentences as notes
 from freightyard.server import sentences as say
-from freightyard.server.errors import Forbidden
+from freightyard.server.errors import Forbidden, LostRace
+from freightyard.server.live import go_back
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
 from freightyard.server.live.voting import (
     AGREED,
     AWAY_SECONDS,
+    BACK,
     END,
     PACE,
     PAUSE,
     REPLACE,
+    VOID,
     away_for,
     decide_at,
     does_not_come,
     has_passed,
     is_paused,
+    late_since,
     may_answer,
     may_be_away,
     name_of,
     own_seat,
+    patience,
     subject,
+    waited_for,
 )
 from freightyard.store.rows import RUNNING, Chair, Decision, Person, Proposal, is_bot_account
+from freightyard.table.errors import TableError
 from freightyard.table.hours import USUAL
 from freightyard.table.pace import DAYS, NO_LIMIT, PACES, check_pace, pace_text, read_pace
 
 
-async def propose(room: Room, person: Person, kind: str, seat: Seat | None = None, pace: str = "") -> None:
-    """Somebody who has a seat asks the others. `pace`: the name of one of `PACES`."""
+async def propose(
+    room: Room, person: Person, kind: str, seat: Seat | None = None, pace: str = "", ply: int | None = None
+) -> None:
+    """Somebody who has a seat asks the others. `pace`: the name of one of `PACES`. `ply`: the moment to go back to."""
     row, now = room.row, room.services.now()
     if row.phase != RUNNING:
         raise Forbidden(say.NOT_RUNNING)
@@ -50,13 +60,20 @@ async def propose(room: Room, person: Person, kind: str, seat: Seat | None = Non
         if row.chairs[seat].person == person.key:
             raise Forbidden(say.NOT_YOURSELF)
         if not does_not_come(row, seat, now, away=seat in away):
-            raise Forbidden(say.still_has_time(row.chairs[seat].called or notes.SOMEBODY))
+            name, since = row.chairs[seat].called or notes.SOMEBODY, late_since(row, seat, now)
+            raise Forbidden(
+                say.still_has_time(name) if since is None else say.asked_too_soon(name, patience(row) - (now - since))
+            )
     elif kind != REPLACE:
         seat = None
     data = _new_pace(room, pace) if kind == PACE else ""
     if kind == PAUSE and (row.clock is None or is_paused(row)):
         raise Forbidden(say.PAUSED_ALREADY if is_paused(row) else say.NO_CLOCK)
-    if kind not in (END, REPLACE, PACE, PAUSE):
+    if kind == BACK:
+        if ply is None or room.lesson.lesson is not None:
+            raise Forbidden(say.NO_SUCH_PROPOSAL)
+        data = str((await go_back.way_back(room, ply)).ply)
+    if kind not in (END, REPLACE, PACE, PAUSE, BACK):
         raise Forbidden(say.NO_SUCH_PROPOSAL)
     asked = Proposal(number=0, kind=kind, seat=seat, data=data, made_by=person.key, at=now, answers={person.key: True})
     note = notes.proposed(name_of(row, person.key), notes.what(kind, subject(row, asked)))
@@ -110,15 +127,20 @@ async def settle(room: Room) -> None:
             if not passed or passed[0] == agreed:
                 break
             agreed = passed[0]  # one by one: what was agreed may settle another question
-            await _carry_out(room, agreed, now)
+            try:
+                await _carry_out(room, agreed, now)
+            except LostRace:
+                agreed = None  # somebody moved meanwhile, at another process: that is read, and undone too
         await room.read_proposals()
     room.wake_bots()
 
 
 async def _carry_out(room: Room, proposal: Proposal, now: float) -> None:
     """Do what was agreed, then say so. The caller holds the lock of the room."""
-    note = ""
-    if proposal.kind == REPLACE and proposal.seat is not None:
+    note, result = "", AGREED
+    if proposal.kind == BACK:
+        note, result = await _go_back(room, proposal)
+    elif proposal.kind == REPLACE and proposal.seat is not None:
         chair = room.row.chairs[proposal.seat]
         await room.chairs.change(proposal.seat, chair, Chair(bot=default_bot(room.game), called=chair.called))
         note = notes.replaced(chair.called or notes.SOMEBODY)
@@ -129,7 +151,22 @@ async def _carry_out(room: Room, proposal: Proposal, now: float) -> None:
     elif proposal.kind == PAUSE:
         await room.timekeeper.pause()
         note = notes.PAUSED
-    await room.services.store.proposals.close(room.key, proposal.number, Decision(result=AGREED, note=note), now)
+    await room.services.store.proposals.close(room.key, proposal.number, Decision(result=result, note=note), now)
+
+
+async def _go_back(room: Room, proposal: Proposal) -> tuple[str, str]:
+    """The game goes back; what the table is told, and what came of the proposal. The caller holds the lock."""
+    ply, seat = int(proposal.data), own_seat(room.row, proposal.made_by)
+    alone = name_of(room.row, proposal.made_by) if waited_for(room.row, proposal) == [proposal.made_by] else ""
+    moves = await go_back.undone_back_to(room, ply)
+    if moves:  # it was done, and nobody has told it
+        return notes.went_back(alone, moves, proposal.data), AGREED
+    try:
+        way = await go_back.way_back(room, ply)
+    except TableError:
+        return notes.not_back(proposal.data), VOID
+    await go_back.go_back(room, seat or 0, way)
+    return notes.went_back(alone, way.moves, proposal.data), AGREED
 
 
 async def resume(room: Room, person: Person) -> None:

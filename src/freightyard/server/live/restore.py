@@ -39,8 +39,9 @@ async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    lesson = lesson_at(row.branch) is not None  # it is short, and all its moves say where its learner is
-    marks = [] if lesson else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
+    # A lesson is short, and all its moves say where its learner is; futures come after those that have come.
+    whole = lesson_at(row.branch) is not None or bool(row.futures)
+    marks = [] if whole else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
     events = await store.moves.events(row.key, start)
     older, batch = marks[1:], _FIRST_MARKS
@@ -89,7 +90,16 @@ async def all_events(store: "Store", row: TableRow) -> list[Event]:
 
 async def sheets_of(store: "Store", row: TableRow) -> list[Sheet]:
     """The score sheets so far."""
-    return sheets_at(row, await store.moves.sheets(row.key))
+    return sheets_at(row, await standing_sheets(store, row.key))
+
+
+async def standing_sheets(store: "Store", table: str, ply: int = _ANY_PLY) -> list[Mark]:
+    """The marks of score sheets, up to a ply, whose moves were not undone by then."""
+    marks = [mark for mark in await store.moves.sheets(table) if mark.ply <= ply]
+    if not marks or not await store.moves.undone(table, ply, marks[0].ply):
+        return marks
+    events = await store.moves.events(table, marks[0].ply, ply)
+    return [mark for mark in marks if not _taken_back([stored for stored in events if stored.ply >= mark.ply], mark)]
 
 
 def sheets_at(row: TableRow, marks: Iterable[Mark]) -> list[Sheet]:
@@ -141,7 +151,18 @@ def _restored(row: TableRow, events: Sequence[StoredEvent], mark: Mark | None, s
     start = 0 if mark is None else mark.ply
     try:
         first = None if row.start is None else first_state_of(row)
-        table = Table(game, edition, len(row.chairs), row.options, seed=row.deals_by, mark=mark, first=first, stood=stood)
+        table = Table(
+            game,
+            edition,
+            len(row.chairs),
+            row.options,
+            seed=row.deals_by,
+            mark=mark,
+            first=first,
+            stood=stood,
+            taken_over=row.taken_over or 0,
+            futures=row.futures,
+        )
         table.restore([stored.event for stored in events if stored.ply >= start])
     except FreightyardError:
         return None

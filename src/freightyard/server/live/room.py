@@ -33,8 +33,8 @@ from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
 from freightyard.server.live.viewer import players_of
 from freightyard.server.wire.connection import GOING_AWAY, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ClockChange, Person, Proposal, TableRow
-from freightyard.table import SHEET, Step, Table
-from freightyard.table.errors import NotYourTurn, StalePly, TableError
+from freightyard.table import SHEET, Step, Table, last_mover
+from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 if TYPE_CHECKING:
     from freightyard.server.services import Services
@@ -257,14 +257,14 @@ class Room:
         """The seat's last move is taken back; `together`: with those that were sent at once with it."""
         async with self.lock:
             await self.refresh()
-            if not await self.orders.take_back(self.check_player(person, seat), seat):
+            if not await self.orders.take_back(self._check_running(person, seat), seat):
                 await self.commit(self.table.take_back(seat, ply, together=together))
 
     async def reset_turn(self, person: Person | None, seat: Seat, ply: int) -> None:
         """All moves of the seat's turn that can still be taken back are, in one transaction."""
         async with self.lock:
             await self.refresh()
-            if not await self.orders.take_back(self.check_player(person, seat), seat):
+            if not await self.orders.take_back(self._check_running(person, seat), seat):
                 await self.commit(self.table.reset_turn(seat, ply))
 
     def why(self, person: Person | None, seat: Seat, text: str) -> None:
@@ -303,6 +303,13 @@ class Room:
             raise Forbidden(say.BOT_PLAYS)
         return person
 
+    def _check_running(self, person: Person | None, seat: Seat) -> Person:
+        """The same, and only while the game runs: its record is kept when it is over."""
+        player = self.check_player(person, seat)
+        if self.table.to_act() is None:
+            raise NothingToTakeBack(say.OVER)
+        return player
+
     async def refresh(self) -> None:
         """Catch up before a change, if need be."""
         self.used = time.monotonic()
@@ -324,18 +331,21 @@ class Room:
         self.lesson.check(texts)
         return step
 
-    async def play(self, ply: int, make: Callable[[], Step]) -> None:
-        """Make a step and store it: anew, if only the clock was changed by somebody else meanwhile. The caller holds the lock."""
+    async def play(self, ply: int, make: Callable[[], Step], *, by_hand: Seat | None = None) -> None:
+        """Make a step and store it: anew, if only the clock was changed by somebody else meanwhile. The caller holds the lock.
+        `by_hand`: where an order makes it, the seat that moved before, be it chance."""
         try:
-            await self.commit(make())
+            await self.commit(make(), by_hand=by_hand)
         except LostRace:
             if self.row.clock is None or self.table.ply != ply:
                 raise
-            await self.commit(make())
+            await self.commit(make(), by_hand=by_hand)
         await self.timekeeper.settle()
 
-    async def commit(self, step: Step) -> None:
-        """Store a step in one transaction, then make it in the table here, then publish it. The caller holds the lock."""
+    async def commit(self, step: Step, *, by_hand: Seat | None = None, reread: bool = False) -> None:
+        """Store a step in one transaction, then make it in the table here, then publish it. The caller holds the lock. `by_hand`:
+        where an order makes it, the seat that moved before, be it chance. `reread`: what it leads to is read from the store, as
+        other processes do, because it may reach back to before what is here."""
         store, state, row = self.services.store, step.state, self.row
         outcome = state.outcome()
         record = None
@@ -358,7 +368,7 @@ class Room:
             clock_before=row.clock,
             clock=clock,
             due_at=due_at,
-            tell_at=self._tell_at(step, now),
+            tell_at=self._tell_at(step, now, by_hand),
         )
         self._behind = True
         self._pending_ply = step.ply + len(step.events)
@@ -369,6 +379,9 @@ class Room:
             raise LostRace(say.FASTER) from None
         finally:
             self._pending_ply = 0
+        if reread:
+            await self.read_events()
+            return
         facts = facts_of_step(self.table.truth(), step.events, state)
         self.table.commit(step)
         self._behind = False
@@ -392,15 +405,15 @@ class Room:
         if outcome is not None:
             self.chat.reveal()
 
-    def _tell_at(self, step: Step, now: float) -> float | None:
-        """When somebody is told that it is their turn after a step, or that the game is over. Whoever moves goes on moving, and
-        need not be told."""
+    def _tell_at(self, step: Step, now: float, by_hand: Seat | None) -> float | None:
+        """When somebody is told that it is their turn after a step, or that the game is over. Whoever moves by hand goes on
+        moving, and need not be told."""
         actor, chairs = step.state.to_act(), self.row.chairs
         if actor is None:
             return self.services.notices.tell_at(now)
         if actor == CHANCE or chairs[actor].bot is not None:
             return None
-        mover = next((event.seat for event in reversed(step.events) if event.seat != CHANCE), None)
+        mover = last_mover(step.events) if by_hand is None else None if by_hand == CHANCE else by_hand
         if mover is not None and chairs[mover].bot is None and chairs[mover].person == chairs[actor].person:
             return None
         return self.services.notices.tell_at(now)

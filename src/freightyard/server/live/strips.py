@@ -61,4 +61,5 @@ def _ask(room: "Room", proposal: Proposal, person: str | None) -> Ask:
         waiting=[voting.name_of(row, voter) for voter in voters if voter not in proposal.answers],
         asked=voting.may_answer(row, proposal, person),
         answer=proposal.answers.get(person or ""),
+        look=int(proposal.data) if proposal.kind == voting.BACK else None,
     )

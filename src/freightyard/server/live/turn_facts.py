@@ -24,7 +24,7 @@ class TurnFact(NamedTuple):
 
 
 UNKNOWN: Final = TurnFact()
-_MARKS: Final = 3  # how many marks are tried: what was played before one may have been taken back after it
+_MARKS: Final = 3  # how many marks are tried before the first move: what led to one may have been taken back after it
 
 
 @final
@@ -64,7 +64,7 @@ async def facts_of_events(store: "Store", row: TableRow, events: Sequence[Stored
     first = events[0].ply
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     marks = await store.moves.marks(row.key, first, _MARKS)
-    for mark in marks or (None,):
+    for mark in (*marks, None):
         start = 0 if mark is None else mark.ply
         before = await store.moves.events(row.key, start, first) if start < first else []
         try:

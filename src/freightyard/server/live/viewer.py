@@ -51,6 +51,7 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat], *, timed: bool = F
                 beside=None if first == seat else _called(chairs[first]),
                 timed=timed and chair.person is not None,
                 program=chair.bot_account,
+                before=chair.called if chair.left else None,
             )
         )
     return tuple(players)

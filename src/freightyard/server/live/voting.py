@@ -1,8 +1,8 @@
 """What becomes of a proposal at a table: pure, from its row and the moment.
 
-To end the game, to change the pace or to pause the clock, all must agree who play themselves; one no of anybody with a seat is
-enough against it. To replace somebody, more than half of the others must agree. Nobody waits for the answer of a person for whom
-a bot plays. What nobody decides lapses.
+To end the game, to go back in it, to change the pace or to pause the clock, all must agree who play themselves; one no of
+anybody with a seat is enough against it. To replace somebody, more than half of the others must agree. Nobody waits for the
+answer of a person for whom a bot plays. What nobody decides lapses.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,12 +16,13 @@ from freightyard.server.live.timekeeper import CHAIR, ZERO
 from freightyard.store.rows import RUNNING, ClockEvent, Decide, Decision, Proposal, TableRow, is_bot_account
 from freightyard.table.clock import read_clock
 from freightyard.table.hours import Calendar
-from freightyard.table.pace import NO_LIMIT, PLAY_TURN, VOTE, pace_words, read_pace
+from freightyard.table.pace import LIVE, NO_LIMIT, PLAY_TURN, VOTE, pace_words, read_pace
 
 END: Final = "end"  # the game, without a winner
 REPLACE: Final = "replace"  # the player of a seat
 PACE: Final = "pace"
 PAUSE: Final = "pause"  # the clock
+BACK: Final = "back"  # to an earlier moment of the game
 
 AGREED: Final = "agreed"  # what can come of a proposal
 REFUSED: Final = "refused"
@@ -32,6 +33,8 @@ _DAY: Final = 86_400.0
 LAPSE_SECONDS: Final = 7 * _DAY
 PATIENCE_SECONDS: Final = 14 * _DAY  # where there is no clock: so long somebody may take before the others may vote
 AWAY_SECONDS: Final = 3 * _DAY  # so long a bot plays for somebody before the others may do without them
+LATE_SECONDS: Final = 3 * _DAY  # so long somebody may be late where no vote was chosen: the table only says so
+LATE_LIVE_SECONDS: Final = 3600.0  # the same at a live table
 
 
 def own_seat(row: TableRow, person: str | None) -> Seat | None:
@@ -59,8 +62,8 @@ def waited_for(row: TableRow, proposal: Proposal) -> list[str]:
 
 
 def does_not_come(row: TableRow, seat: Seat, now: float, *, away: bool = False) -> bool:
-    """Whether the others may replace who sits on a seat: their time is over, or, where time is not counted, they have let the
-    others wait for very long. `away`: they were not here for days, while a bot played for them."""
+    """Whether the others may replace who sits on a seat: their time is over, and has been for `patience`; or, where time is not
+    counted, they have let the others wait for very long. `away`: they were not here for days, while a bot played for them."""
     chair = row.chairs[seat]
     if row.phase != RUNNING or chair.person is None:
         return False
@@ -70,10 +73,28 @@ def does_not_come(row: TableRow, seat: Seat, now: float, *, away: bool = False) 
         return False
     if row.clock is None:
         return now - row.moved_at > PATIENCE_SECONDS
+    since = late_since(row, seat, now)
+    return since is not None and now - since >= patience(row)
+
+
+def late_since(row: TableRow, seat: Seat, now: float) -> float | None:
+    """Since when the time of who sits on a seat is over; None if it is not, or nobody's runs."""
+    if row.clock is None or row.to_act != seat:
+        return None
     clock = read_clock(row.clock)
     if clock.paused:
-        return False
-    return (clock.seat == seat and clock.zero is not None) or (row.due_at is not None and row.due_at <= now)
+        return None
+    if clock.seat == seat and clock.zero is not None:
+        return clock.zero
+    return row.due_at if row.due_at is not None and row.due_at <= now else None
+
+
+def patience(row: TableRow) -> float:
+    """For how many seconds somebody's time must be over before the others may vote: for none where that was chosen."""
+    pace = read_pace(row.pace) or NO_LIMIT
+    if pace.at_zero == VOTE:
+        return 0.0
+    return LATE_LIVE_SECONDS if pace.speed == LIVE else LATE_SECONDS
 
 
 def may_be_away(row: TableRow, seat: Seat) -> bool:
@@ -166,4 +187,6 @@ def subject(row: TableRow, proposal: Proposal) -> str:
     """Whom or what a proposal is about, in words."""
     if proposal.kind == PACE:
         return pace_words(read_pace(proposal.data) or NO_LIMIT)
+    if proposal.kind == BACK:
+        return proposal.data
     return "" if proposal.seat is None else row.chairs[proposal.seat].called or notes.SOMEBODY

@@ -15,6 +15,7 @@ import msgspec
 
 from freightyard.core.errors import FreightyardError
 from freightyard.server.log import Log
+from freightyard.server.notices.asked import NOBODY, Ask, Asked, asks_nobody, may_be_asked
 from freightyard.server.notices.contract import CHAT, CONFIRM, DIGEST, INVITATION, PUSH, TEST, Channel, DeliveryFailed, Sender
 from freightyard.server.notices.planner import Known, lane_of, stands, unread_facts
 from freightyard.server.notices.when import PRESENT_SECONDS
@@ -33,12 +34,18 @@ _MOST_CLAIMED: Final = 64  # in one look: so several processes share the work
 _STALE_SECONDS: Final = 1.0  # after which one that waited for its turn is looked at again
 _WAITS: Final = (10.0, 30.0, 120.0, 300.0, 600.0, 1800.0, 3600.0, 7200.0, 14_400.0, 28_800.0)  # between attempts
 _LONGEST_WAIT: Final = 28_800.0  # whatever the other side asks for
+_OF_NO_TABLE: Final = (DIGEST, TEST, CONFIRM)
 _GATHER_SECONDS: Final = 0.01  # results of so long are written down together
 
 COULD_NOT: Final = "It could not be sent."
 TOO_SLOW: Final = "The other side did not answer in time."
 CHANNEL_GONE: Final = "the channel is not used any more"
 NOT_SO: Final = "it was not so any more"
+
+
+def stands_now(delivery: Delivery, row: TableRow | None, name: str, asked: Asked) -> bool:
+    """Whether what is told is still so."""
+    return delivery.kind in _OF_NO_TABLE or stands(delivery.kind, delivery.person, delivery.number, row, name, asked)
 
 
 def single_delivery(kind: str, channel: Channel, now: float, *, claimed: bool) -> Delivery:
@@ -65,6 +72,7 @@ class _Facts(msgspec.Struct, frozen=True, kw_only=True):
     calendars: Mapping[str, Calendar]
     seen: Mapping[tuple[str, str], float]
     names: Mapping[str, str]  # of those who are invited
+    asked: Mapping[str, Asked]  # by tables at which all choose at once
     waiting: Mapping[str, int] = {}  # at how many tables it is somebody's turn
 
 
@@ -80,7 +88,10 @@ class Deliverer:
         url: str,
         log: Log,
         now: Callable[[], float],
+        ask: Ask = asks_nobody,
     ) -> None:
+        """`ask`: who is asked where all choose at once."""
+        self._ask = ask
         self._store = store
         self._senders = senders
         self._missing = missing
@@ -121,7 +132,9 @@ class Deliverer:
             channel, row = facts.channels.get(delivery.channel), facts.rows.get(delivery.table)
             if channel is None or (not channel.used and delivery.kind not in (CONFIRM, TEST)):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=CHANNEL_GONE))
-            elif not self._is_so(delivery, row, facts.seen.get((delivery.table, delivery.person)), facts.names):
+            elif self._is_seen(delivery, facts) or not stands_now(
+                delivery, row, facts.names.get(delivery.person, ""), facts.asked.get(delivery.table, NOBODY)
+            ):
                 self._done(Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO))
             elif delivery.key not in self._under_way:
                 self._under_way[delivery.key] = delivery
@@ -159,13 +172,15 @@ class Deliverer:
 
     # --- inside ---
 
-    def _is_so(self, delivery: Delivery, row: TableRow | None, seen_at: float | None, names: Mapping[str, str]) -> bool:
-        """Whether what is told is still so, and its reader has it not before their eyes."""
-        if delivery.kind in (DIGEST, TEST, CONFIRM):
-            return True
-        if seen_at is not None and seen_at > delivery.at and self._now() - seen_at < PRESENT_SECONDS:
-            return False
-        return stands(delivery.kind, delivery.person, delivery.number, row, names.get(delivery.person, ""))
+    def _is_seen(self, delivery: Delivery, facts: "_Facts") -> bool:
+        """Whether its reader has before their eyes what is told."""
+        seen_at = None if delivery.kind in _OF_NO_TABLE else facts.seen.get((delivery.table, delivery.person))
+        return seen_at is not None and seen_at > delivery.at and self._now() - seen_at < PRESENT_SECONDS
+
+    async def _still_stands(self, delivery: Delivery, name: str) -> bool:
+        """Whether it is still so, by what is stored now."""
+        row = await self._store.tables.get(delivery.table)
+        return stands_now(delivery, row, name, NOBODY if row is None else await self._ask(row))
 
     async def _facts(self, deliveries: Sequence[Delivery], known: Known | None) -> "_Facts":
         """All that some deliveries need, read at once: none of them asks for itself while it is its turn to be sent."""
@@ -181,10 +196,17 @@ class Deliverer:
                 store.people.names({delivery.person for delivery in deliveries if delivery.kind == INVITATION}),
             )
             found = {row.key: row for row in rows}
-            facts = _Facts(channels=channels, rows=found, calendars=calendars, seen=seen, names=names)
+            asked = {key: await self._ask(row) for key, row in found.items() if may_be_asked(row)}
+            facts = _Facts(channels=channels, rows=found, calendars=calendars, seen=seen, names=names, asked=asked)
         else:
-            by_key = known.channels_by_key()
-            facts = _Facts(channels=by_key, rows=known.rows, calendars=known.calendars, seen=known.seen, names=known.names)
+            facts = _Facts(
+                channels=known.channels_by_key(),
+                rows=known.rows,
+                calendars=known.calendars,
+                seen=known.seen,
+                names=known.names,
+                asked=known.asked,
+            )
         pushed = {each.person for each in deliveries if (to := facts.channels.get(each.channel)) is not None and to.kind == PUSH}
         return msgspec.structs.replace(facts, waiting=await store.tables.waiting_for(pushed)) if pushed else facts
 
@@ -197,13 +219,7 @@ class Deliverer:
                 waited = time.monotonic() - began
                 if waited > CLAIM_SECONDS - SEND_SECONDS - 1.0:  # any process may send it when it is its turn
                     result = Result(delivery=delivery, state=None, due_at=delivery.due_at, reason=delivery.reason, tried=False)
-                elif (
-                    waited > _STALE_SECONDS
-                    and delivery.table
-                    and not self._is_so(
-                        delivery, await self._store.tables.get(delivery.table), None, {reader.person: reader.name}
-                    )
-                ):
+                elif waited > _STALE_SECONDS and delivery.table and not await self._still_stands(delivery, reader.name):
                     result = Result(delivery=delivery, state=WITHDRAWN, reason=NOT_SO)
                 else:
                     result = await self._tried(delivery, channel, row, reader)

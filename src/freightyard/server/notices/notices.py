@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server.notices.asked import Asked, asked_at_once
 from freightyard.server.notices.contract import CONFIRM, MAIL, TEST, Channel
 from freightyard.server.notices.deliverer import CLAIM_SECONDS, Deliverer, single_delivery
 from freightyard.server.notices.guard import Guard
@@ -15,6 +16,7 @@ from freightyard.server.notices.senders import TURNED_OFF, Senders, make_senders
 from freightyard.store.errors import StoreError
 from freightyard.store.notice_rows import Delivery
 from freightyard.store.outbox import Failure
+from freightyard.store.rows import TableRow
 
 if TYPE_CHECKING:
     from freightyard.server.notices.channels.host_alerts import HostAlerts
@@ -37,7 +39,7 @@ class Notices:
     def __init__(self, services: "Services") -> None:
         self._services = services
         self._senders: Senders | None = None
-        self._planner = Planner(services.store, services.settings.notice_gap, CLAIM_SECONDS)
+        self._planner = Planner(services.store, services.settings.notice_gap, CLAIM_SECONDS, self._asked)
         self._deliverer: Deliverer | None = None
         self._alerts: HostAlerts | None = None
         self._present: set[tuple[str, str]] = set()  # tables and people, as it was written down
@@ -157,11 +159,14 @@ class Notices:
             settings = services.settings
             self._senders = senders = await make_senders(settings, services.store, services.now)
             self._deliverer = Deliverer(
-                services.store, senders.by_kind, senders.missing, settings.address, services.log, services.now
+                services.store, senders.by_kind, senders.missing, settings.address, services.log, services.now, self._asked
             )
             self._deliverer.given_up = self._given_up
             self._alerts = _alerts(settings.apprise)
         return self._deliverer
+
+    async def _asked(self, row: TableRow) -> Asked:
+        return await asked_at_once(self._services.hub, row)
 
     async def _run(self) -> None:
         failed = 0  # looks on end

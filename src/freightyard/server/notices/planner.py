@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from freightyard.core.errors import FreightyardError
+from freightyard.server.notices.asked import NOBODY, Ask, Asked, asks_nobody, may_be_asked
 from freightyard.server.notices.contract import CHAT, DIGEST, INVITATION, MAIL, OVER, PUSH, REMATCH, REMINDER, TURN, Channel
 from freightyard.server.notices.when import Reader, decide, quiet_until
 from freightyard.server.notices.wording import ReaderFacts, facts_of, line_of, topic_of
@@ -41,10 +42,13 @@ def actor_of(row: TableRow) -> str | None:
     return None if chair.bot is not None else chair.person
 
 
-def stands(kind: str, person: str, number: int, row: TableRow | None, name: str = "") -> bool:
-    """Whether something is still so, as far as the row of its table tells. `name`: how the person is called."""
+def stands(kind: str, person: str, number: int, row: TableRow | None, name: str = "", asked: Asked = NOBODY) -> bool:
+    """Whether something is still so, as far as the row of its table tells. `name`: how the person is called; `asked`: who is, if
+    all choose at once."""
     if row is None:
         return False
+    if kind == TURN and number < 0:
+        return asked.get(person) == number
     if kind in (TURN, REMINDER):
         actor = actor_of(row)
         return row.ply == number and actor is not None and person in (actor, TABLE)
@@ -67,6 +71,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     seen: dict[tuple[str, str], float]
     told: dict[tuple[str, str], float]  # by tables and channels; grows with what is decided
     names: dict[str, str]  # of those who are invited
+    asked: dict[str, Asked]  # by tables at which all choose at once
 
     def reader(self, person: str, table: str) -> Reader:
         """What is known of a person who is told of a table; or of the table itself."""
@@ -103,8 +108,9 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 class Planner:
     """Looks for what is due."""
 
-    def __init__(self, store: Store, gap: float, claim_seconds: float) -> None:
-        """`gap`: the time between two notices of one table."""
+    def __init__(self, store: Store, gap: float, claim_seconds: float, ask: Ask = asks_nobody) -> None:
+        """`gap`: the time between two notices of one table; `ask`: who is asked where all choose at once."""
+        self._ask = ask
         self._store = store
         self._gap = gap
         self._claim_seconds = claim_seconds
@@ -161,6 +167,7 @@ class Planner:
             seen=seen,
             told=told,
             names=names,
+            asked={key: await self._ask(row) for key, row in rows.items() if may_be_asked(row)},
         )
 
     # --- hand-overs, and the ends of games ---
@@ -172,9 +179,12 @@ class Planner:
         planned: list[Planned] = []
         deliveries: list[Delivery] = []
         if row.phase == RUNNING:
-            person = actor_of(row)
+            person, asked = actor_of(row), known.asked.get(key, NOBODY)
+            for reader, number in asked.items():
+                choice = msgspec.structs.replace(_planned(TURN, row, reader), number=number)
+                self._tell(known, choice, now, planned, deliveries)
             if person is not None:
-                for reader in (person, TABLE):
+                for reader in (TABLE,) if person in asked else (person, TABLE):
                     self._tell(known, _planned(TURN, row, reader), now, planned, deliveries)
                 planned += self._reminder(known, row, person)
         elif row.phase in (PLAYED, ENDED):
@@ -214,8 +224,8 @@ class Planner:
         row = known.rows.get(planned.table)
         later: list[Planned] = []
         deliveries: list[Delivery] = []
-        name = known.names.get(planned.person, "")
-        if row is not None and stands(planned.kind, planned.person, planned.number, row, name):
+        name, asked = known.names.get(planned.person, ""), known.asked.get(planned.table, NOBODY)
+        if row is not None and stands(planned.kind, planned.person, planned.number, row, name, asked):
             if planned.kind == REMINDER:
                 alarm = _alarm(row, known.calendars.get(planned.person, USUAL))
                 if alarm is None:
@@ -250,7 +260,8 @@ class Planner:
         for planned in sorted(rows, key=lambda planned: planned.at):
             row = known.rows.get(planned.table)
             reader = ReaderFacts(person=person, name=known.names.get(person, ""), zone=calendar.hours_at(now).zone)
-            if row is None or not stands(planned.kind, person, planned.number, row, reader.name):
+            asked = known.asked.get(planned.table, NOBODY)
+            if row is None or not stands(planned.kind, person, planned.number, row, reader.name, asked):
                 continue
             if planned.kind == CHAT:
                 reader = await unread_facts(self._store, planned.table, reader)

@@ -113,7 +113,7 @@ def notice_of(delivery: Delivery, channel: Channel, table: TableFacts | None, re
         text=text,
         url=target,
         table_title=title,
-        mention=_actor(table) if delivery.kind in (TURN, REMINDER) and table is not None else "",
+        mention=_mentioned(table, person) if delivery.kind in (TURN, REMINDER) and table is not None else "",
         unsubscribe=f"{url}{SETTINGS_PATH}/off/{channel.token}" if channel.kind == MAIL and delivery.kind != CONFIRM else "",
         lines=delivery.lines,
         waiting=reader.waiting if own else None,
@@ -171,6 +171,12 @@ def _actor(table: TableFacts) -> str:
     return "" if table.to_act is None or not 0 <= table.to_act < len(table.names) else table.names[table.to_act]
 
 
+def _mentioned(table: TableFacts, person: str) -> str:
+    """Who is called: the reader, or at a table's own channels who is to act. Where all choose at once, these may be two."""
+    own = [name for name, owner in zip(table.names, table.people, strict=True) if person and owner == person]
+    return _actor(table) if not own or _actor(table) in own else own[0]
+
+
 def _host(table: TableFacts) -> str:
     names = [name for name, owner in zip(table.names, table.people, strict=True) if owner is not None and owner == table.made_by]
     return names[0] if names else "Somebody"
@@ -200,8 +206,9 @@ def _deadline(table: TableFacts, reader: ReaderFacts) -> str:
 
 
 def _until(table: TableFacts, reader: ReaderFacts, before: str, after: str = "") -> str:
-    """The time that is left, on the clock on the reader's wall."""
-    if table.due_at is None:
+    """The time that is left, on the clock on the reader's wall. Where all choose at once, only the time of one of them runs."""
+    acts = None if table.to_act is None or not 0 <= table.to_act < len(table.people) else table.people[table.to_act]
+    if table.due_at is None or reader.person not in ("", acts):
         return ""
     wall = datetime.fromtimestamp(table.due_at, zone_of(reader.zone))
     day = f"{wall:%A}, {wall.day} {wall:%B}, {wall:%H:%M}"

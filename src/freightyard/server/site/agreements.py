@@ -10,7 +10,7 @@ from freightyard.server.live import hosting, proposals
 from freightyard.server.live.room import Room
 from freightyard.server.live.voting import own_seat
 from freightyard.server.services import Services
-from freightyard.server.site.forms import AnyRequest, seat_in
+from freightyard.server.site.forms import AnyRequest, number_in, seat_in
 from freightyard.server.site.responses import absolute_url, html, see_other
 from freightyard.server.site.waiting_rooms import before_the_game
 from freightyard.store.rows import BEGINNERS, OPEN, Person
@@ -20,17 +20,18 @@ from freightyard.store.rows import BEGINNERS, OPEN, Person
 async def propose(started_room: Room, person: Person, fields: dict[str, str]) -> Redirect:
     """Ask the others at the table something."""
     seat = seat_in(fields, -1)
-    await proposals.propose(started_room, person, fields.get("kind", ""), None if seat < 0 else seat, fields.get("pace", ""))
+    ply = number_in(fields, "ply")
+    await proposals.propose(started_room, person, fields.get("kind", ""), None if seat < 0 else seat, fields.get("pace", ""), ply)
     return see_other(started_room.home)
 
 
 @post("/t/{key:str}/answer")
 async def answer(started_room: Room, person: Person, fields: dict[str, str]) -> Redirect:
     """Say yes or no to what the others ask."""
-    word, number = fields.get("answer", ""), fields.get("number", "")
-    if word not in ("yes", "no") or not (number.isascii() and number.isdecimal() and len(number) < 9):
+    word, number = fields.get("answer", ""), number_in(fields, "number")
+    if word not in ("yes", "no") or number is None:
         raise Forbidden(say.NOT_ASKED_NOW)
-    await proposals.answer(started_room, person, int(number), yes=word == "yes")
+    await proposals.answer(started_room, person, number, yes=word == "yes")
     return see_other(started_room.home)
 
 

@@ -21,6 +21,7 @@ from freightyard.server.live.editions import first_state_of, stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.live.viewer import players_of
 from freightyard.server.services import Services
+from freightyard.server.site.branches import with_branches
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed
 from freightyard.server.site.page_context import record_context, table_context
@@ -42,7 +43,7 @@ async def table_end(request: AnyRequest, finished_room: Room, visitor: Person | 
         room.sheets,
         await _table_scores(room),
         players_of(room.row.chairs, ()),
-        await table_context(request, room, visitor),
+        await with_branches(room.services, await table_context(request, room, visitor), room.key, visitor),
         manual=manual_of(room.edition),
         edition=edition_words(room.edition, room.row.options),
         unit=unit_of(room.row.game),
@@ -71,7 +72,8 @@ async def record_end(services: Services, request: AnyRequest, record: KeptRecord
     outcome = last.outcome()
     if outcome is None:
         raise TableError(say.NOT_FINISHED)
-    context = record_context(services, request, record.key, game, len(game.moves), visitor)
+    around = record_context(services, request, record.key, game, len(game.moves), visitor)
+    context = await with_branches(services, around, record.key, visitor)
     edition = last.edition
     page = ending_page(
         outcome,

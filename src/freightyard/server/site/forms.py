@@ -43,6 +43,12 @@ def seat_in(fields: Mapping[str, str], default: Seat) -> Seat:
     return int(word) - 1
 
 
+def number_in(fields: Mapping[str, str], name: str) -> int | None:
+    """The number that a form names; None if it names none."""
+    word = fields.get(name, "")
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 9 else None
+
+
 def bot_in(fields: Mapping[str, str], room: Room) -> str:
     """The bot that a form names, or the default one."""
     bot, names = fields.get("bot") or default_bot(room.game), names_offered(room.services.settings.bots, room.game)

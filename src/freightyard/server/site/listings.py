@@ -90,11 +90,18 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         public=row.public,
         level=row.level,
         unread=unread,
+        seat_to_take=_has_seat_for(row, person),
         installed=installed,
         unit=unit_of(row.game),
         pace="" if (pace := read_pace(row.pace)) is None else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
+
+
+def _has_seat_for(row: TableRow, person: Person | None) -> bool:
+    """Whether somebody can take the seat of a player who has left the running game."""
+    free = row.phase == RUNNING and bool(row.substitutes) and any(chair.left for chair in row.chairs)
+    return free and not any(chair.belongs_to(person) for chair in row.chairs)
 
 
 def _acts(row: TableRow, person: Person | None) -> bool:

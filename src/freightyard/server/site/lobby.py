@@ -120,6 +120,7 @@ async def _lobby_page(
     rows = [row for row in rows if row.phase != OPEN or not filters.active or is_like(row, filters)]
     public = [table_line(row, visitor, now) for row in rows]
     others = [line for line in public if line.href not in own and (line.phase != OPEN or line.free)]
+    others.sort(key=lambda line: not line.seat_to_take)  # the others stay in their order
     listed = {phase: tuple([line for line in others if line.phase == phase][:_OF_EACH]) for phase in (OPEN, RUNNING, OVER)}
     current = [line for line in mine if line.phase in (OPEN, RUNNING)]
     shown = tuple([*current, *[line for line in mine if line.phase not in (OPEN, RUNNING)][:_FINISHED_OF_MINE]][:_OF_EACH])

@@ -16,7 +16,7 @@ from freightyard.page.boards import board_for, view_of_all
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of, without_stand_ins
-from freightyard.page.replay import ALL, ReplayBar, turn_words
+from freightyard.page.replay import ALL, BackWords, ReplayBar, turn_words
 from freightyard.page.table import page_parts, sentences
 from freightyard.server import sentences as say
 from freightyard.server.live import restore
@@ -57,8 +57,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
             "eyes": self.eyes,
         }
 
-    def bar(self, last: int, turns: Sequence[int]) -> ReplayBar:
-        """The bar below it; `last` is the latest ply, `turns` are the plies at which a turn is over."""
+    def bar(self, last: int, turns: Sequence[int], back: BackWords | None = None) -> ReplayBar:
+        """The bar below it; `last` is the latest ply, `turns` are the plies at which a turn is over. `back`: how the game can go
+        back to it."""
         names = names_of(self.scene.players)
         viewers = [(ALL, page_say.EVERYBODY), *[(str(seat), name) for seat, name in enumerate(names, 1)]] if self.eyes else ()
         return ReplayBar(
@@ -69,6 +70,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
             eyes=self.eyes,
             viewers=viewers,
             play_on=bool(self.eyes) and self.scene.view.to_act is not None,
+            back=back,
         )
 
     def happened(self) -> list[str]:
@@ -92,7 +94,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
     events = await store.moves.events(row.key, start, ply)
     seen = [(stored.event.seat, stored.event.text if eyes == ALL else stored.seen[column]) for stored in events]
     facts = await facts_of_events(store, row, events)
-    marks = [mark for mark in await store.moves.sheets(row.key) if mark.ply <= ply]
+    marks = await restore.standing_sheets(store, row.key, ply)
     latest = await store.moves.marks(row.key, ply, 1)
     ends = bool(latest) and latest[0].kind == TURN and latest[0].ply == ply
     players = without_stand_ins(players_of(row.chairs, range(state.seats)))

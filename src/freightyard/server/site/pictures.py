@@ -9,9 +9,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
+from freightyard.core.errors import FreightyardError
 from freightyard.page.assets import COMMON, assets, folder_of
 from freightyard.page.picture import picture_of
 from freightyard.page.screenshot import png_of, serves_png
@@ -27,6 +29,7 @@ from freightyard.store.rows import OPEN, OVER, KeptRecord, Person
 
 PREVIEW: Final = "preview.png"  # among the static files of a game: what a link shows where no board can be drawn
 _FILE: Final = re.compile(r"([0-9]{1,9})\.(svg|png)")
+_LONGEST: Final = 100  # moves of a plan
 _DRAWING: Final = asyncio.Semaphore(2)  # a PNG takes a processor for a fifth of a second
 _FOR_ALL: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}  # others show it beside the link
 _KEPT: Final = {**_FOR_ALL, "Cache-Control": "public, max-age=86400"}  # a moment that is past stays as it is
@@ -34,25 +37,35 @@ _KEPT: Final = {**_FOR_ALL, "Cache-Control": "public, max-age=86400"}  # a momen
 
 @get("/t/{key:str}/picture/{file:str}")
 async def table_picture(
-    request: AnyRequest, started_room: Room, visitor: Person | None, file: str, seat: str | None = None
+    request: AnyRequest,
+    started_room: Room,
+    visitor: Person | None,
+    file: str,
+    seat: str | None = None,
+    plan: str | None = None,
 ) -> Response[str] | Response[bytes]:
     """A moment of a table, as the visitor may see it: `60.svg`, `60.png`."""
     ply, kind = _named(file)
     check_picture_rate(started_room.services, client_of(request.scope))
-    moment = await table_moment(started_room, visitor, ply, seat)
+    moment = _planned(await table_moment(started_room, visitor, ply, seat), plan)
     return await _answer(moment, started_room.table.ply, kind)
 
 
 @get("/r/{key:str}/picture/{file:str}")
 async def record_picture(
-    services: Services, request: AnyRequest, record: KeptRecord, file: str, seat: str | None = None
+    services: Services,
+    request: AnyRequest,
+    record: KeptRecord,
+    file: str,
+    seat: str | None = None,
+    plan: str | None = None,
 ) -> Response[str] | Response[bytes]:
     """A moment of a record."""
     ply, kind = _named(file)
     check_picture_rate(services, client_of(request.scope))
     game = parsed(record.text)
     moment, _ = await asyncio.to_thread(record_moment, record.key, game, ply, seat)
-    return await _answer(moment, len(game.moves), kind)
+    return await _answer(_planned(moment, plan), len(game.moves), kind)
 
 
 @get("/t/{key:str}/preview/{file:str}")
@@ -83,6 +96,20 @@ def _named(file: str) -> tuple[int, str]:
     if found is None:
         raise NotFoundException
     return int(found[1]), found[2]
+
+
+def _planned(moment: Moment, plan: str | None) -> Moment:
+    """The moment with moves that are drawn into it. They are somebody's words: what is no move of the game is not drawn."""
+    if not plan:
+        return moment
+    vocabulary, found = moment.edition.vocabulary, []
+    try:
+        for text in plan.split(",")[:_LONGEST]:
+            vocabulary.parse(text)
+            found.append(text)
+    except FreightyardError:
+        raise NotFoundException from None
+    return msgspec.structs.replace(moment, scene=msgspec.structs.replace(moment.scene, plan=tuple(found)))
 
 
 async def _answer(moment: Moment, last: int, kind: str) -> Response[str] | Response[bytes]:

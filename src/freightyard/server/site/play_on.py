@@ -1,7 +1,8 @@
 """Playing on: a new table that starts at a moment of a finished game, with the moves that led there as its own past.
 
-What was drawn until then stays; what comes after is drawn anew at the new table, from what the position leaves open. Everybody
-there sees what their own seat may know. A game that still runs cannot be played on elsewhere: its cards are secret.
+What was drawn until then stays; what comes after is drawn anew at the new table, from what the position leaves open. Or the same
+cards and dice come as there: to try a turn again. Everybody sees what their own seat may know. A game that still runs cannot be
+played on elsewhere: its cards are secret.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from freightyard.core.contract import Edition, Game, State
+from freightyard.core.contract import CHANCE, Edition, Game, Seat, State
 from freightyard.core.record import edition_of, first_state
 from freightyard.page.contract import Player
 from freightyard.page.document import Visit
@@ -23,6 +24,7 @@ from freightyard.page.site import MomentLine, NewTable, Problems, SeatChoice, pl
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered
 from freightyard.server.identity import person_or_new
+from freightyard.server.live import restore
 from freightyard.server.live.create import Branch, create_table, default_bot, only_bots
 from freightyard.server.live.editions import first_state_of, stored_game
 from freightyard.server.live.room import Room
@@ -35,7 +37,7 @@ from freightyard.server.site.responses import html, see_other
 from freightyard.server.site.seat_choices import bots_of, chair_of, check_choices, check_visitor, seats_in
 from freightyard.server.thinking_limits import check_bot_table_rate
 from freightyard.store.rows import KeptRecord, Person
-from freightyard.table import standing_moves
+from freightyard.table import Standing, standing_moves
 from freightyard.table.errors import TableError
 from freightyard.table.step import Step, StepMaker
 
@@ -97,18 +99,15 @@ async def _make(
     fields: Mapping[str, str],
     origin: Origin,
 ) -> Response[str] | Redirect:
-    form = msgspec.structs.replace(
-        _suggested(origin, services.settings.bots),
-        seats=seats_in(fields, len(origin.players)),
-        public=fields.get("public") == "yes",
-        name=fields.get("name", ""),
-    )
+    form = _filled_in(origin, services.settings.bots, fields)
     problems: dict[str, str] = {}
     check_visitor(visitor, form, problems)
     check_choices(origin.game, form, problems, services.settings.bots)
     for number, choice in enumerate(form.seats, 1):
         if choice.who == "none":  # the position has so many seats
             problems[f"seat-{number}"] = say.CHOOSE_PLAYER
+    if form.same and form.public:
+        problems["public"] = say.SAME_FOR_FEW
     if problems:
         return _form_page(services, visit, origin, form, problems)
     person, cookie = await person_or_new(services, visitor, form.name)
@@ -116,7 +115,7 @@ async def _make(
     if only_bots(chairs):
         check_bot_table_rate(services, client_of(request.scope))
     told = origin.branch.told or not form.public  # the link of a private table is not for everybody
-    branch = msgspec.structs.replace(origin.branch, told=told)
+    branch = msgspec.structs.replace(origin.branch, told=told, futures=origin.branch.futures if form.same else ())
     row = await create_table(
         services,
         origin.game,
@@ -146,11 +145,27 @@ def _link(visit: Visit, origin: Origin) -> str:
     return path if visit.offline else f"{SERVED}/{app_address(path)}"
 
 
-def _suggested(origin: Origin, offered: Offered) -> NewTable:
-    """The visitor on the seat that was theirs, or else on the one that is to act; bots on the others, as strong as they were."""
+def _filled_in(origin: Origin, offered: Offered, fields: Mapping[str, str]) -> NewTable:
+    """The form as it was sent; where a review asks to try a turn again (`retry`, a seat), as it is suggested for that seat."""
+    retry = fields.get("retry", "")
+    seat = int(retry) - 1 if retry.isascii() and retry.isdecimal() and len(retry) < 3 else None
+    if seat is not None and 0 <= seat < len(origin.players):
+        return msgspec.structs.replace(_suggested(origin, offered, seat), same=True, name=fields.get("name", ""))
+    return msgspec.structs.replace(
+        _suggested(origin, offered),
+        seats=seats_in(fields, len(origin.players)),
+        public=fields.get("public") == "yes",
+        same=fields.get("cards") == "same",
+        name=fields.get("name", ""),
+    )
+
+
+def _suggested(origin: Origin, offered: Offered, seat: Seat | None = None) -> NewTable:
+    """The visitor on this seat, on the one that was theirs, or else on the one that is to act; bots on the others, as strong as
+    they were."""
     bots = [name for name, _ in bots_of(origin.game, offered)]
     acts = origin.line.acts or 0
-    me = origin.mine.index(True) if any(origin.mine) else acts
+    me = seat if seat is not None else origin.mine.index(True) if any(origin.mine) else acts
     seats = [
         SeatChoice("me" if seat == me else f"bot:{player.bot if player.bot in bots else default_bot(origin.game)}")
         for seat, player in enumerate(origin.players)
@@ -163,9 +178,11 @@ async def _of_table(room: Room, visitor: Person | None, ply: int) -> Origin:
     row = room.row
     if not 0 <= ply <= row.ply:
         raise TableError(say.no_move(row.ply, ply))
-    events = [stored.event for stored in await room.services.store.moves.events(row.key, 0, ply)]
-    past = await asyncio.to_thread(_played, first_state_of(row), standing_moves(events))
-    branch = Branch(f"{room.home}/at/{ply}", row.start, past, told=row.public)
+    events = await restore.all_events(room.services.store, row)
+    past = await asyncio.to_thread(_played, first_state_of(row), standing_moves(events[:ply]))
+    stood = [events[number] for number in Standing(events).plies if number >= ply]
+    futures = tuple([event.text for event in stood if event.seat == CHANCE])
+    branch = Branch(f"{room.home}/at/{ply}", row.start, past, told=row.public, origin=row.key, futures=futures)
     mine = tuple([chair.belongs_to(visitor) for chair in row.chairs])
     players = players_of(row.chairs, ())
     return _origin(room.game, room.edition, row.options, players, mine, branch, room.home, ply, row.ply)
@@ -180,7 +197,9 @@ async def _of_record(services: Services, kept: KeptRecord, ply: int) -> Origin:
     game = stored_game(record.game)
     past = await asyncio.to_thread(_played, first_state(record, game), record.moves[:ply])
     home = f"/r/{kept.key}"
-    branch = Branch(f"{home}/at/{ply}", record.start, past, told=table is None or table.public)
+    told = table is None or table.public
+    futures = await asyncio.to_thread(_chances, past.state, record.moves[ply:])
+    branch = Branch(f"{home}/at/{ply}", record.start, past, told=told, origin=kept.key, futures=futures)
     players = record_players(record)
     mine = (False,) * record.seats
     edition = edition_of(record, game)
@@ -210,8 +229,19 @@ def _origin(
         last=last,
         players=names_of(players),
         acts=actor if actor >= 0 else None,
+        futures=bool(branch.futures),
     )
     return Origin(game=game, edition=edition, options=options, players=players, mine=mine, branch=branch, line=line)
+
+
+def _chances(state: State, moves: Sequence[str]) -> tuple[str, ...]:
+    """The moves of chance among those that follow a state."""
+    state, parse, found = state.clone(), state.edition.vocabulary.parse, []
+    for text in moves:
+        if state.to_act() == CHANCE:
+            found.append(text)
+        state.play(parse(text))
+    return tuple(found)
 
 
 def _played(first: State, moves: Sequence[str]) -> Step:

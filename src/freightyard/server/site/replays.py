@@ -7,8 +7,10 @@ import msgspec
 from litestar import Response, get
 from litestar.response import Redirect
 
+from freightyard.page import strip_sentences as strip_say
 from freightyard.page.boards import board_for
-from freightyard.page.replay import replay_page
+from freightyard.page.contract import PageContext
+from freightyard.page.replay import BackWords, replay_page
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.live import restore
@@ -44,7 +46,14 @@ async def table_at(
     context = msgspec.structs.replace(around, ply=ply, preview=table_preview(request, room, ply))
     marks = await services.store.moves.marks(room.key, _ANY_PLY, _MOST_MARKS)
     turns = sorted(mark.ply for mark in marks if mark.kind == TURN)
-    return html(replay_page(room.board, now.scene, now.parts(), context, now.bar(room.table.ply, turns)))
+    return html(replay_page(room.board, now.scene, now.parts(), context, now.bar(room.table.ply, turns, _back(context))))
+
+
+def _back(context: PageContext) -> BackWords | None:
+    """How one asks to go back to a moment, if one plays in the game and it runs."""
+    if "propose-end" in context.actions:
+        return BackWords(*strip_say.PROPOSE_BACK, strip_say.PROPOSE_BACK_SURE)
+    return BackWords(*strip_say.BACK_ALONE, strip_say.BACK_ALONE_SURE) if "end" in context.actions else None
 
 
 @get("/t/{key:str}/moment/{ply:int}")

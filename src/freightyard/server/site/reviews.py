@@ -1,6 +1,7 @@
 """The review of a finished game: asked for, waited for, and looked at."""
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 from litestar import Response, get, post
@@ -20,12 +21,14 @@ from freightyard.server.live.editions import stored_game
 from freightyard.server.live.room import Room
 from freightyard.server.security import client_of
 from freightyard.server.services import Services
+from freightyard.server.site.branches import with_branches
 from freightyard.server.site.forms import AnyRequest
 from freightyard.server.site.moments import parsed
 from freightyard.server.site.page_context import record_context, table_context
 from freightyard.server.site.responses import as_json, html, see_other
 from freightyard.server.thinking_limits import check_review_rate
 from freightyard.store.rows import KeptRecord, Person
+from freightyard.table import Standing
 from freightyard.table.errors import TableError
 
 
@@ -33,8 +36,9 @@ from freightyard.table.errors import TableError
 async def table_review(request: AnyRequest, finished_room: Room, visitor: Person | None) -> Response[str]:
     """The review of a table's game, or a page that offers to make it."""
     room = finished_room
-    context = await table_context(request, room, visitor)
-    return await _page(room.services, room.key, await _text_of(room), context)
+    context = await with_branches(room.services, await table_context(request, room, visitor), room.key, visitor)
+    events = await restore.all_events(room.services.store, room.row)
+    return await _page(room.services, room.key, await _text_of(room), context, Standing(events).plies)
 
 
 @post("/t/{key:str}/review")
@@ -54,7 +58,8 @@ async def table_review_progress(finished_room: Room) -> Response[bytes]:
 async def record_review(services: Services, request: AnyRequest, record: KeptRecord, visitor: Person | None) -> Response[str]:
     """The review of a record, or a page that offers to make it."""
     game = parsed(record.text)
-    context = record_context(services, request, record.key, game, len(game.moves), visitor)
+    around = record_context(services, request, record.key, game, len(game.moves), visitor)
+    context = await with_branches(services, around, record.key, visitor)
     return await _page(services, record.key, record.text, context)
 
 
@@ -79,7 +84,7 @@ async def _text_of(room: Room) -> str:
     return await restore.record_text(room.row, whole, proof=await restore.proof_of(room.services.store, room.row))
 
 
-async def _page(services: Services, key: str, text: str, context: PageContext) -> Response[str]:
+async def _page(services: Services, key: str, text: str, context: PageContext, plies: Sequence[int] = ()) -> Response[str]:
     _check_finished(text)
     data = await services.store.reviews.get(key)
     if data is not None:
@@ -88,15 +93,16 @@ async def _page(services: Services, key: str, text: str, context: PageContext) -
         except msgspec.ValidationError:  # of an earlier version: it is made anew
             review = None
         if review is not None:
-            return html(await asyncio.to_thread(_drawn, review, text, context, inside=services.settings.offline))
+            return html(await asyncio.to_thread(_drawn, review, text, context, plies, inside=services.settings.offline))
     far = services.reviews.progress(key)
     return html(waiting_document(context, working=far.working, failed=far.failed))
 
 
-def _drawn(review: Review, text: str, context: PageContext, *, inside: bool) -> str:
+def _drawn(review: Review, text: str, context: PageContext, plies: Sequence[int], *, inside: bool) -> str:
     record = parsed(text)
     course = Course(record, stored_game(record.game))
-    return review_document(review, course, without_stand_ins(record_players(record)), context, inside=inside)
+    players = without_stand_ins(record_players(record))
+    return review_document(review, course, players, context, plies=plies, inside=inside)
 
 
 async def _begin(services: Services, request: AnyRequest, key: str, text: str, home: str) -> Redirect:

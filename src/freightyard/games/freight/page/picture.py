@@ -1,16 +1,17 @@
 """A position of Freight as a picture: the map with its cities, track and trains, and what everybody has."""
 
-from typing import Final
+from typing import Any, Final
 
 from freightyard.games.freight.page.atlas import radius_of
 from freightyard.games.freight.page.marks import in_order
+from freightyard.games.freight.page.plan_drawing import plan_drawing
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import picture as say
 from freightyard.games.freight.page.shapes import CORNERS, bridge, coast, ground, place, plate, tile
 from freightyard.games.freight.rules.edition import Edition
 from freightyard.games.freight.rules.position import City, SeatBoard
 from freightyard.page.contract import Scene
-from freightyard.page.picture import INK, LINE, PANEL, SOFT, Canvas, n, seat_colour
+from freightyard.page.picture import GO, INK, LINE, PANEL, SOFT, Canvas, n, seat_colour
 
 _SIDE: Final = 330.0  # how wide the players are
 _GAP: Final = 14.0
@@ -37,7 +38,7 @@ _LOCOMOTIVE: Final = "M-12-3v-6h4v6zM-14-3h9v-6h15v3h3v14h-27z"
 def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
     """The map on the left, the players on the right."""
     reading = Reading(scene)
-    _map(canvas, reading, wide - _SIDE - _GAP, high)
+    _map(canvas, reading, scene, wide - _SIDE - _GAP, high)
     canvas.begin(wide - _SIDE, 0)
     _side(canvas, reading, high)
     canvas.end()
@@ -46,11 +47,13 @@ def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
 # --- the map ---
 
 
-def _map(canvas: Canvas, reading: Reading, wide: float, high: float) -> None:
+def _map(canvas: Canvas, reading: Reading, scene: Scene, wide: float, high: float) -> None:
     """As much of the map as something is on, as large as it fits."""
     edition, board = reading.edition, reading.board
     grid, radius = edition.grid, radius_of(edition, len(board.seats))
+    planned = plan_drawing(scene.view, scene.plan) if scene.plan and scene.view.to_act == scene.view.seat else None
     used = [place(grid, city.hex) for city in board.cities] + [place(grid, piece.hex) for piece in board.track]
+    used += [place(grid, piece["hex"]) for piece in planned["pieces"]] if planned else []
     used = used or [(-300, -300), (300, 300)]
     left, right = min(x for x, _ in used) - 75, max(x for x, _ in used) + 75
     top, bottom = min(y for _, y in used) - 75, max(y for _, y in used) + 75
@@ -64,10 +67,23 @@ def _map(canvas: Canvas, reading: Reading, wide: float, high: float) -> None:
     _track(canvas, reading)
     for city in board.cities:
         _city(canvas, edition, city, reading.cities.get(city.hex, city.hex), *place(grid, city.hex))
+    if planned:
+        _plan(canvas, planned)
     _trains(canvas, reading)
     canvas.end()
     canvas.add("</g>")
     canvas.rect(0, 0, wide, high, "none", round_=12, edge=LINE)
+
+
+def _plan(canvas: Canvas, drawing: dict[str, Any]) -> None:
+    """What a plan builds, dashed, and the way of its train."""
+    for piece in drawing["pieces"]:
+        canvas.path(piece["outline"], "#ffffff", edge=GO, thick=4, more=' fill-opacity="0.5" stroke-dasharray="9 6"')
+        if piece["verb"] != "city":
+            canvas.path(piece["d"], edge=_owner(drawing["owner"]), thick=8, more=' stroke-opacity="0.75"')
+    if drawing["way"]:
+        canvas.path(drawing["way"], edge="#ffffff", thick=12, more=' stroke-linejoin="round"')
+        canvas.path(drawing["way"], edge=GO, thick=7, more=' stroke-linejoin="round" stroke-dasharray="16 7"')
 
 
 def _track(canvas: Canvas, reading: Reading) -> None:

@@ -13,7 +13,7 @@ from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.packing import cells_of, supply_of
 from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.contract import Scene
-from freightyard.page.picture import BED, EDGE, INK, LINE, PANEL, SOFT, STEEL, Canvas, n, seat_colour
+from freightyard.page.picture import BED, EDGE, GO, INK, LINE, PANEL, SOFT, STEEL, Canvas, n, seat_colour
 from freightyard.page.players import SEAT_TINTS
 from freightyard.page.sprites import mixed
 
@@ -26,18 +26,36 @@ _LOCOMOTIVES: Final = "page/static/locomotives"
 
 def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
     """What lies on the table on the left, the players on the right."""
-    reading = Reading(scene)
-    _cities(canvas, reading)
-    _tableau(canvas, reading, high)
+    reading, plan = Reading(scene), Plan(scene.plan)
+    _cities(canvas, reading, plan)
+    _tableau(canvas, reading, high, plan)
     seats = reading.board.seats
     each = (high - 8 * (len(seats) - 1)) / len(seats)
     for seat, at in enumerate(seats):
         canvas.begin(_LEFT + _GAP, seat * (each + 8))
-        _player(canvas, reading, at, seat, wide - _LEFT - _GAP, each)
+        own = plan if seat == scene.view.to_act else Plan(())
+        _player(canvas, reading, at, seat, wide - _LEFT - _GAP, each, own)
         canvas.end()
 
 
-def _cities(canvas: Canvas, reading: Reading) -> None:
+class Plan:
+    """What a plan does with which card or city."""
+
+    def __init__(self, moves: Sequence[str]) -> None:
+        self.pieces: list[Sequence[str]] = []  # as they are laid, each row by row
+        self.card = ""  # that is taken or loaded
+        self.orders: dict[str, int] = {}  # of what is taken, loaded, shipped and claimed
+        for text in moves:
+            verb, _, rest = text.partition(" ")
+            if verb in ("take", "load", "ship", "claim", "discard"):
+                self.orders.setdefault(rest, len(self.orders) + 1)
+            if verb == "load":
+                self.card = rest
+            elif verb == "lay":
+                self.pieces.append(rest.rpartition(" ")[2].split("/"))
+
+
+def _cities(canvas: Canvas, reading: Reading, plan: Plan) -> None:
     edition, board = reading.edition, reading.board
     wide = (_LEFT - 16) / max(1, len(board.cities))
     for number, word in enumerate(board.cities):
@@ -52,9 +70,18 @@ def _cities(canvas: Canvas, reading: Reading) -> None:
             _badge(canvas, edition, good, x + 24 + 27 * place, 56, 11)
         canvas.circle(x + wide - 24, 58, 15, _GOLD, edge="#b8902a")
         canvas.text(x + wide - 24, 64, str(city.credits), 16, bold=True, anchor="middle")
+        _planned(canvas, plan, word, x, 0, wide, 84)
 
 
-def _tableau(canvas: Canvas, reading: Reading, high: float) -> None:
+def _planned(canvas: Canvas, plan: Plan, word: str | None, x: float, y: float, wide: float, high: float) -> None:
+    """A frame around what the plan uses, with its number."""
+    if word in plan.orders:
+        edge = f'fill="none" stroke="{GO}" stroke-width="4"'
+        canvas.add(f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="10" {edge}/>')
+        canvas.order(x + 4, y + 6, plan.orders[word], 13)
+
+
+def _tableau(canvas: Canvas, reading: Reading, high: float, plan: Plan) -> None:
     board, top = reading.board, 92.0
     canvas.panel(0, top, _LEFT, high - top)
     canvas.text(16, top + 26, say.TABLEAU, 17, bold=True)
@@ -65,10 +92,20 @@ def _tableau(canvas: Canvas, reading: Reading, high: float) -> None:
     for number, word in enumerate(board.tableau):
         x, y = 16 + wide * (number % columns), top + 38 + tall * (number // columns)
         _card(canvas, reading.edition, word, x, y, wide - 8, tall - 8)
+        _planned(canvas, plan, word, x, y, wide - 8, tall - 8)
 
 
-def _card(canvas: Canvas, edition: Edition, word: str | None, x: float, y: float, wide: float, high: float) -> None:
-    """A freight card: its resource, its name, and the shape to fill."""
+def _card(
+    canvas: Canvas,
+    edition: Edition,
+    word: str | None,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    pieces: Sequence[Sequence[str]] = (),
+) -> None:
+    """A freight card: its resource, its name, and the shape to fill, with the pieces that are laid on it in their order."""
     if word is None or word == HIDDEN:
         fill = "#30485a" if word == HIDDEN else "none"
         canvas.rect(x, y, wide, high, fill, round_=8, edge=LINE if word is None else INK)
@@ -84,6 +121,27 @@ def _card(canvas: Canvas, edition: Edition, word: str | None, x: float, y: float
     left = x + (wide - cell * max(map(len, data.shape))) / 2
     above = y + 27 + (high - 27 - cell * len(data.shape)) / 2
     _cells(canvas, data.shape, left, above, cell, mixed(colour, "#ffffff", 0.22), colour)
+    for number, cells in enumerate(placed(data.shape, pieces), 1):
+        canvas.begin(left, above, cell)
+        d = "".join([f"M{column} {row}h1v1h-1z" for row, column in cells])
+        canvas.path(d, mixed(colour, "#ffffff", (0.45, 0.8)[number % 2]), edge=GO, thick=1.6 / cell)
+        canvas.end()
+        row, column = cells[0]
+        canvas.order(left + cell * (column + 0.5), above + cell * (row + 0.5), number, max(6.0, cell * 0.4))
+
+
+def placed(shape: Sequence[str], pieces: Sequence[Sequence[str]]) -> list[list[tuple[int, int]]]:
+    """Where pieces lie that are laid one after the other: the first cell of each on the first open cell of the shape."""
+    open_cells, found = cells_of(shape), []
+    for rows in pieces:
+        cells = cells_of(rows)
+        if not open_cells or not cells:
+            break
+        (row, column), (first, left) = open_cells[0], cells[0]
+        lies = [(row + down - first, column + right - left) for down, right in cells]
+        found.append(lies)
+        open_cells = [cell for cell in open_cells if cell not in lies]
+    return found
 
 
 def _cells(canvas: Canvas, rows: Sequence[str], x: float, y: float, cell: float, fill: str, edge: str) -> None:
@@ -92,7 +150,7 @@ def _cells(canvas: Canvas, rows: Sequence[str], x: float, y: float, cell: float,
     canvas.end()
 
 
-def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: float, high: float) -> None:
+def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: float, high: float, plan: Plan) -> None:
     canvas.panel(0, 0, wide, high)
     canvas.circle(20, 21, 7, seat_colour(seat))
     canvas.text(34, 27, reading.names[seat], 16, bold=True, wide=wide * 0.42)
@@ -100,6 +158,7 @@ def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: fl
     facts = say.facts(len(at.hand) + len(at.open), sum(at.free.values()), shipped, len(at.cities))
     canvas.text(wide - 14, 26, facts, 13, fill=SOFT, anchor="end")
     known = [word for word in (*at.hand, *at.open) if word != HIDDEN]
+    known.sort(key=lambda word: word not in plan.orders)  # there may be more than there is room for
     top = 38.0
     if at.shipments:
         _shipments(canvas, reading, at, top, wide)
@@ -115,9 +174,13 @@ def _player(canvas: Canvas, reading: Reading, at: SeatBoard, seat: int, wide: fl
         canvas.text(108, base - 12, say.NO_CARS, 14, fill=SOFT)
     step = min(112.0, (room - 100) / max(1, len(at.train)))
     for number, car in enumerate(at.train):
-        _car(canvas, reading.edition, car, 100 + step * number, base, min(104.0, step - 6), tall)
+        room_of_car = min(104.0, step - 6)
+        _car(canvas, reading.edition, car, 100 + step * number, base, room_of_car, tall)
+        _planned(canvas, plan, car.card, 100 + step * number, base - tall + 20, room_of_car, tall - 16)
     for number, word in enumerate(known[:cards]):
-        _card(canvas, reading.edition, word, wide - 14 - (cards - number) * (card + 6) + 6, top, card, tall - 4)
+        x = wide - 14 - (cards - number) * (card + 6) + 6
+        _card(canvas, reading.edition, word, x, top, card, tall - 4, plan.pieces if word == plan.card else ())
+        _planned(canvas, plan, word, x, top, card, tall - 4)
 
 
 def _shipments(canvas: Canvas, reading: Reading, at: SeatBoard, y: float, wide: float) -> None:

@@ -1,5 +1,6 @@
 """A position of Freight Train as a picture: the main yard, and everybody's trains and yard."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from freightyard.games.freight_train.page import picture_sentences as say
@@ -8,7 +9,7 @@ from freightyard.games.freight_train.page.longest_trains import rules_of
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import Board, SeatBoard
 from freightyard.page.contract import Scene
-from freightyard.page.picture import INK, LINE, SIGNAL, SOFT, STEEL, Canvas, seat_colour
+from freightyard.page.picture import GO, INK, LINE, SIGNAL, SOFT, STEEL, Canvas, n, seat_colour
 from freightyard.page.players import SEAT_TINTS, names_of
 
 _CARS: Final = "games/freight_train/page/static/cars"
@@ -19,21 +20,44 @@ _TRAINS: Final = 7  # in a row
 _ROW: Final = 16  # cars of a yard in a row
 _TALL: Final = 2 / 3  # how high a car is, of its width
 
+_FILLED: Final = f'fill="none" stroke="{GO}" stroke-width="4" stroke-dasharray="10 6"'
+
+Orders = dict[tuple[str, str, int], int]
+_Siding = list[tuple[str, int | None] | None]
+
 
 def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
     """The main yard on the left, the players on the right."""
     board: Board = scene.view.board
     rules = rules_of(scene.view)
-    _main_yard(canvas, rules, board, high)
+    orders = _orders(scene.plan)
+    _main_yard(canvas, rules, board, high, orders)
     names = names_of(scene.players)
     each = (high - 8 * (len(names) - 1)) / len(names)
     for seat, at in enumerate(board.seats):
         canvas.begin(_LEFT + _GAP, seat * (each + 8))
-        _player(canvas, rules, at, seat, names[seat], wide - _LEFT - _GAP, each)
+        own = orders if seat == scene.view.to_act else {}
+        _player(canvas, rules, at, seat, names[seat], wide - _LEFT - _GAP, each, own)
         canvas.end()
 
 
-def _main_yard(canvas: Canvas, rules: Rules, board: Board, high: float) -> None:
+def _orders(plan: Sequence[str]) -> Orders:
+    """In which order a plan takes and loads cars: by the verb, the siding, and the place of the car from its open end; and which
+    siding it fills."""
+    found: Orders = {}
+    gone: dict[tuple[str, str], int] = {}
+    for text in plan:
+        verb, _, siding = text.partition(" ")
+        if verb == "fill":
+            found[verb, siding, 0] = 0
+        elif verb in ("take", "load"):
+            place = gone.get((verb, siding), 0)
+            gone[verb, siding] = place + 1
+            found[verb, siding, place] = sum(gone.values())
+    return found
+
+
+def _main_yard(canvas: Canvas, rules: Rules, board: Board, high: float, orders: Orders) -> None:
     canvas.panel(0, 0, _LEFT, high)
     canvas.text(18, 32, say.MAIN_YARD, 19, bold=True)
     canvas.text(_LEFT - 18, 32, say.day(board.day, rules.days), 15, fill=SOFT, anchor="end")
@@ -44,12 +68,16 @@ def _main_yard(canvas: Canvas, rules: Rules, board: Board, high: float) -> None:
     car = min(62.0, (_LEFT - 84) / most, (row - 8) / _TALL)
     for number, siding in enumerate(board.main):
         y = 44 + row * number + row - 8
+        if ("fill", str(number + 1), 0) in orders:
+            canvas.add(f'<rect x="48" y="{n(y - row + 10)}" width="{n(_LEFT - 76)}" height="{n(row - 8)}" rx="8" {_FILLED}/>')
         canvas.circle(30, y, 12, "none", edge=STEEL, thick=2)
         canvas.text(30, y + 5, str(number + 1), 14, anchor="middle", bold=True, fill=SOFT)
         canvas.line(42, y, _LEFT - 22, y, STEEL, 3)
         canvas.rect(_LEFT - 24, y - 18, 5, 20, SIGNAL)
         for place, letter in enumerate(siding):
-            _car(canvas, rules, letter, _LEFT - 30 - car * (len(siding) - place), y - car * _TALL + 2, car)
+            left = _LEFT - 30 - car * (len(siding) - place)
+            _car(canvas, rules, letter, left, y - car * _TALL + 2, car)
+            _order(canvas, orders.get(("take", str(number + 1), place)), left, y - car * _TALL + 2, car)
     deck = say.deck(sum(board.deck.values()))
     if board.hand:
         canvas.text(18, high - 58, say.TAKEN, 15, fill=SOFT)
@@ -58,7 +86,7 @@ def _main_yard(canvas: Canvas, rules: Rules, board: Board, high: float) -> None:
     canvas.text(18, high - 16, deck, 15, fill=SOFT)
 
 
-def _player(canvas: Canvas, rules: Rules, at: SeatBoard, seat: int, name: str, wide: float, high: float) -> None:
+def _player(canvas: Canvas, rules: Rules, at: SeatBoard, seat: int, name: str, wide: float, high: float, orders: Orders) -> None:
     """Trains as a car of their kind and how many there are, then the cars in the yard."""
     canvas.panel(0, 0, wide, high)
     canvas.circle(20, 21, 7, seat_colour(seat))
@@ -69,9 +97,16 @@ def _player(canvas: Canvas, rules: Rules, at: SeatBoard, seat: int, name: str, w
     trains = [(train.kind, train.cars, train.closed) for train in at.trains if train.cars]
     if at.mixed:
         trains.append((at.mixed[0], len(at.mixed), at.mixed_closed))
-    sidings = [siding for siding in at.yard if siding]
+    # Each car with its order in the plan; None between the sidings.
+    sidings: list[_Siding] = [
+        [(letter, orders.get(("load", str(number), place))) for place, letter in enumerate(siding)]
+        for number, siding in enumerate(at.yard, 1)
+        if siding
+    ]
     beside = high < 140 and sum(map(len, sidings)) <= _ROW  # where there is little room the sidings stand in one row
-    yard_rows = ["  ".join(sidings)] if beside and sidings else sidings
+    yard_rows = sidings
+    if beside and sidings:
+        yard_rows = [[standing for siding in sidings for standing in (*siding, None, None)][:-2]]
     train_rows = -(-len(trains) // _TRAINS)
     line = min(52.0, (high - 44) / max(1, train_rows + 0.8 * len(yard_rows)))
     car = min(60.0, line / _TALL * 0.95)
@@ -88,7 +123,7 @@ def _player(canvas: Canvas, rules: Rules, at: SeatBoard, seat: int, name: str, w
         _yard(canvas, rules, yard_rows, 36 + line * train_rows, line * 0.8, wide)
 
 
-def _yard(canvas: Canvas, rules: Rules, rows: list[str], y: float, line: float, wide: float) -> None:
+def _yard(canvas: Canvas, rules: Rules, rows: Sequence[_Siding], y: float, line: float, wide: float) -> None:
     """The cars that wait in the yard, a row a siding."""
     canvas.line(12, y + 1, wide - 12, y + 1, LINE, 1)
     car = min(46.0, (line - 4) / _TALL, (wide - 80) / max(map(len, rows)))
@@ -96,9 +131,17 @@ def _yard(canvas: Canvas, rules: Rules, rows: list[str], y: float, line: float, 
         top = y + 5 + line * number
         if number == 0:
             canvas.text(12, top + car * _TALL * 0.7, say.YARD, 13, fill=SOFT)
-        for place, letter in enumerate(siding):
-            if letter != " ":
+        for place, standing in enumerate(siding):
+            if standing is not None:
+                letter, order = standing
                 _car(canvas, rules, letter, 62 + car * place, top, car)
+                _order(canvas, order, 62 + car * place, top, car)
+
+
+def _order(canvas: Canvas, order: int | None, x: float, y: float, car: float) -> None:
+    """The number of a car in the plan, on its roof."""
+    if order is not None:
+        canvas.order(x + car / 2, y + car * 0.16, order, max(8.0, car * 0.2))
 
 
 def _car(canvas: Canvas, rules: Rules, letter: str, x: float, y: float, wide: float) -> None:

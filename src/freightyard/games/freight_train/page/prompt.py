@@ -83,10 +83,12 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
     if clicks.legal == ("fill",):
         return say.FILL_FIRST
     no_take, no_load = _no_take(rules, board, clicks), _no_load(board, clicks)
+    only = clicks.legal[0] if len(clicks.legal) == 1 else ""
     if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
         cars, points, over = rules.yard_cars[board.day - 1], rules.yard_points[board.day - 1], board.day == rules.days
-        return say.your_last_turn(rules.take_cars, cars, points, no_take=no_take, no_load=no_load, over=over)
-    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, filled=board.phase == "filled")
+        words = {"no_take": no_take, "no_load": no_load, "only": only}
+        return say.your_last_turn(rules.take_cars, cars, points, **words, over=over)
+    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, only=only, filled=board.phase == "filled")
 
 
 def _no_take(rules: Rules, board: Board, clicks: Clicks) -> str:

@@ -105,17 +105,22 @@ def load_more(held: int, most: int) -> str:
     return f"{put}, or load more: up to {most} in a turn."
 
 
-def your_turn(take: int, *, no_take: str, no_load: str, filled: bool) -> str:
+def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool) -> str:
     """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
-    why that is not possible, or nothing."""
+    why that is not possible, or nothing. `only`: the move that alone is, or nothing."""
     begin = "You filled a siding. Now" if filled else "Your turn:"
-    words = f"{begin} {_offers(take, no_take, no_load)}."
+    words = f"{begin} {_offers(take, no_take, no_load, only)}."
     return f"{words} {no_take or no_load}" if bool(no_take) != bool(no_load) else words  # who misses one of them sees why
 
 
-def _offers(take: int, no_take: str, no_load: str) -> str:
+def _offers(take: int, no_take: str, no_load: str, only: str) -> str:
+    if only in _ONLY:
+        return f"you can only {_ONLY[only]}"
     named = [*([] if no_take else [f"take {take} cars"]), *([] if no_load else ["load from your yard"])]
     return ", ".join([*named, "or choose below"]) if named else "choose an action below"
+
+
+_ONLY: Final = {"rearrange": "rearrange your yard", "call": "call a locomotive"}
 
 
 def too_few(take: int) -> str:
@@ -130,10 +135,12 @@ YARD_EMPTY: Final = "Your yard is empty."
 NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
 
 
-def your_last_turn(take: int, cars: int, earned: int, *, no_take: str, no_load: str, over: bool) -> str:
+def your_last_turn(take: int, cars: int, earned: int, *, no_take: str, no_load: str, only: str, over: bool) -> str:
     """The last turn of a day, or of the game: what can be done, and what counts then: the yard earns `earned` for every `cars`
     cars."""
-    words = f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load)}. Then the trains leave"
+    words = (
+        f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load, only)}. Then the trains leave"
+    )
     if not earned:
         return f"{words}; your yard stays."
     if earned < 0:
