@@ -199,7 +199,8 @@ def test_a_form_makes_a_link_to_its_set_up_that_makes_the_same_table_for_everybo
     assert one.players == two.players
     shared = min(len(one.moves), len(two.moves))  # bots may have begun
     assert one.moves[:shared] == two.moves[:shared] != ()
-    assert not set(Document(page[1]).problems)
+    assert not Document(page[1]).problems
+    assert "an open seat" not in page[1]  # nobody else can come
 
 
 def test_a_link_to_a_position_plays_on_from_it() -> None:

@@ -52,4 +52,5 @@ def test_without_a_folder_nothing_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path / "yard.db", errors=tmp_path / "errors") as server, Browser(server.url) as ann:
         assert "/offline" not in ann.get("/").text
         assert 'id="game-link"' not in form_to_play_on(ann)
+        assert 'name="link"' not in ann.get("/new").text  # its tables have links of their own
         assert ann.get("/offline/index.html").status_code == 404
