@@ -3,6 +3,10 @@
 Games between hard bots give the positions. In each, a plan is looked for that costs at least 15 % of the win by up to a
 hundred times the usual budget; a review must find it. And the hard bot plays there with ten times its budget; a review must let
 that pass.
+
+    python -m tools.review_checks --sums 200    whether luck, skill and the others' part add up to the result, in so many games
+
+These games are of easy and medium bots, of every edition and number of seats in turn.
 """
 
 import argparse
@@ -18,7 +22,8 @@ from freightyard.core.contract import CHANCE, Game, State
 from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.match import Match, play_match
 from freightyard.review.calibration import Calibration, calibration_for
-from freightyard.review.review import DUEL, SEARCH
+from freightyard.review.luck import parts
+from freightyard.review.review import DUEL, SEARCH, Budget, Work
 from freightyard.review.shares import guesses, means
 from freightyard.review.spans import Course
 from freightyard.review.turns import BLUNDER, MISTAKE, Weigher
@@ -45,9 +50,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="GAME", default=[title.name for title in BUILT_IN])
     parser.add_argument("--cases", type=int, default=34, help="of each game and kind (default 34)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sums", type=int, metavar="GAMES", help="only add up the parts of so many games of each game")
     args = parser.parse_args(arguments)
     for name in args.names:
         game = game_named(name)
+        if args.sums:
+            worst = max(sums(game, range(args.seed, args.seed + args.sums)))
+            sys.stdout.write(f"{name}: {args.sums} games, the sum of the parts is at most {worst:.1e} from the result\n")
+            sys.stdout.flush()
+            continue
         blunders = list(_first(args.cases, (verdict for verdict in map(_blunder_seen, cases(game, args.seed)) if verdict)))
         tell(f"{name}: blunders of 15 % put in", blunders)
         tell(f"{name}: turns of {TEN_TIMES}", [_hard_seen(case) for case in _first(args.cases, cases(game, args.seed + 500))])
@@ -60,6 +71,21 @@ def tell(what: str, labels: list[str]) -> None:
     any_label = sum(label != "none" for label in labels)
     sys.stdout.write(f"{what}: of {len(labels)} named a mistake or blunder {named}, anything {any_label}\n")
     sys.stdout.flush()
+
+
+def sums(game: Game, seeds: range) -> Iterator[float]:
+    """How far the sum of the parts of a seat is from its result, of each seat of these games."""
+    rules = [(name, seats) for name in game.editions for seats in game.edition(name).seat_counts]
+    for seed in seeds:
+        name, seats = rules[seed % len(rules)]
+        players = tuple([("easy", "medium")[(seed + seat) % 2] for seat in range(seats)])
+        match = Match(game=game, edition=game.edition(name), options=(), players=players, seed=seed)
+        work = Work(play_match(match).record(), game, Budget(2, 4, 24, 2))
+        while work.looking:
+            work.step()
+        for seat in range(seats):
+            found = parts(work.spans, work.shares, seat)
+            yield abs(found.start + found.chance + found.own + found.others - found.result)
 
 
 def _first(count: int, found: Iterator[Case] | Iterator[str]) -> Iterator:  # type: ignore[type-arg]

@@ -43,6 +43,7 @@ def test_how_a_game_was_counted_comes_before_how_it_grew() -> None:
     for sheets, points in (((SHEET,), (3, 1)), ((SHEET, Sheet("Day 2", (), (1, 1))), (9, 9))):
         drawn = sheets_part(sheets, players(2), Outcome(points, (0,), "ft.win"), home="/t/abc")
         assert drawn.index("<table") < drawn.index("data-chart")
+        assert 'href="/t/abc/review"' in drawn  # why it came so is one click away
     assert "data-chart" not in sheets_part((SHEET,), players(2), outcome)
 
 

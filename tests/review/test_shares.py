@@ -1,6 +1,7 @@
 """Shares of the win: calibrated, certain at the end, and divided into luck and skill without a rest."""
 
-from math import exp
+from collections.abc import Callable
+from math import erf, exp, sin, sqrt
 
 import msgspec
 import pytest
@@ -58,6 +59,38 @@ def test_a_fit_finds_the_slope_that_made_the_games() -> None:
     found = check(fitted, games)
     assert found.log_loss < found.raw_log_loss < found.even_log_loss
     assert all(abs(one.said - one.won) < 0.05 for one in found.deciles if one.moments >= 200)
+
+
+def made_up_games(count: int, share: Callable[[float], float]) -> list[GameSamples]:
+    """Games in which what a lead is worth is known: the share of who is ahead by so much in the logarithms of the guesses."""
+    luck, games = Stream("made up"), []
+    for _ in range(count):
+        lead = (luck.below(4001) - 2000) / 1000
+        won = luck.below(1_000_000) / 1_000_000 < share(lead)
+        guess = 1 / (1 + exp(-lead))
+        sample = Sample((guess, 1 - guess), CHANCE, luck.below(40), (1.0, 0.0) if won else (0.0, 1.0))
+        games.append(GameSamples(40, (sample,)))
+    return games
+
+
+def test_a_fit_is_bent_where_a_bell_curve_decides() -> None:
+    """A straight line through both ends is too sure in the middle, and not sure enough at the ends."""
+    games = made_up_games(1500, lambda lead: (1 + erf(1.6 * lead / sqrt(2))) / 2)
+    fitted = fit(edition_of("freight-cars")[1], 2, games)
+    assert all(curve > 0.3 for curve in fitted.curves)
+    for lead in (0.1, 0.4, 0.8, 1.4):
+        guess = 1 / (1 + exp(-lead))
+        said = calibrated([guess, 1 - guess], CHANCE, 20, fitted)[0]
+        assert said == pytest.approx((1 + erf(1.6 * lead / sqrt(2))) / 2, abs=0.05)
+
+
+def test_who_is_further_ahead_never_has_a_smaller_share() -> None:
+    """Even where the games look as if a large lead were worth less than a small one."""
+    games = made_up_games(400, lambda lead: 0.5 + 0.3 * sin(2.5 * lead))
+    fitted = fit(edition_of("freight-cars")[1], 2, games)
+    assert min(fitted.slopes + fitted.curves) == 0.0
+    said = [calibrated([guess / 100, 1 - guess / 100], CHANCE, 20, fitted)[0] for guess in range(1, 100)]
+    assert said == sorted(said)
 
 
 def test_equal_seeds_give_equal_fits_with_any_number_of_processes() -> None:

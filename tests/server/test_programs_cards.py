@@ -1,5 +1,6 @@
 """Bots that are not of the site add to the cards of their tables, as the browsers of people do."""
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -153,6 +154,33 @@ def test_the_node_bot_adds_to_the_cards(by_chance: Server, ann: Browser, tmp_pat
         bot.kill()
         bot.wait()
     assert "again, after" not in (tmp_path / "node").read_text()
+
+
+@pytest.mark.deep
+def test_tables_that_begin_at_the_same_instant_have_cards_of_their_own(by_chance: Server, ann: Browser) -> None:
+    """Twelve of them, by one bot that adds nothing: what they are dealt tells nothing of each other."""
+    token, keys = new_token(ann, "Hasty", "play"), list[str]()
+
+    def begin() -> None:
+        with Program(by_chance.url, token) as robo:
+            keys.append(robo.spar("freight", "random"))
+
+    threads = [in_thread(begin) for _ in range(12)]
+    for thread in threads:
+        thread.join(WAIT)
+    proofs, dealt = list[Proof](), list[tuple[str, ...]]()
+    with Program(by_chance.url, token) as robo:
+        for key in keys:
+            assert robo.post(f"/api/tables/{key}/resign").status_code == 200
+    for key in keys:
+        until(lambda: ann.get(f"/t/{key}/end").status_code == 200, "the bots have played to the end")  # noqa: B023
+        record = record_of(ann, key)
+        proofs.append(proof_of(ann, key))
+        dealt.append(record.moves[:24])
+    assert len({proof.secret for proof in proofs}) == len({proof.seed for proof in proofs}) == len(keys) == 12
+    same = [sum(one == other for one, other in zip(*pair, strict=True)) for pair in itertools.combinations(dealt, 2)]
+    assert max(same) < 20
+    assert sum(same) / len(same) < 10, "66 pairs of 24 draws each"
 
 
 def test_bytes_are_sent_to_one_table_and_for_one_list_alone() -> None:

@@ -69,6 +69,7 @@ def test_a_bot_plays_on_a_server_of_two_processes(tmp_path: Path, plies: int) ->
     """Its stream is at one of them, and every batch comes to either."""
     luck, log = Stream("either"), tmp_path / "log"
     with serving(tmp_path / "yard.db", "--processes", "2", errors=log) as server, Browser(server.url) as ann:
+        server.logged("info started", 2)  # on a busy machine one starts much later than the other
         token = new_token(ann, "Robo", "play")
         with Program(server.url, token) as robo, robo.stream() as lines:
             key = robo.spar("freight-cars", "random", seed="two processes")
@@ -84,5 +85,4 @@ def test_a_bot_plays_on_a_server_of_two_processes(tmp_path: Path, plies: int) ->
                         answer = elsewhere.moves(key, message["ply"], move).json()
                     assert (answer["type"], answer["again"]) == ("accepted", again)
             assert message["type"] == "turn" or len(message["outcome"]["scores"]) == 2
-        assert server.log().count("info started") == 2
         assert "error" not in server.log()
