@@ -38,8 +38,9 @@ _LEFT_OUT: Final = (
     "offline/fetch.py", "offline/static/", "review/fitting.py", "server/app.py", "server/serve.py", "server/site/account.py",
     "server/notices/channels/", "server/notices/deliverer.py", "server/notices/notices.py", "server/notices/planner.py",
     "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
-    "server/site/passkeys.py", "server/site/programs.py", "server/site/recovery.py", "server/site/routes.py", "server/site/seat_links.py",
-    "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py", "server/site/web_app.py",
+    "server/site/passkeys.py", "server/site/programs.py", "server/site/recovery.py", "server/site/routes.py",
+    "server/site/seat_links.py", "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py",
+    "server/site/web_app.py",
     "server/user_agents.py", "server/wire/http_protocol.py", "server/wire/relay.py", "server/wire/sockets.py",
     "server/wire/ws_protocol.py", "store/migrations/", "terminal/",
 )  # fmt: skip
