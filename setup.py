@@ -27,6 +27,7 @@ HOT = (
     "page/players",
     "page/prompt",
     "page/log",
+    "page/edits",
 )
 
 

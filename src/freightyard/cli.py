@@ -19,6 +19,7 @@ from freightyard.commands import (
     ladder,
     notices,
     play,
+    puzzles,
     replay,
     review,
     rules,
@@ -35,6 +36,7 @@ from freightyard.games import BUILT_IN, left_out, part_of, titles
 COMMANDS: Final = (
     serve,
     play,
+    puzzles,
     games,
     rules,
     edition,

@@ -23,10 +23,11 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.orders import Orders
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, LESSONS, OBSERVATION, ORDERS, PAGE, RULES, TERMINAL, TURN_LINES, WATCH, Title
+from freightyard.core.title import BOT, LESSONS, OBSERVATION, ORDERS, PAGE, PUZZLES, RULES, TERMINAL, TURN_LINES, WATCH, Title
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
 from freightyard.table.lessons import check_lesson
+from freightyard.table.puzzles import check_puzzle
 from freightyard.terminal.boards import TerminalBoard
 
 _OFFERS: Final[dict[str, type]] = {
@@ -54,6 +55,8 @@ def check_title(title: Title, *, seeds: int = 1, every: int = 1) -> None:
     game = title.game
     for lesson in title.load(LESSONS) or ():
         check_lesson(game, lesson)
+    for puzzle in title.load(PUZZLES) or ():
+        check_puzzle(game, puzzle)
     for name in game.editions:
         check_edition(game, name)
         edition = game.edition(name)

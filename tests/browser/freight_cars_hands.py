@@ -1,10 +1,9 @@
 """Hands on the board of Freight Cars, by clicks, by taps and by keys, and tables that are staged for them."""
 
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from freightyard.core.contract import State
 from tests.browser.driving import connected, is_over, new_table, settled
@@ -108,15 +107,9 @@ _WAY = """(thing) => {
 
 
 def sure(page: Page, thing: Locator, press: Press = by_mouse) -> None:
-    """Press something that is asked about, and say yes. The question goes if the prompt has new words meanwhile, such as that
-    somebody else has chosen: then it is pressed again."""
-    yes = page.locator(".plan .go")
-    for _ in range(3):
-        press(thing)
-        with suppress(Error):
-            yes.wait_for(timeout=5_000)
-            break
-    press(yes)
+    """Press something that is asked about, and say yes."""
+    press(thing)
+    press(page.locator(".plan .go"))
     settled(page)
 
 

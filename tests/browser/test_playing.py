@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from freightyard.core.chance import Stream
 from tests.browser.driving import TURN, click_on, connected, first_turn, new_table
@@ -191,6 +191,32 @@ def test_a_turn_is_confirmed_or_taken_back_word_by_word(window: Window) -> None:
     page.get_by_role("button", name="End turn").click()
     expect(page.locator("#trains .sub")).to_contain_text("called today")
     assert ply(page) > at
+
+
+def test_what_is_done_before_the_first_word_of_the_server_stays(window: Window) -> None:
+    page = window(alone=True)  # its connections go another way
+    first_turn(page)
+    waits: list[Callable[[], None]] = []
+
+    def hold_back(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda words: waits.append(lambda: line.send(words)))
+
+    page.route_web_socket("**/ws", hold_back)
+    page.reload()
+    connected(page)
+    kept = page.locator("#own-yard").element_handle()
+    page.locator('[data-word="call"]').click()
+    expect(page.locator(".plan .go")).to_be_visible()
+    while not waits:
+        page.wait_for_timeout(10)
+    for told in waits:
+        told()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.locator(".plan .go")).to_be_visible()
+    assert kept is not None
+    assert kept.evaluate("element => element.isConnected"), "what came with the page is not put there once more"
 
 
 def test_without_the_question_a_turn_ends_at_once(window: Window) -> None:

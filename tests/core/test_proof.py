@@ -1,7 +1,6 @@
 """Cards that nobody could have stacked: every record shows it, and nothing in it can be changed."""
 
 import itertools
-import string
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -162,9 +161,9 @@ def check_bytes(record: Record, instead: Callable[[str], str]) -> int:
     """Every byte that matters is changed for each of those `instead` of it, and that is found. How many were found."""
     text, found = write(record, game_named(record.game)), 0
     for place in places(text):
-        for other in instead(text[place]):
+        for number, other in enumerate(instead(text[place])):
             broken = text[:place] + other + text[place + 1 :]
-            for changed_text in (broken, forged(broken)):
+            for changed_text in [forged(broken)] if number else [broken, forged(broken)]:  # of the digest one change is enough
                 told = read_again(changed_text)
                 if isinstance(told, str):
                     assert "\n" not in told
@@ -183,8 +182,8 @@ def test_every_changed_byte_is_found_even_if_the_digest_is_made_anew(record: Rec
 @pytest.mark.parametrize(("game", "edition"), EDITIONS, ids=NAMES)
 def test_whatever_byte_stands_there_instead_is_found(game: Game, edition: Edition) -> None:
     record = played(game, edition, 2, proof_for(f"bytes {edition.name}", 2, nothing=[1]), plies=12)
-    others = HEX + string.ascii_uppercase + "gz :;*-?\n\r\t\0\u00e9\u0664"  # digits, letters, what has a meaning in records
-    assert check_bytes(record, lambda byte: others.replace(byte, "")) > 20_000
+    others = HEX + "AFgz :;*-?\n\r\t\0\u00e9\u0664"  # digits, letters, what has a meaning in records, what has none
+    assert check_bytes(record, lambda byte: others.replace(byte, "")) > 10_000
 
 
 def test_a_record_without_a_proof_is_read_and_says_why_it_has_none(record: Record) -> None:

@@ -124,9 +124,10 @@ async def asked(job: dict[str, Any]) -> list[Any]:
 
 
 async def learnt(job: dict[str, Any]) -> dict[str, Any]:
-    """A lesson that is begun, followed with its moves and played on: what its panel showed, and the page of the game."""
+    """A lesson or a puzzle, begun, followed with its moves and played on: what its panel showed, and the page of the game."""
     from freightyard.offline.browser_server import BrowserServer
     from freightyard.offline.keep import MemoryKeep
+    from freightyard.page.edits import edited
     from freightyard.server.bots.line import start_process
 
     server = BrowserServer(MemoryKeep(None), "build", start_process, pace=0.0)
@@ -143,12 +144,14 @@ async def learnt(job: dict[str, Any]) -> dict[str, Any]:
             assert "oops" not in message, message
             if "parts" in message:
                 ply, moves = message["ply"], message.get("moves", [])
-                panels += [message["parts"]["lesson"]] if "lesson" in message["parts"] else []
+                if "lesson" in message["parts"]:
+                    told = message["parts"]["lesson"]
+                    panels.append(told if isinstance(told, str) else edited(panels[-1], tuple(told)))
         heard.clear()
         if not left and 'data-state="ended"' in panels[-1]:
             break
         if left and left[0] in moves:
-            await server.receive(1, json.dumps({"move": [left.pop(0)], "ply": ply, "seat": 1}))
+            await server.receive(1, json.dumps({"move": [left.pop(0)], "ply": ply, "seat": job.get("seat", 1)}))
         await asyncio.sleep(0.001)
     server.close_socket(1)
     game = (await server.request("POST", f"{home}/lesson/play-on")).location

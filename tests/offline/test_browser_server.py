@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import pytest
 
 import freightyard
 from freightyard.bots import bot_stream, make_bot
+from freightyard.core.puzzles import by_edition, puzzle_of
 from freightyard.core.record import read, verify, write
-from freightyard.core.title import LESSONS
+from freightyard.core.title import LESSONS, PUZZLES
 from freightyard.games import all_games, game_named, part_of
 from freightyard.offline.addresses import address, rewritten
 from freightyard.offline.build import is_left_out
 from freightyard.server.bots.turns import bots_seed
 from freightyard.table import Table
+from freightyard.table.puzzles import PuzzleBoard
 from tests.review.games import end_of_a_game
 from tests.server.running import Browser, serving
 from tests.site.reading import Document
@@ -45,6 +48,8 @@ SET_UP = {
     "called-2": "Bob", "seat-3": "bot:easy",
 }  # fmt: skip
 LESSON = part_of("freight-train", LESSONS)[0]
+PUZZLE = part_of("freight-train", PUZZLES)[0]
+PUZZLE_SEAT = PuzzleBoard(game_named("freight-train"), PUZZLE).solver + 1
 KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "browsers").glob("*.json"))
 GOLDEN = Path(__file__).parents[1] / "golden"
 # What people may paste, or a chat may have cut in two, and a word of the answer.
@@ -101,6 +106,7 @@ def jobs() -> dict[str, dict[str, Any]]:
     asked: dict[str, list[list[Any]]] = {
         "nonsense": [["GET", target, []] for target in NONSENSE],
         "quick": [["POST", "/quick", [["game", "freight"]]], ["GET", link(*EDITIONS[0]), []]],
+        "puzzles": [["GET", "/puzzles", []], ["GET", "/puzzles?day=2026-01-02", []]],
         "imports": [["POST", "/import", [["text", text]]] for text in (*BROKEN, golden[:-40], golden, golden)],
         "review": [
             ["POST", "/import", [["text", ended]]],
@@ -126,6 +132,7 @@ def jobs() -> dict[str, dict[str, Any]]:
     kept = json.loads(KEPT[0].read_text(encoding="utf-8"))
     back = [["POST", f"{kept['home']}/propose", [["kind", "back"], ["ply", "60"]]], ["GET", f"{kept['home']}/moment/60", []]]
     found["back"] = {"kept": kept["kept"], "ask": back}
+    found["puzzle"] = {"learn": PUZZLE.address, "moves": PUZZLE.answer, "seat": PUZZLE_SEAT}
     found["lesson"] = {"learn": LESSON.address, "moves": [move for step in LESSON.steps for move in step.moves]}
     return found
 
@@ -293,6 +300,22 @@ def test_addresses_lead_to_files_or_to_the_page_with_the_server() -> None:
     assert rewritten(r'{"a":"<a href=\"/t/k\">","href":"/manual/freight#x"}') == (
         r'{"a":"<a href=\"app.html?go=/t/k\">","href":"manual-freight.html#x"}'
     )
+
+
+def test_a_puzzle_of_each_game_is_shown_each_day_and_solved_without_a_server() -> None:
+    (status, today, _), (_, earlier, _), _ = played()["puzzles"]
+    assert status == 200
+    puzzles = [puzzle for game in all_games() for puzzle in part_of(game.name, PUZZLES)]
+    for of_edition in by_edition([puzzle for puzzle in puzzles if puzzle.game == "freight"]).values():
+        assert sum(puzzle.address in today for puzzle in of_edition) == 1
+        shown = puzzle_of(of_edition, date(2026, 1, 2))
+        assert shown is not None
+        assert shown.address in earlier
+    told = played()["puzzle"]
+    assert PUZZLE.goal in told["panels"][0]
+    assert PUZZLE.why not in told["panels"][0]
+    assert "Solved." in told["panels"][-1]
+    assert 'id="lesson"' not in told["page"]
 
 
 def test_a_game_goes_back_in_the_page() -> None:

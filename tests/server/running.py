@@ -22,6 +22,7 @@ from websockets.typing import Origin
 
 from freightyard.core.chance import Stream
 from freightyard.games import game_named
+from freightyard.page.edits import edited
 from tests.server.at_once import at_once
 from tests.server.starter import Starter
 
@@ -198,6 +199,7 @@ class Socket:
         self.ply = 0
         self.seat: int | None = None
         self.parts: dict[str, str] = {}
+        self.sent: dict[str, str] = {}  # the last text of each part
         self.lines: dict[int, str] = {}  # of the log, by their first ply
         self.moves: list[str] = []
         self.over = False
@@ -222,6 +224,7 @@ class Socket:
         assert isinstance(text, str), "a frame is a text"
         self.seen.append(text.encode())
         message: dict[str, Any] = msgspec.json.decode(text)
+        self._complete(message)
         self.frames.append(message)
         if "parts" in message:
             self.ply, self.moves = message["ply"], message.get("moves", [])
@@ -231,6 +234,14 @@ class Socket:
             self.parts["log"] = self._read_log(self.parts.pop("older", "") + self.parts["log"])
             self.said += message.get("say", [])
         return message
+
+    def _complete(self, message: dict[str, Any]) -> None:
+        """Make whole texts of the parts of which only what differs was sent."""
+        parts = message.get("parts", {})
+        for name, told in parts.items():
+            parts[name] = self.sent[name] = told if isinstance(told, str) else edited(self.sent[name], tuple(told))
+        if parts:
+            self.seen.append(msgspec.json.encode(parts))
 
     def _read_log(self, sent: str) -> str:
         """The whole log: a page keeps its lines up to the first one that it is sent."""

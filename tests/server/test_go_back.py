@@ -10,6 +10,7 @@ import pytest
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
+from freightyard.core.record import verify, verify_cards
 from freightyard.games import game_named
 from freightyard.server.errors import Forbidden
 from freightyard.server.live import go_back, proposals
@@ -20,7 +21,7 @@ from freightyard.store import open_store
 from freightyard.store.rows import OVER, Chair, Person
 from freightyard.table import Standing
 from freightyard.table.errors import NothingToTakeBack, TableError
-from tests.server.running import Browser, play_together
+from tests.server.running import CARDS, Browser, play_together, serving
 from tests.server.services import services_on
 
 
@@ -83,6 +84,21 @@ def test_one_no_is_enough_against_it(ann: Browser, bob: Browser) -> None:
         assert ann.get(f"/t/{key}/moment/{now}").status_code == 200
         assert one.ply >= now
         assert not any("undoes" in words for message in one.quiet() for words in message.get("say", ()))
+
+
+def test_bots_play_on_and_the_cards_are_proved_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CARDS, "")  # a host who deals by a word proves nothing
+    with serving(tmp_path / "yard.db", errors=tmp_path / "log") as server, Browser(server.url) as ann:
+        key = ann.new_table("freight-train", "me", "bot:medium", edition="whitewind-1993")
+        with ann.socket(key) as socket:
+            socket.update()
+            then = socket.ply
+            socket.play("bots", then + 40)
+            ann.post(f"/t/{key}/propose", kind="back", ply=str(then + 10))
+            socket.until(lambda message: any("undoes" in words for words in message.get("say", ())))
+            socket.play("again")
+        record, _ = verify(ann.get(f"/t/{key}/record").text, game_named)
+    assert len(verify_cards(record, game_named("freight-train"))) > 50
 
 
 # --- one room ---

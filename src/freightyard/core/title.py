@@ -25,6 +25,8 @@ TEXT: Final = "text"  # the board in words, for those who listen: core.text_boar
 WATCH: Final = "watch"  # what the lab counts of this game: core.tally.GameWatch
 TURN_LINES: Final = "turn_lines"  # a turn in one line of the log: page.contract.TurnLines
 LESSONS: Final = "lessons"  # lessons and exercises, as core.lessons.read_lessons gives them
+PUZZLES: Final = "puzzles"  # puzzles, as core.puzzles.read_puzzles gives them
+THEMES: Final = "themes"  # what a puzzle is about: a state and its answer give a kind, and a theme and a goal for people
 RECAP: Final = "recap"  # what changed since somebody's last turn: page.contract.RecapTeller
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 ORDERS: Final = "orders"  # what can be said before one is asked: core.orders.Orders
@@ -44,6 +46,8 @@ PARTS: Final = (
     ORDERS,
     RECAP,
     LESSONS,
+    PUZZLES,
+    THEMES,
 )  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
@@ -79,6 +83,8 @@ class Title:
         orders: str | None = None,
         recap: str | None = None,
         lessons: str | None = None,
+        puzzles: str | None = None,
+        themes: str | None = None,
         compiled: tuple[str, ...] = (),
         quick: str | None = None,
         unit: tuple[str, str] = POINTS,
@@ -90,7 +96,7 @@ class Title:
         self.compiled = compiled
         self.quick = quick
         self.unit = unit
-        own = (picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap, lessons)
+        own = (picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap, lessons, puzzles, themes)
         places = (rules, bot, page, *own)
         parts = dict(zip(PARTS, places, strict=True))
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}

@@ -35,8 +35,9 @@ from freightyard.server.site.seat_choices import bots_of
 # Rooms and modules of ours that no page needs: they would only be longer to fetch.
 _LEFT_OUT: Final = (
     "adapters/", "cli.py", "client/", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
-    "offline/fetch.py", "offline/static/", "review/fitting.py", "server/app.py", "server/serve.py", "server/site/account.py",
+    "offline/fetch.py", "offline/static/", "puzzles/making.py", "review/fitting.py", "server/app.py", "server/serve.py",
     "server/notices/channels/", "server/notices/deliverer.py", "server/notices/notices.py", "server/notices/planner.py",
+    "server/site/account.py",
     "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
     "server/site/passkeys.py", "server/site/programs.py", "server/site/recovery.py", "server/site/routes.py",
     "server/site/seat_links.py", "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py",

@@ -3,17 +3,20 @@
 import msgspec
 
 from freightyard.core.lessons import EXERCISE, Lesson, Place, Step
+from freightyard.core.puzzles import PUZZLE
 from freightyard.page import lesson_sentences as say
 from freightyard.page.markup import esc
 
 
 class LessonSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What a learner is shown of a lesson. `following`: the one after it, at its end."""
+    """What a learner is shown of a lesson, or of a puzzle. `following`: the one after it, at its end."""
 
     lesson: Lesson
     place: Place
     home: str  # the address of the table
     following: Lesson | None = None
+    note: str = ""  # instead of which step it is
+    solved: bool = False  # a puzzle, by the learner
 
 
 def lesson_part(sheet: LessonSheet | None) -> str:
@@ -22,14 +25,17 @@ def lesson_part(sheet: LessonSheet | None) -> str:
         return '<section id="lesson" data-part hidden></section>'
     lesson, place = sheet.lesson, sheet.place
     pages = "".join([_page(step, number, place) for number, step in _shown(lesson, place)])
-    kind = say.EXERCISE if lesson.kind == EXERCISE else say.LESSON
+    kind = say.PUZZLE if lesson.kind == PUZZLE else say.EXERCISE if lesson.kind == EXERCISE else say.LESSON
+    solved = f' data-solved="{esc(lesson.address)}"' if sheet.solved else ""
     state = "ended" if place.ended else "waits" if place.ways else "replies"
-    count = say.step_of(place.last + 1, len(lesson.steps))
+    count = f'<span class="sub" data-count="{say.step_of("{step}", len(lesson.steps))}">'
+    count += f"{say.step_of(place.last + 1, len(lesson.steps))}</span>"
+    if sheet.note:
+        count = f'<span class="sub">{esc(sheet.note)}</span>'
     return (
         f'<section id="lesson" class="lesson" data-part tabindex="-1" aria-labelledby="h-lesson" data-state="{state}" '
-        f'data-last="{place.last}">'
-        f'<h2 id="h-lesson"><span class="vh">{kind}: </span>{esc(lesson.title)} '
-        f'<span class="sub" data-count="{say.step_of("{step}", len(lesson.steps))}">{count}</span></h2>'
+        f'data-last="{place.last}"{solved}>'
+        f'<h2 id="h-lesson"><span class="vh">{kind}: </span>{esc(lesson.title)} {count}</h2>'
         f'<div class="said">{pages}</div><div class="ways">'
         f'<button class="quiet" type="button" data-lesson-back hidden>{say.BACK}</button>'
         f'<button class="go" type="button" data-lesson-next hidden>{say.NEXT}</button>{_ways(sheet)}</div>'
@@ -50,20 +56,27 @@ def _page(step: Step, number: int, place: Place) -> str:
 def _ways(sheet: LessonSheet) -> str:
     """What there is to do at the end: play on, or go to the next one."""
     found = []
+    puzzle = sheet.lesson.kind == PUZZLE
+    if puzzle and not sheet.place.ended:
+        again = _form(sheet.lesson.address, say.AGAIN, say.AGAIN_TITLE) if sheet.place.done else ""
+        return again + _form(f"{sheet.home}/lesson/answer", say.SHOW)
     if sheet.place.ended:
         found.append(_form(f"{sheet.home}/lesson/play-on", say.PLAY_ON, say.PLAY_ON_TITLE, kind="go"))
         if sheet.following is not None:
             found.append(_form(sheet.following.address, say.next_one(sheet.following.title, sheet.following.kind)))
-        found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_LESSONS))
+        found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_PUZZLES if puzzle else say.ALL_LESSONS))
     return "".join(found)
 
 
 def _leave(sheet: LessonSheet) -> str:
     if sheet.place.ended:
         return ""
+    puzzle = sheet.lesson.kind == PUZZLE
+    label = say.LEAVE_PUZZLE if puzzle else say.LEAVE
+    title = say.LEAVE_PUZZLE_TITLE if puzzle else say.LEAVE_TITLE
     return (
         f'<form class="leave" method="post" action="{esc(sheet.home)}/lesson/leave">'
-        f'<button class="quiet" aria-label="{say.LEAVE}" title="{say.LEAVE}: {say.LEAVE_TITLE}">×</button></form>'
+        f'<button class="quiet" aria-label="{label}" title="{label}: {title}">×</button></form>'
     )
 
 

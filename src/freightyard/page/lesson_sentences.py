@@ -11,6 +11,14 @@ LEAVE: Final = "Leave lesson"
 LEAVE_TITLE: Final = "back to the list of lessons"
 PLAY_ON: Final = "Play on from here"
 PLAY_ON_TITLE: Final = "This position becomes a game of your own, against easy bots"
+PUZZLE: Final = "Puzzle"
+AGAIN: Final = "Start again"
+AGAIN_TITLE: Final = "The puzzle begins anew"
+SHOW: Final = "Show the answer"
+LEAVE_PUZZLE: Final = "Leave puzzle"
+LEAVE_PUZZLE_TITLE: Final = "back to the list of puzzles"
+ALL_PUZZLES: Final = "All puzzles"
+DIFFICULTIES: Final = {1: "Easy", 2: "Medium", 3: "Hard"}
 ALL_LESSONS: Final = "All lessons"
 
 
@@ -20,3 +28,27 @@ def step_of(step: int | str, steps: int) -> str:
 
 def next_one(title: str, kind: str) -> str:
     return f"Next {kind}: {title}"
+
+
+def puzzle_costs(cost: float, error: float) -> str:
+    """Another plan was tried."""
+    return f"That costs about {_percent(cost, error)}. Undo, and look for a better plan"
+
+
+def puzzle_over(answer: str, why: str, other: str | None, margin: float, error: float) -> tuple[str, ...]:
+    """A puzzle is over: what is said, one after the other. `answer`: the best plan in words, if it was not found; `other`: the
+    next best one."""
+    first = (f"The answer: {_inside(answer)}.", why) if answer else (f"Solved. {why}",)
+    return first if other is None else (*first, f"The next best plan costs {_percent(margin, error)}: {_inside(other)}.")
+
+
+def _inside(sentence: str) -> str:
+    """A sentence within another one."""
+    return sentence[:1].lower() + sentence[1:].rstrip(".!")
+
+
+def _percent(share: float, error: float) -> str:
+    """A part of the win, and how far it may be off: 95 times in 100 it is not further."""
+    off = round(error * 200)
+    doubt = f" (± {off})" if off else ""
+    return f"{max(1, round(share * 100))} % of the win{doubt}"

@@ -4,22 +4,29 @@ Everything here is drawn from plain values. Names are people's own words; the te
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, Final
 
 import msgspec
 
 from freightyard.core.contract import Edition, Game
 from freightyard.core.lessons import EXERCISE, Lesson
-from freightyard.core.title import LESSONS
+from freightyard.core.title import LESSONS, PUZZLES
 from freightyard.core.title import POINTS as UNIT
-from freightyard.games import all_games, part_of, quick_edition
+from freightyard.games import all_games, part_of, quick_edition, titles
 from freightyard.page.assets import picture_sheets
 from freightyard.page.document import Visit, site_document
+from freightyard.page.lesson_sentences import DIFFICULTIES
 from freightyard.page.manual import seats_words
 from freightyard.page.pace_form import HoursForm, PaceForm
 from freightyard.page.sign_in import Passkeys
 from freightyard.page.tokens import Tokens
 
+_WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
 Problems = Mapping[str, str]  # a sentence by the name of the field that it is about
 
 
@@ -163,6 +170,7 @@ def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Pr
         sheets=picture_sheets(*[game.name for game in all_games()]),
         bots=bots,
         lessons={lesson.game: lesson for game in all_games() for lesson in (part_of(game.name, LESSONS) or ())[:1]},
+        puzzles=_has_puzzles(),
         quick={game.name: _quick_words(game) for game in all_games()},
         seats_words=seats_words,
         problems=problems,
@@ -189,7 +197,41 @@ def new_table_page(
 def lessons_page(visit: Visit, lessons: Mapping[str, Sequence[Lesson]]) -> str:
     """All lessons and exercises, by the name of their game."""
     games = [game for game in all_games() if lessons.get(game.name)]
-    return site_document("learn.html", visit, games=games, lessons=lessons, exercise=EXERCISE)
+    return site_document("learn.html", visit, games=games, lessons=lessons, exercise=EXERCISE, puzzles=_has_puzzles())
+
+
+def _has_puzzles() -> bool:
+    """Whether any game brings puzzles."""
+    return any(PUZZLES in title.parts for title in titles())
+
+
+class PuzzleLine(msgspec.Struct, frozen=True):
+    """A puzzle as it is listed."""
+
+    game: Game
+    rules: str  # its edition, where a game has puzzles of several
+    theme: str
+    difficulty: int
+    goal: str
+    address: str
+
+
+class DayOfPuzzles(msgspec.Struct, frozen=True):
+    """The puzzles of a day."""
+
+    day: date
+    puzzles: tuple[PuzzleLine, ...]
+
+    @property
+    def words(self) -> str:
+        """`Thursday, 19 November 2026`."""
+        return f"{_WEEKDAYS[self.day.weekday()]}, {self.day.day} {_MONTHS[self.day.month - 1]} {self.day.year}"
+
+
+def puzzles_page(visit: Visit, shown: DayOfPuzzles, today: date, earlier: Sequence[DayOfPuzzles]) -> str:
+    """The puzzles of a day, and the way to those before it."""
+    after = None if shown.day >= today else shown.day + timedelta(days=1)
+    return site_document("puzzles.html", visit, shown=shown, today=today, after=after, earlier=earlier, difficulties=DIFFICULTIES)
 
 
 def play_on_page(

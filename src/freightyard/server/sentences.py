@@ -57,6 +57,9 @@ NO_LESSON: Final = "There is no such lesson. All lessons are listed under Learn"
 NOT_YOUR_LESSON: Final = "This is not your lesson. Begin one of your own under Learn"
 LESSON_GOES_ON: Final = "The lesson is not over yet: do what it asks for first"
 LESSON_UNDO: Final = "From here the lesson cannot go on. Undo your last move, and look again"
+NO_ANSWER: Final = "Only a puzzle has an answer to show"
+PUZZLE_OVER: Final = "The puzzle is over. Choose Play on from here, or another puzzle"
+PUZZLE_WRONG: Final = "That is not the best plan. Undo, and look again"
 LESSON_OVER: Final = "The lesson is over. Choose Play on from here, or another lesson"
 
 

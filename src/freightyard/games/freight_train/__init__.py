@@ -18,6 +18,8 @@ TITLE: Final = Title(
     turn_lines="page.turn_line",
     recap="page.recap",
     lessons="lessons:LESSONS",
+    puzzles="puzzles:PUZZLES",
+    themes="bot.themes:theme_of",
     observation="observation",
     compiled=(
         "observation",

@@ -13,7 +13,7 @@ import { byKeys, refocus } from "./focus.js";
 import { follow, onLift, pressing, readFirst, receive, step, tellSpeed } from "./follow.js";
 import "./menu.js";
 import { measurePrompt } from "./notes.js";
-import { drawn, put } from "./parts.js";
+import { isDrawn, put } from "./parts.js";
 import { replay } from "./replay.js";
 import { sheets } from "./score_sheets.js";
 import "./seat_notes.js";
@@ -63,7 +63,7 @@ export const divert = (take) => { aside = take; };
 
 /** Whether it is the moment that is shown already, so that what was chosen in it still holds. @param {Message} message */
 function unmoved(message) {
-  const anew = ["prompt", currentMode()?.part ?? "prompt"].some((id) => message.parts?.[id] !== undefined && message.parts[id] !== drawn.get(id));
+  const anew = ["prompt", currentMode()?.part ?? "prompt"].some((id) => message.parts?.[id] !== undefined && !isDrawn(id, message.parts[id]));
   // Where all choose at once somebody else can make a choice that leaves one's own as it is.
   const same = message.ply === ply() || (message.moves?.length && message.moves.join() === legal().join());
   return !waiting() && !anew && same && (!("seat" in message) || (message.seat ?? undefined) === seat());

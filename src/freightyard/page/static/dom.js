@@ -24,14 +24,14 @@ export const view = () => /** @type {HTMLElement} */ ($("#view"));
 /** @type {Map<string, string>} what could not be stored */ const kept = new Map();
 
 /** @param {string} name @returns {string | null} */
-function stored(name) {
+export function stored(name) {
   const value = kept.get(name);
   if (value !== undefined) return value;
   try { return localStorage.getItem(name); } catch { return null; }
 }
 
 /** @param {string} name @param {string} value */
-function store(name, value) {
+export function store(name, value) {
   try { localStorage.setItem(name, value); kept.delete(name); } catch { kept.set(name, value); }
   document.dispatchEvent(new CustomEvent("preferred", { detail: { name, value } }));
 }

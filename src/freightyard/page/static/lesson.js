@@ -3,7 +3,7 @@
 // was right, is the server's business.
 
 import { onShow } from "./client.js";
-import { $, $$, announce } from "./dom.js";
+import { $, $$, announce, store, stored } from "./dom.js";
 
 /** Which sentence of the panel is shown, from 0. */ let shown = 0;
 /** @type {string | undefined} the panel that it belongs to: the last step of it */ let panel;
@@ -47,10 +47,17 @@ function refresh() {
   said = words;
 }
 
+/** The list of puzzles marks what was solved in this browser. @param {string} address */
+function remember(address) {
+  const known = (stored("puzzles") ?? "").split(" ").filter((one) => one && one !== address);
+  store("puzzles", [...known, address].slice(-500).join(" "));
+}
+
 /** A new moment: the panel may be another one. Whoever goes on reads from its beginning; whoever undid a move, its task. */
 function moment() {
   const box = $("#lesson");
   if (!box || box.hidden) return;
+  if (box.dataset.solved) remember(box.dataset.solved);
   const now = box.dataset.last;
   if (now !== panel) shown = panel !== undefined && Number(now) < Number(panel) ? pages().length - 1 : 0;
   panel = now;

@@ -4,15 +4,31 @@
 import { $, $$ } from "./dom.js";
 import { putLog } from "./log.js";
 
-/** The parts as they were served, to leave alone what did not change. @type {Map<string, string>} */
+/** The parts as they were sent last, to leave alone what did not change. @type {Map<string, string>} */
 export const drawn = new Map();
+/** Those that came with the page: they are known as the browser writes them, which is not how they were sent. @type {Set<string>} */
+const served = new Set();
 
-for (const part of $$("[data-part]")) drawn.set(part.id, part.outerHTML);
+for (const part of $$("[data-part]")) {
+  drawn.set(part.id, part.outerHTML);
+  served.add(part.id);
+}
+
+/** Whether a part is there already as it is sent now. @param {string} id @param {string} markup */
+export function isDrawn(id, markup) {
+  if (drawn.get(id) === markup) return true;
+  if (!served.delete(id)) return false;
+  const box = document.createElement("template");
+  box.innerHTML = markup;
+  if (box.innerHTML !== drawn.get(id)) return false;
+  drawn.set(id, markup);
+  return true;
+}
 
 /** @param {Record<string, string>} parts */
 export function put(parts) {
   for (const [id, markup] of Object.entries(parts)) {
-    const old = drawn.get(id) === markup ? null : document.getElementById(id);
+    const old = isDrawn(id, markup) ? null : document.getElementById(id);
     if (!old) continue;
     drawn.set(id, markup);
     const box = document.createElement("template");
@@ -31,7 +47,7 @@ export function put(parts) {
 export function fill(box, parts) {
   for (const [id, markup] of Object.entries(parts)) {
     let part = document.getElementById(id);
-    if (!part || drawn.get(id) !== markup) {
+    if (!part || !isDrawn(id, markup)) {
       drawn.set(id, markup);
       const made = document.createElement("template");
       made.innerHTML = markup;

@@ -2,6 +2,7 @@
 
 import { isThere, request } from "./server.js";
 import "./cards.js";
+import { stored } from "./dom.js";
 import "./settings.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";
@@ -14,6 +15,12 @@ function tellTimes(page) {
   }
 }
 tellTimes(document);
+
+/** Which puzzles were solved in this browser. */
+const solved = (stored("puzzles") ?? "").split(" ");
+for (const mark of document.querySelectorAll("[data-solved]")) {
+  if (solved.includes(mark.getAttribute("data-solved") ?? "")) mark.removeAttribute("hidden");
+}
 
 /** What a field shows, or where a link leads. @param {HTMLElement | null} place */
 const textOf = (place) => (place instanceof HTMLInputElement ? place.value : place instanceof HTMLAnchorElement ? place.href : "");

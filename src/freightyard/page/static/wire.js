@@ -1,6 +1,7 @@
 // @ts-check
 // The line to the table: it says where this page stands, answers to pings, and comes back by itself.
 
+import { Known } from "./edits.js";
 import { openLine } from "./server.js";
 
 /** @typedef {{
@@ -48,6 +49,7 @@ export class Wire {
   #connect() {
     clearTimeout(this.#again);
     const socket = openLine(this.path);
+    const known = new Known();
     this.#socket = socket;
     socket.onopen = () => {
       this.send(this.hello());
@@ -56,8 +58,10 @@ export class Wire {
     socket.onmessage = (event) => {
       clearTimeout(this.#late);
       this.#tries = 0; // only a server that answers counts as back
-      const message = /** @type {Message} */ (JSON.parse(event.data));
-      if (!("pong" in message)) this.hear(message);
+      const message = JSON.parse(event.data);
+      const parts = message.parts && known.whole(message.parts);
+      if (parts === null) socket.close(); // something was missed: the whole comes with the next connection
+      else if (!("pong" in message)) this.hear(parts ? { ...message, parts } : message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;

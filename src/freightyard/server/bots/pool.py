@@ -13,6 +13,7 @@ from freightyard.core.bot_names import is_level, program_of
 from freightyard.core.chance import Stream
 from freightyard.server.bots.line import BotLine, StartLine, start_process
 from freightyard.server.bots.process import FORGOTTEN, Advice, AnyQuestion, Decision, Question, encoded
+from freightyard.server.bots.puzzle_work import PuzzleQuestion, Weighed
 from freightyard.server.bots.review_work import ReviewProgress, ReviewQuestion
 from freightyard.server.bots.shares import Shares
 from freightyard.server.log import Log
@@ -97,6 +98,11 @@ class BotPool:
         """Work on a review for a while. Raises BotFailed. Those who play come first."""
         words = await self._level_process(question).ask(question, watched=False, payer=payer)
         return msgspec.json.decode(words, type=ReviewProgress)
+
+    async def weigh(self, question: PuzzleQuestion, *, payer: str) -> Weighed:
+        """What a plan costs in a puzzle. Raises BotFailed."""
+        words = await self._level_process(question).ask(question, watched=True, payer=payer)
+        return msgspec.json.decode(words, type=Weighed)
 
     async def end(self, question: Question) -> None:
         """A game is over: its bot is told, if it is one of the host's own and has been asked."""

@@ -24,6 +24,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import Edition, View
 from freightyard.core.proof import ADDITION_BYTES
 from freightyard.games import game_named
+from freightyard.server.bots.puzzle_work import PuzzleQuestion, weighed
 from freightyard.server.bots.review_work import ReviewQuestion, ReviewWork
 from freightyard.server.live.editions import stored_edition
 
@@ -63,7 +64,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return self.table, self.view.seat
 
 
-AnyQuestion = Question | ReviewQuestion
+AnyQuestion = Question | ReviewQuestion | PuzzleQuestion
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 def encoded(question: AnyQuestion) -> bytes:
     """A question as it goes through the pipe: without the edition, which is thousands of words and known to the worker."""
-    return _framed(question if isinstance(question, ReviewQuestion) else _without_edition(question))
+    return _framed(_without_edition(question) if isinstance(question, Question) else question)
 
 
 def _without_edition(question: Question) -> Question:
@@ -118,6 +119,8 @@ class BotCache:
         """The words of a move, or advice or a review as JSON, or what bots add to the cards. Raises Forgotten."""
         if isinstance(question, ReviewQuestion):
             return self._reviews.answer(question)
+        if isinstance(question, PuzzleQuestion):
+            return weighed(question)
         if question.adds:
             return " ".join([os.urandom(ADDITION_BYTES).hex() for _ in range(question.adds)])
         edition = stored_edition(question.game, question.edition, question.raw)

@@ -97,6 +97,8 @@ class BotTurns:
             seat, ply = room.table.to_act(), room.table.ply
             if seat is None or room.bot_to_act() != bot:
                 continue
+            if room.lesson.rests():
+                return
             reply = room.lesson.reply()
             if reply is not None:
                 await room.bot_move(bot, seat, ply, reply)

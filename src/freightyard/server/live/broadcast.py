@@ -8,6 +8,7 @@ import msgspec
 
 from freightyard.core.contract import Seat
 from freightyard.page.contract import LogEntry, MomentCache, Player, Scene
+from freightyard.page.edits import Differences, Edits
 from freightyard.page.lesson import lesson_part
 from freightyard.page.log import UNDO, log_part, news_part, older_part
 from freightyard.page.players import names_of, without_stand_ins
@@ -27,6 +28,31 @@ if TYPE_CHECKING:
 
 
 _MOST_MISSED: Final = 12  # sentences to somebody who comes back: nobody listens to more
+
+
+@final
+class _Frames:
+    """What those are sent at a moment who were told all before. Most who look on are sent the same: it is written once."""
+
+    def __init__(self, ply: int) -> None:
+        self._ply = ply
+        self._differences = Differences()
+        self._changed: dict[Viewer, dict[str, str | Edits]] = {}
+        self._written: dict[tuple[object, ...], bytes] = {}
+
+    def frame(self, rendered: RenderedView, log: str, told: tuple[str | None, list[str]]) -> bytes:
+        """For one who has these lines of the log and is told these others, and these sentences."""
+        parts = self._changed.get(rendered.viewer)
+        if parts is None:
+            parts = self._changed[rendered.viewer] = rendered.changed(self._differences)
+        lines, said = told
+        view = rendered.scene.view
+        same = (rendered.viewer if view.legal else None, log, lines, *said, *parts.items())
+        frame = self._written.get(same)
+        if frame is None:
+            news = parts if lines is None else {**parts, "log": self._differences.between(log, lines)}
+            frame = self._written[same] = rendered.frame(self._ply, news, said)
+        return frame
 
 
 @final
@@ -63,12 +89,13 @@ class Broadcaster:
     def show(self, connection: Connection, *, since: int | None = None) -> None:
         """Show somebody everything; one whose page shows an earlier ply is also told what happened since, and sent more of the
         log, whose last lines may not lead up to those on the page."""
-        rendered = connection.rendered = self._render(self.viewer_before(connection.person, connection.holds))
+        rendered = self._render(self.viewer_before(connection.person, connection.holds))
+        rendered.shown_whole()
         if since is None or since >= self._room.table.ply:
-            connection.send(self._whole(rendered))
+            self._send_whole(connection, rendered)
             return
         more = {"older": older_part(self._room.board, rendered.scene, self.log(rendered.viewer))}
-        connection.send(self._whole(rendered, more, self._missed(rendered, since)))
+        self._send_whole(connection, rendered, more, self._missed(rendered, since))
 
     def viewer(self, person: Person | None) -> Viewer:
         """How a person looks at the table now."""
@@ -108,30 +135,29 @@ class Broadcaster:
         ply = self._room.table.ply
         untold, self._held = since if self._held is None else self._held, self._begun_by_bot()
         news: dict[Seat | None, tuple[str | None, list[str]]] = {}
-        shown: dict[Viewer, tuple[RenderedView, bytes]] = {}
-        shared: dict[tuple[object, ...], bytes] = {}
+        frames = _Frames(ply)
+        shown: dict[Viewer, RenderedView] = {}
         for connection in self._room.connections:
             viewer = self.viewer_before(connection.person, connection.holds)
-            known = shown.get(viewer)
-            if known is None:
-                rendered = self._render(viewer)
-                told_as = self._told_as(viewer)
-                told = news.get(told_as)
-                if told is None:
-                    told = news[told_as] = self._news(viewer, rendered.scene, since, untold)
-                known = shown[viewer] = (rendered, self._frame(ply, rendered, told_as, told, shared))
-            rendered, frame = known
-            connection.send(
-                frame if connection.rendered is rendered else self._whole(rendered, say=news[self._told_as(viewer)][1])
-            )
-            connection.rendered = rendered
+            rendered = shown.get(viewer)
+            if rendered is None:
+                rendered = shown[viewer] = self._render(viewer)
+            told_as = self._told_as(viewer)
+            told = news.get(told_as)
+            if told is None:
+                told = news[told_as] = self._news(viewer, rendered.scene, since, untold)
+            if connection.rendered is not rendered:
+                self._send_whole(connection, rendered, say=told[1])
+                continue
+            connection.send(frames.frame(rendered, connection.log, told))
+            connection.log = told[0] or connection.log
         if self._held is not None:
             self._held_at[ply] = self._held
             if len(self._held_at) > 2 * SHOWN:
                 del self._held_at[next(iter(self._held_at))]
-        for rendered, _ in shown.values():
+        for rendered in shown.values():
             rendered.news = {}
-        self._rendered = {viewer: rendered for viewer, (rendered, _) in shown.items()}  # others are drawn anew if needed
+        self._rendered = shown  # others are drawn anew if needed
 
     def show_again(self, person: str) -> None:
         """Show one person what changed for them alone: nobody else is sent anything."""
@@ -193,34 +219,22 @@ class Broadcaster:
             waited_for=orders.waited_for(),
         )
 
-    def _whole(self, rendered: RenderedView, more: Mapping[str, str] = MappingProxyType({}), say: Sequence[str] = ()) -> bytes:
-        """What a browser is sent that may show anything: everything that is drawn, and `more` parts."""
+    def _send_whole(
+        self,
+        connection: Connection,
+        rendered: RenderedView,
+        more: Mapping[str, str] = MappingProxyType({}),
+        say: Sequence[str] = (),
+    ) -> None:
+        """Send everything that is drawn, and `more` parts, to a browser that may show anything."""
         _, parts = self.page(rendered.viewer)
-        return rendered.frame(self._room.table.ply, {**parts, **more}, say, whole=True)
+        connection.rendered, connection.log = rendered, parts["log"]
+        connection.send(rendered.frame(self._room.table.ply, {**parts, **more}, say, whole=True))
 
     def _missed(self, rendered: RenderedView, since: int) -> list[str]:
         """What happened while somebody was not connected, in sentences to be spoken: of a long time the last ones."""
         told = self._spoken(rendered.viewer, rendered.scene, self._held_at.get(since, since))
         return told if len(told) <= _MOST_MISSED else [missed(len(told) - _MOST_MISSED), *told[-_MOST_MISSED:]]
-
-    def _frame(
-        self,
-        ply: int,
-        rendered: RenderedView,
-        told_as: Seat | None,
-        told: tuple[str | None, list[str]],
-        shared: dict[tuple[object, ...], bytes],
-    ) -> bytes:
-        """What those are sent who were told all before. Most who look on are sent the same: it is written once for them."""
-        log, said = told
-        parts = rendered.news if log is None else {**rendered.news, "log": log}
-        if rendered.scene.view.legal:
-            return rendered.frame(ply, parts, said)
-        same = (told_as, *rendered.news.values())
-        frame = shared.get(same)
-        if frame is None:
-            frame = shared[same] = rendered.frame(ply, parts, said)
-        return frame
 
     def _told_as(self, viewer: Viewer) -> Seat | None:
         """Through whom they are told what happened: where nothing is hidden, all are told what a spectator is."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from freightyard.bots.levels import built_in_names
 from freightyard.core.contract import Game, Seat, State
 from freightyard.core.lessons import Lesson
+from freightyard.core.puzzles import shown_address
 from freightyard.games import game_named
 from freightyard.server import sentences as say
 from freightyard.server.live.create import Branch, create_table
@@ -22,14 +23,14 @@ _EASY: Final = "easy"
 _MOST_TABLES: Final = 200  # of a person, among which lessons are looked for
 
 
-async def create_lesson_table(services: "Services", lesson: Lesson, person: Person) -> TableRow:
-    """A table with a lesson. Whoever was in another one has left it."""
+async def create_lesson_table(services: "Services", lesson: Lesson, person: Person, *, shown: bool = False) -> TableRow:
+    """A table with a lesson. Whoever was in another one has left it. `shown`: of a puzzle whose answer was asked for."""
     game = game_named(lesson.game)
     first = game.position(game.edition(lesson.edition), lesson.position)
     for row in await services.store.tables.of_person(person.key, _MOST_TABLES):
         if row.phase == RUNNING and is_lesson(row) and row.made_by == person.key:
             await drop_lesson_table(services, row.key)
-    return await _create(services, game, first, learner_of(game, lesson), person, lesson)
+    return await _create(services, game, first, learner_of(game, lesson), person, lesson, shown=shown)
 
 
 async def play_on_from_lesson(room: Room, person: Person) -> TableRow:
@@ -42,6 +43,18 @@ async def play_on_from_lesson(room: Room, person: Person) -> TableRow:
     return row
 
 
+async def show_answer(room: Room, person: Person) -> TableRow:
+    """A puzzle from its beginning, with its answer played."""
+    lesson, puzzle = room.lesson.lesson, room.lesson.puzzle
+    if lesson is None or puzzle is None:
+        raise TableError(say.NO_ANSWER)
+    row = await create_lesson_table(room.services, lesson, person, shown=True)
+    shown = await room.services.hub.room(row.key)
+    if shown is not None:
+        await shown.move(person, shown.lesson.learner(), shown.table.ply, puzzle.puzzle.answer)
+    return row
+
+
 async def drop_lesson_table(services: "Services", key: str) -> None:
     """The table of a lesson goes away."""
     if await services.store.tables.drop_lesson(key, services.now()):
@@ -49,11 +62,19 @@ async def drop_lesson_table(services: "Services", key: str) -> None:
 
 
 async def _create(
-    services: "Services", game: Game, first: State, learner: Seat, person: Person, lesson: Lesson | None = None
+    services: "Services",
+    game: Game,
+    first: State,
+    learner: Seat,
+    person: Person,
+    lesson: Lesson | None = None,
+    *,
+    shown: bool = False,
 ) -> TableRow:
     names = built_in_names(game)
     bot = Chair(bot=_EASY if _EASY in names else names[0])
     past = StepMaker(first, 0).step(())
+    address = "" if lesson is None else shown_address(lesson.address) if shown else lesson.address
     return await create_table(
         services,
         game,
@@ -62,6 +83,6 @@ async def _create(
         [Chair(person.key, called=person.name) if seat == learner else bot for seat in range(first.seats)],
         made_by=person,
         public=False,
-        branch=Branch("" if lesson is None else lesson.address, first.text(), past, told=lesson is not None),
+        branch=Branch(address, first.text(), past, told=lesson is not None),
         seed=None if lesson is None else lesson.seed,
     )

@@ -249,6 +249,7 @@ class Room:
             await self.refresh()
             player = self.check_player(person, seat)
             if not await self.orders.choose(player, seat, ply, texts):
+                await self.lesson.look_at(ply, texts)
                 await self.play(ply, lambda: self._own_move(person, seat, ply, texts))
                 await self.orders.act()
         self.wake_bots()

@@ -13,7 +13,12 @@ from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
 from freightyard.server.identity import person_or_new
 from freightyard.server.live.lesson_keeper import find_lesson, is_lesson, lessons_of
-from freightyard.server.live.lesson_tables import create_lesson_table, drop_lesson_table, play_on_from_lesson
+from freightyard.server.live.lesson_tables import (
+    create_lesson_table,
+    drop_lesson_table,
+    play_on_from_lesson,
+    show_answer,
+)
 from freightyard.server.live.room import Room
 from freightyard.server.services import Services
 from freightyard.server.site.responses import html, see_other
@@ -50,8 +55,16 @@ async def play_on(started_room: Room, person: Person) -> Redirect:
 async def leave_lesson(services: Services, started_room: Room, person: Person) -> Redirect:
     """The table of a lesson goes away; back to the list."""
     _check_learner(started_room, person)
+    puzzle = started_room.lesson.puzzle is not None
     await drop_lesson_table(services, started_room.key)
-    return see_other(f"/learn#{started_room.row.game}")
+    return see_other("/puzzles" if puzzle else f"/learn#{started_room.row.game}")
+
+
+@post("/t/{key:str}/lesson/answer")
+async def answer_of_puzzle(started_room: Room, person: Person) -> Redirect:
+    """The puzzle begins anew, with its answer played."""
+    _check_learner(started_room, person)
+    return see_other(f"/t/{(await show_answer(started_room, person)).key}")
 
 
 def _check_learner(room: Room, person: Person) -> None:

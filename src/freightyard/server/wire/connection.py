@@ -27,13 +27,14 @@ class FrameWriter(Protocol):
 class Connection:
     """One browser at a table."""
 
-    __slots__ = ("_writer", "closing", "holds", "person", "rendered", "secret", "speed", "visible")
+    __slots__ = ("_writer", "closing", "holds", "log", "person", "rendered", "secret", "speed", "visible")
 
     def __init__(self, person: Person | None, secret: str | None, writer: FrameWriter) -> None:
         self.person = person
         self.secret = secret
         self.holds: Seat | None = None  # of a screen that is handed on: whose player has it, or NOBODY; None if it is not
         self.rendered: RenderedView | None = None  # what the browser shows
+        self.log = ""  # the lines of the log that it was sent last
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()  # how it is to be closed
         self.speed = "normal"  # at which its person follows the bots
         self.visible = False  # whether its person has the page before their eyes

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from freightyard.core.contract import Seat
 from freightyard.core.errors import FreightyardError, IllegalMove
+from freightyard.page.edits import Edits
 from freightyard.server import sentences as say
 from freightyard.server.wire.frames import framed
 from freightyard.store.rows import ChatLine
@@ -103,11 +104,12 @@ def read(text: str) -> Incoming:
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The table as one viewer sees it now: only the parts that the browser does not have yet, and the seat that looks, and
-    all seats that are the browser's, if they may be others than before."""
+    """The table as one viewer sees it now: only the parts that the browser does not have yet (the whole of one, or what makes it
+    out of what the browser was sent of it last), and the seat that looks, and all seats that are the browser's, if they may be
+    others than before."""
 
     ply: int
-    parts: Mapping[str, str]
+    parts: Mapping[str, str | Edits]
     moves: Sequence[str] = ()
     seat: int | UnsetType | None = UNSET
     own: Sequence[int] | UnsetType = UNSET

@@ -1,0 +1,1 @@
+"""Puzzles: finding positions in which one plan is clearly best, and weighing what somebody tries there."""
