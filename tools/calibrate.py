@@ -24,7 +24,7 @@ from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, GameSample
 
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
-FEWER: Final = {"freight": 300}  # with more than two seats: a game with six and its playouts take seconds
+FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
 CHECK_SEED: Final = 2_000_000  # far from those that are fitted to
 
 

@@ -216,6 +216,17 @@ def test_after_a_turn_the_next_table_is_offered_or_gone_to_or_neither(look: Call
     expect(note).to_contain_text(re.compile(r"It is your turn at \d other tables\."))
     note.get_by_role("button", name="Next table").click()
     expect(page).to_have_url(re.compile(r"/t/(?!freighttrain4)\w+$"))
+    page.goto("/t/freighttrain4")
+    connected(page)
+    for offered in (1, 0):  # closed, it is not offered again after the next turn
+        page.locator("[data-undo]").click()
+        page.locator('[data-word="call"]').click()
+        page.locator(".plan .go").click()
+        page.wait_for_load_state("networkidle")
+        expect(note).to_have_count(offered)
+        if offered:
+            note.get_by_role("button").last.click()
+            expect(note).to_have_count(0)
     page.evaluate("localStorage.setItem('next-table', 'off')")
     page.goto("/t/freighttrain4")
     connected(page)

@@ -159,9 +159,20 @@ def test_in_freight_the_parts_of_a_turn_add_up() -> None:
         told_money = sum([int(number.replace("−", "-")) for number in re.findall(r"<b>([+−]\d+)</b>", line)])
         assert told_money == sum([entry.gains[entry.seat] for entry in turn if entry.gains and entry.seat != CHANCE]), line
         delivered = [entry for entry in turn if entry.text.startswith("deliver ")]
-        if delivered and "running costs" in line:
+        if delivered and "extra action points" in line:
             costs += 1
     assert costs
+
+
+def test_a_loan_for_the_interest_is_told_apart_from_it() -> None:
+    state, log = played("freight", 900)
+    teller = turn_lines_for("freight")
+    assert teller is not None
+    last = len(log)
+    log.append(LogEntry(last, 1, "loan", gains=(0, 7, 0)))  # 10 in hand, of which the interest took 3 at once
+    line = teller.line(state.view(None), log[last:], NAMES)
+    assert "1 loan <b>+10</b>" in line
+    assert "interest <b>−3</b>" in line
 
 
 def test_a_game_without_lines_of_its_own_gets_its_sentences() -> None:

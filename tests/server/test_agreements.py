@@ -166,6 +166,31 @@ def test_the_host_mutes_and_everybody_sees_it(ann: Browser, bob: Browser) -> Non
         socket.until(lambda message: "chat" in message)
 
 
+def test_the_host_mutes_a_spectator_whose_words_they_may_read(ann: Browser, bob: Browser, eve: Browser) -> None:
+    key = begun(ann, bob)
+    eve.post("/me/name", name="Eve")
+    with eve.socket(key) as looking:
+        looking.update()
+        looking.send(chat="buy my shoes")
+        number = str(looking.until(lambda message: "chat" in message)["chat"]["number"])
+        assert "Mute Eve" not in ann.get(f"/t/{key}").text, "spectators talk among themselves"
+        assert ann.post(f"/t/{key}/mute", line=number).status_code == 403
+        ann.post(f"/t/{key}/propose", kind="end")
+        bob.post(f"/t/{key}/answer", number="1", answer="yes")
+    assert "Mute Eve in the chat" in ann.get(f"/t/{key}").text
+    assert "Mute Eve" not in bob.get(f"/t/{key}").text
+    for browser, line in ((bob, number), (ann, "999"), (ann, "2")):  # a line that nobody wrote, and a note of the table
+        assert browser.post(f"/t/{key}/mute", line=line).status_code == 403
+    assert ann.post(f"/t/{key}/mute", line=number).status_code == 303
+    with eve.socket(key) as looking:
+        looking.update()
+        looking.send(chat="and my socks")
+        assert looking.oops()["oops"] == "the host has muted you in this chat"
+    assert "Let Eve write in the chat again" in ann.get(f"/t/{key}").text
+    assert ann.post(f"/t/{key}/mute", line=number, muted="no").status_code == 303
+    assert "Mute Eve in the chat" in ann.get(f"/t/{key}").text
+
+
 def test_before_the_game_the_host_removes_who_does_not_come(ann: Browser, bob: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open", "open")
     bob.post(f"/t/{key}/sit", seat="2", name="Bob")

@@ -34,15 +34,23 @@ from freightyard.server.site.seat_choices import bots_of
 
 # Rooms and modules of ours that no page needs: they would only be longer to fetch.
 _LEFT_OUT: Final = (
-    "adapters/", "cli.py", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
-    "offline/fetch.py", "offline/static/", "puzzles/making.py", "review/fitting.py", "server/app.py",
-    "server/serve.py", "server/site/account.py",
+    "adapters/", "cli.py", "client/", "commands/", "core/checks.py", "core/counts.py", "kit.py", "lab/", "offline/build.py",
+    "offline/fetch.py", "offline/static/", "puzzles/making.py", "review/fitting.py", "server/app.py", "server/serve.py",
+    "server/notices/channels/", "server/notices/deliverer.py", "server/notices/notices.py", "server/notices/planner.py",
+    "server/site/account.py",
     "server/site/health.py", "server/site/hours_form.py", "server/site/notice", "server/site/offline_site.py",
-    "server/site/passkeys.py", "server/site/recovery.py", "server/site/routes.py", "server/site/seat_links.py",
-    "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py", "server/site/web_app.py",
+    "server/site/passkeys.py", "server/site/programs.py", "server/site/recovery.py", "server/site/routes.py",
+    "server/site/seat_links.py", "server/site/share_codes.py", "server/site/sign_in.py", "server/site/static.py",
+    "server/site/web_app.py",
     "server/user_agents.py", "server/wire/http_protocol.py", "server/wire/relay.py", "server/wire/sockets.py",
     "server/wire/ws_protocol.py", "store/migrations/", "terminal/",
 )  # fmt: skip
+# Of these rooms it needs no more than this: the rest keeps a database, answers programs, and sends notices.
+_KEPT: Final = {
+    "store/": ("__init__", "errors", "listeners", "notice_rows", "record_files", "record_rows", "rows", "values"),
+    "server/api/": ("__init__", "gate"),
+}
+_PARTS_LEFT_OUT: Final = ("observation.py", "terminal.py")  # of a game
 _PACKAGES: Final = ("jinja2", "markupsafe")
 _RUNTIME: Final = f"runtime/{pins().pyodide}"
 _PREVIEW: Final = "/preview.png"  # what chats show beside a link to a served table
@@ -178,10 +186,18 @@ def _sources() -> dict[str, bytes]:
         for place in [] if spec is None else spec.submodule_search_locations or ():
             for path in _files(Path(place)):
                 name = path.relative_to(place).as_posix()
-                if package == "freightyard" and name.startswith(_LEFT_OUT):
+                if package == "freightyard" and is_left_out(name):
                     continue
                 found[f"{package}/{name}"] = _stripped(path.read_bytes()) if path.suffix == ".py" else path.read_bytes()
     return found
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a page does without this file of ours."""
+    for room, kept in _KEPT.items():
+        if name.startswith(room) and name.count("/") == room.count("/"):
+            return Path(name).stem not in kept
+    return name.startswith(_LEFT_OUT) or (name.startswith("games/") and name.endswith(_PARTS_LEFT_OUT))
 
 
 def _files(folder: Path) -> Iterator[Path]:

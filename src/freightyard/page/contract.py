@@ -170,6 +170,7 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     actions: frozenset[str] = frozenset()  # of sit, leave, back, begin, rematch, drop, release, accept: the forms to offer
     sitting: tuple[tuple[Seat, str], ...] = ()  # the seats that the person can leave, and who they are called there
     mutes: tuple[tuple[Seat, str, bool], ...] = ()  # whom the host may mute: seat, name, whether they are
+    mutes_writers: tuple[tuple[int, str, bool], ...] = ()  # the same, without a seat: the number of a line of theirs instead
     paces: tuple[tuple[str, str], ...] = ()  # that the person may propose: a name, and what it is
     ended: bool = False  # by agreement: the game has no result
     returns: tuple[tuple[Seat, str], ...] = ()  # the seats to which the person may make a new link, and who sits there

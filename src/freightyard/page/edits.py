@@ -101,7 +101,7 @@ def _alike_after(old: str, new: str, here: "i64", there: "i64", most: "i64") -> 
     at, end = here, here + most
     while end - at > _FEW:  # by halves, in which many characters are compared at once
         half = (end - at) // 2
-        if new.startswith(old[at : at + half], there + at - here):
+        if old[at : at + half] == new[there + at - here : there + at - here + half]:
             at += half
         else:
             end = at + half
@@ -115,7 +115,7 @@ def _alike_before(old: str, new: str, here: "i64", there: "i64", most: "i64") ->
     at, end = here, here - most
     while at - end > _FEW:
         half = (at - end) // 2
-        if new.endswith(old[at - half : at], 0, there + at - here):
+        if old[at - half : at] == new[there + at - here - half : there + at - here]:
             at -= half
         else:
             end = at - half

@@ -114,7 +114,7 @@ def reset(moves: int) -> str:
 
 
 def reset_title(moves: int) -> str:
-    return f"Undo all {moves} moves that can be undone"
+    return f"Undo your last {moves} moves"
 
 
 def redo(moves: int) -> str:

@@ -171,8 +171,9 @@ def agreement_items(context: PageContext, *, replay: bool = False) -> list[str]:
 def mute_items(context: PageContext) -> list[str]:
     """Whose messages are not shown, also when the game is over."""
     items = []
-    for seat, name, muted in context.mutes:
-        fields = f'<input type="hidden" name="seat" value="{seat + 1}"><input type="hidden" name="muted" value='
+    places = [("seat", seat + 1, name, muted) for seat, name, muted in context.mutes]
+    for place, number, name, muted in [*places, *[("line", *writer) for writer in context.mutes_writers]]:
+        fields = f'<input type="hidden" name="{place}" value="{number}"><input type="hidden" name="muted" value='
         label = strip_say.unmute(name) if muted else strip_say.mute(name)
         items.append(form(context, "mute", label, fields=f'{fields}"{"no" if muted else "yes"}">'))
     return items

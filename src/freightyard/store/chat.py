@@ -10,7 +10,7 @@ from freightyard.store import notice_rows, rows
 from freightyard.store.errors import NotKept
 from freightyard.store.notice_rows import Planned
 from freightyard.store.outbox import plan
-from freightyard.store.rows import NOTE, ChatLine
+from freightyard.store.rows import NOTE, ChatLine, Writer
 from freightyard.store.schema import CHAIRS, CHAT, MUTES, READS, TABLES
 from freightyard.store.transactions import Subject, Transaction, in_transaction
 from freightyard.store.values import check_texts, padded
@@ -39,7 +39,7 @@ class Chat(Subject):
         await lock_table(transaction, table)
         if person is not None and await _is_muted(transaction, table, person):
             return None
-        line = await add_line(transaction, table, seat, name, text, at, audience)
+        line = await add_line(transaction, table, seat, name, text, at, audience, person)
         if person is not None:
             await _set_read(transaction, table, person, line.number)
         if audience is None:
@@ -58,6 +58,23 @@ class Chat(Subject):
         async with self.database.reading() as connection:
             found = (await connection.execute(query)).all()
         return [ChatLine(row.number, row.seat, row.name, row.text, row.at, row.audience) for row in reversed(found)]
+
+    async def writers(self, table: str, limit: int) -> list[Writer]:
+        """Who wrote without a seat, the latest first: each by the last of their lines."""
+        last = func.max(CHAT.c.number).label("number")
+        theirs = select(last).where(CHAT.c.table_key == table, CHAT.c.seat.is_(None), CHAT.c.person.is_not(None))
+        numbers = theirs.group_by(CHAT.c.person).order_by(last.desc()).limit(limit).subquery()
+        query = select(CHAT).where(CHAT.c.table_key == table, CHAT.c.number.in_(select(numbers.c.number)))
+        async with self.database.reading() as connection:
+            found = await connection.execute(query.order_by(CHAT.c.number.desc()))
+            return [Writer(row.number, row.person, row.name, row.audience) for row in found]
+
+    async def writer(self, table: str, number: int) -> Writer | None:
+        """Who wrote a line; None if nobody did, or that is not known."""
+        query = select(CHAT).where(CHAT.c.table_key == table, CHAT.c.number == number, CHAT.c.person.is_not(None))
+        async with self.database.reading() as connection:
+            row = (await connection.execute(query)).first()
+            return None if row is None else Writer(row.number, row.person, row.name, row.audience)
 
     # --- what was read ---
 
@@ -132,13 +149,21 @@ async def add_note(transaction: Transaction, table: str, text: str, at: float) -
 
 
 async def add_line(
-    transaction: Transaction, table: str, seat: int | None, name: str, text: str, at: float, audience: str | None
+    transaction: Transaction,
+    table: str,
+    seat: int | None,
+    name: str,
+    text: str,
+    at: float,
+    audience: str | None,
+    person: str | None = None,
 ) -> ChatLine:
     """A new line of the chat of a table, whose row is locked."""
     check_texts(name, text)
     last = select(func.coalesce(func.max(CHAT.c.number), 0)).where(CHAT.c.table_key == table)
     line = ChatLine((await transaction.execute(last)).scalar_one() + 1, seat, name, text, at, audience)
-    await transaction.execute(insert(CHAT), {"table_key": table, **{key: getattr(line, key) for key in line.__struct_fields__}})
+    said = {key: getattr(line, key) for key in line.__struct_fields__}
+    await transaction.execute(insert(CHAT), {"table_key": table, **said, "person": person})
     transaction.tell(table, rows.CHAT)
     return line
 

@@ -252,6 +252,15 @@ class ChatLine(msgspec.Struct, frozen=True):
     audience: str | None = None
 
 
+class Writer(msgspec.Struct, frozen=True):
+    """Who wrote a line of a chat: for nobody's eyes."""
+
+    number: int  # of the line
+    person: str
+    name: str
+    audience: str | None = None
+
+
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """What those who sit at a table are asked."""
 

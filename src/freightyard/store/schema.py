@@ -213,6 +213,7 @@ CHAT: Final = Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("audience", Text),  # none: everybody at the table; else spectators, or a note of the table itself
+    Column("person", Text),  # who said it, for the host who mutes them: for nobody's eyes
 )
 
 # What changed a clock beside the moves: the pace, a pause, who plays for whom.

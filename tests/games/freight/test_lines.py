@@ -232,6 +232,15 @@ def test_a_line_says_that_its_city_ends_the_game() -> None:
     assert last_city(6) == "Your city number 6: after this turn all others have one last turn"
 
 
+def test_a_loan_is_told_before_what_it_leaves() -> None:
+    state = next(builders("family", 2, "greedy", "first lines"))
+    told = answer(state.view(state.actor), "line", state.edition.grid.names[state.cities[0]])
+    assert isinstance(told, dict)
+    for line in told["lines"]:
+        facts = [fact.split(" ")[0] for fact in line["facts"]]
+        assert facts.index("Takes") < facts.index("Leaves")  # nobody has money before the first loan
+
+
 def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> None:
     state = next(builders("family", 2, "greedy", "first lines"))
     names = city_names(tuple([state.edition.grid.names[city] for city in state.cities]))
@@ -242,7 +251,7 @@ def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> Non
     others = "|".join([name for place, name in names.items() if place != goal])
     assert notes
     for note in notes:
-        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", note), note
+        assert re.search(rf"from ({others}), (where your train starts|train starts in {names[goal]})$", note), note
     assert any(note.endswith(f"train starts in {names[goal]}") for note in notes)
 
 

@@ -264,9 +264,9 @@ def test_the_cities_that_pay_in_full_come_first() -> None:
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
     assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
-    assert "“3 −1 +5” = 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
+    assert "“3 −1 +5” is 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
     assert "4 steps; pay toll 3 to Ann 2" in plain(parts(foreign)["trips"])
-    assert "“2 +5” = 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert "“2 +5” is 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
 
 
@@ -286,8 +286,8 @@ def test_a_trip_costs_what_delivering_at_its_end_costs() -> None:
 
 def test_what_is_done_in_a_city_says_what_its_points_cost() -> None:
     at_n18 = seat(cash=9, cargo="r", at="n18")
-    assert "2 action points, costs 2" in plain(parts(shipping(at_n18, used=12))["prompt"])
-    assert "costs" not in plain(parts(shipping(at_n18, used=3))["prompt"])
+    assert "2 action points for 2 money" in plain(parts(shipping(at_n18, used=12))["prompt"])
+    assert " money" not in plain(parts(shipping(at_n18, used=3))["prompt"])
     assert "No free action points left: each costs 1 now (paid so far: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
 
 
@@ -403,7 +403,7 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "2 action points, however many cubes" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     delivered = shipping(seat(cash=5, at="n14", cargo="r"), used=2, delivering="open")
     assert "1 action point, cheaper since you delivered here" in parts(delivered)["prompt"]
-    assert "a step takes 1 action point, delivering 2" in parts(shipping(seat(cash=5, at="n14")))["trips"]
+    assert "a step takes 1 action point, delivering takes 2" in parts(shipping(seat(cash=5, at="n14")))["trips"]
     assert "No runs left." in parts(family_shipping(seat(cash=5, at="n14"), used=2, cities=EMPTY))["prompt"]
 
 

@@ -112,7 +112,7 @@ def test_whoever_brings_about_the_end_is_told_before() -> None:
 
 def test_a_trip_says_when_delivering_at_its_end_cannot_be_paid() -> None:
     trips = parts(shipping(seat(cash=1, cargo="r", at="n14"), used=6))["trips"]
-    assert "4 steps. Delivering there costs 2 more, and 1 would be left." in plain(trips)
+    assert "4 steps. Delivering there costs 2 more, and you would have 1." in plain(trips)
 
 
 def test_a_trip_warns_when_it_takes_the_interest() -> None:

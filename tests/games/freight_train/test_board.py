@@ -84,7 +84,7 @@ def test_a_call_says_what_it_is_worth_before_it_ends_the_turn() -> None:
     def asked(text: str) -> str:
         return next(thing.attributes["data-ask"] for thing in part("prompt", text) if "data-ask" in thing.attributes)
 
-    assert "You have 8 for the rest of the day; who calls none gets one tomorrow." in asked(START)
+    assert "You have 8 for the rest of the day. If you call none, you get one tomorrow." in asked(START)
     assert "you get one tomorrow even if you do not call" in asked(LAST)
 
 
@@ -316,7 +316,7 @@ def test_what_would_be_earned_does_not_fall_while_cars_of_the_yard_are_in_the_ha
     ("leave", "told"),
     [
         ("leave 12", "can come after 12 more cars"),
-        ("leave 0", "can be any card now"),
+        ("leave 0", "Any of them can be"),
         ("leave out", "has come: the day ends after this round"),
     ],
 )

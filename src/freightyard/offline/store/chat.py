@@ -7,7 +7,7 @@ import msgspec
 
 from freightyard.offline.store.kept_tables import Change, KeptTables
 from freightyard.store import rows
-from freightyard.store.rows import NOTE, ChatLine
+from freightyard.store.rows import NOTE, ChatLine, Writer
 
 
 @final
@@ -69,3 +69,10 @@ class BrowserChat:
 
     async def muted(self, table: str) -> frozenset[str]:
         return frozenset()
+
+    async def writers(self, table: str, limit: int) -> list[Writer]:
+        """Who wrote without a seat: nobody else is there."""
+        return []
+
+    async def writer(self, table: str, number: int) -> Writer | None:
+        return None

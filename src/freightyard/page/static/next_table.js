@@ -13,12 +13,18 @@ const LOOK = 2500; // milliseconds to see what one's own move did, and to stay
 
 let moved = false; // in this turn
 let asking = false;
+let closed = false; // with its ×: on this page it is not offered again
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let leaving;
 
 function stay() {
   clearTimeout(leaving);
   leaving = undefined;
   clearNote(KIND);
+}
+
+function close() {
+  closed = true;
+  stay();
 }
 
 /** @param {string} href */
@@ -29,7 +35,7 @@ function leave(href) {
 
 async function offer() {
   const wanted = choice("next-table", "offer");
-  if (wanted === "off" || asking) return;
+  if (wanted === "off" || asking || closed) return;
   asking = true;
   try {
     const key = (view().dataset.home ?? "").split("/").at(-1) ?? "";
@@ -45,7 +51,7 @@ async function offer() {
       leaving = setTimeout(() => leave(href), LOOK);
       return;
     }
-    showNote(KIND, sentence("next label"), [words], [go, { text: "×", label: sentence("next stay"), go: stay }]);
+    showNote(KIND, sentence("next label"), [words], [go, { text: "×", label: sentence("next stay"), go: close }]);
     announce(words);
   } catch { /* no connection: it is asked for again after the next turn */ } finally {
     asking = false;

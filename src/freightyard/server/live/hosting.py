@@ -174,12 +174,28 @@ async def mute(room: Room, person: Person, seat: Seat, *, muted: bool) -> None:
             raise Forbidden(say.nobody_on(seat + 1))
         if chair.person == person.key:
             raise Forbidden(say.NOT_MUTE_YOURSELF)
-        name, chat, now = chair.called or notes.SOMEBODY, room.services.store.chat, room.services.now()
-        if muted:
-            await chat.mute(room.key, chair.person, notes.muted(name), now)
-        else:
-            await chat.unmute(room.key, chair.person, notes.unmuted(name), now)
-        await room.chat.read_new()
+        await _set_muted(room, chair.person, chair.called or notes.SOMEBODY, muted=muted)
+
+
+async def mute_writer(room: Room, person: Person, line: int, *, muted: bool) -> None:
+    """The same, of somebody without a seat: whoever wrote a line."""
+    async with room.lock:
+        check_host(room, person)
+        writer = await room.services.store.chat.writer(room.key, line)
+        if writer is None or not room.chat.may_be_read_by(writer.audience, person):
+            raise Forbidden(say.NOBODY_WROTE)
+        if writer.person == person.key:
+            raise Forbidden(say.NOT_MUTE_YOURSELF)
+        await _set_muted(room, writer.person, writer.name, muted=muted)
+
+
+async def _set_muted(room: Room, person: str, name: str, *, muted: bool) -> None:
+    chat, now = room.services.store.chat, room.services.now()
+    if muted:
+        await chat.mute(room.key, person, notes.muted(name), now)
+    else:
+        await chat.unmute(room.key, person, notes.unmuted(name), now)
+    await room.chat.read_new()
 
 
 async def wake(room: Room, person: Person) -> None:

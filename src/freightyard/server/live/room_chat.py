@@ -102,4 +102,8 @@ class RoomChat:
         return self._room.row.phase in (RUNNING, ARCHIVED)
 
     def _may_read(self, line: ChatLine, person: Person | None) -> bool:
-        return line.audience != SPECTATORS or not self._runs() or self._room.broadcast.viewer(person).seat is None
+        return self.may_be_read_by(line.audience, person)
+
+    def may_be_read_by(self, audience: str | None, person: Person | None) -> bool:
+        """Whether somebody may read what was said to an audience."""
+        return audience != SPECTATORS or not self._runs() or self._room.broadcast.viewer(person).seat is None

@@ -130,5 +130,9 @@ async def set_terms(room: Room, person: Person, fields: dict[str, str]) -> Redir
 @post("/t/{key:str}/mute")
 async def mute(room: Room, person: Person, fields: dict[str, str]) -> Redirect:
     """Keep somebody from writing in the chat, or let them again."""
-    await hosting.mute(room, person, seat_in(fields, -1), muted=fields.get("muted") != "no")
+    muted, line = fields.get("muted") != "no", number_in(fields, "line")
+    if line is not None:
+        await hosting.mute_writer(room, person, line, muted=muted)
+    else:
+        await hosting.mute(room, person, seat_in(fields, -1), muted=muted)
     return see_other(room.home)

@@ -13,6 +13,8 @@ from freightyard.server.services import Services
 
 HOME: Final = "/offline/index.html"
 _KINDS: Final = {".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".gz": "application/gzip"}
+# A file cannot say of itself who may frame it; a server can.
+_CSP: Final = f"{CSP}; frame-ancestors 'none'"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -34,4 +36,4 @@ def offline_file(services: Services, path: str) -> Response[bytes]:
         raise NotFoundException
     kind = _KINDS.get(found.suffix) or mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     kept = _FOREVER if path.lstrip("/").startswith(("s/", "runtime/")) else "no-cache"
-    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept, "Content-Security-Policy": CSP})
+    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept, "Content-Security-Policy": _CSP})

@@ -1,5 +1,7 @@
 """The page around a board: what it is told besides the game, for a table and for a stored record."""
 
+from typing import Final
+
 from freightyard.core.contract import Seat
 from freightyard.core.record import Record
 from freightyard.page import table_sentences as page_say
@@ -23,6 +25,8 @@ from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Person, TableRow
 from freightyard.table.pace import LIVE, NO_LIMIT, PACES, all_words, pace_words
 from freightyard.typed.commands import COMMANDS, TERMINAL
 
+_MOST_WRITERS: Final = 8  # without a seat, whom a menu lists
+
 
 async def table_context(request: AnyRequest, room: Room, visitor: Person | None) -> PageContext:
     """The page around a table, for a visitor."""
@@ -38,6 +42,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         actions=_actions(room, visitor),
         sitting=_sitting(room, visitor),
         mutes=_mutes(room, visitor),
+        mutes_writers=await _mutes_writers(room, visitor),
         ended=room.row.phase == ENDED,
         paces=_paces(room, visitor),
         returns=seat_returns.seats_to_return(room, visitor),
@@ -178,6 +183,16 @@ def _mutes(room: Room, person: Person | None) -> tuple[tuple[Seat, str, bool], .
         if chair.person not in (None, person.key) and not chair.held:
             found.setdefault(chair.person or "", (seat, chair.called or "", chair.person in room.chat.muted))
     return tuple(found.values())
+
+
+async def _mutes_writers(room: Room, person: Person | None) -> tuple[tuple[int, str, bool], ...]:
+    """The same of those without a seat who wrote what the host may read: the last line of each."""
+    if person is None or person.key != room.row.made_by:
+        return ()
+    seated = {person.key, *[chair.person for chair in room.row.chairs]}
+    found = await room.services.store.chat.writers(room.key, _MOST_WRITERS)
+    readable = [each for each in found if each.person not in seated and room.chat.may_be_read_by(each.audience, person)]
+    return tuple((each.number, each.name, each.person in room.chat.muted) for each in readable)
 
 
 def offer_to(row: TableRow, person: Person | None) -> str | None:

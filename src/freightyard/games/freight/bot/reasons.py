@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "random-tile": "Any tile will do here.",
     "cube": "You can carry a {colour} cube from there to a city of yours that wants it.",
     "disk": "With a {colour} disk the city pays the full price for the {colour} cubes that you bring.",
-    "box": "This marker helps your network most when it comes out of the boxes.",
+    "box": "Later it is the marker that your cities can use best.",
     "sale": "This sale costs you the fewest cities.",
     "sale-of-shortest": "It is your shortest section, so you lose least.",
     "repay-at-the-end": "A loan left at the end costs more than paying it back.",

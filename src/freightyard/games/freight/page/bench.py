@@ -19,7 +19,7 @@ LINE: Final = (
     '<section id="line" hidden aria-labelledby="line-title">'
     '<div class="bench-head"><h2 id="line-title"></h2>'
     f'<button class="quiet" type="button" data-line="next" title="{on_lines.NEXT_LINE}" aria-label="{on_lines.NEXT_LINE}">'
-    "<kbd>R</kbd></button>"
+    f"{on_lines.NEXT} <kbd>R</kbd></button>"
     f'<button class="quiet" type="button" data-line="cancel">{on_lines.CANCEL} <kbd>Esc</kbd></button></div>'
     '<ul class="line-facts"></ul><p class="line-warning"></p>'
     '<div class="bench-foot"><button class="go" type="button" data-line="build"></button></div>'

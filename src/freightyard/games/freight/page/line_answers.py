@@ -61,9 +61,10 @@ def _told(
 ) -> dict[str, object]:
     at = board.seats[board.seat - 1]
     interest = line.loans * rules.interest
-    facts = [say.pieces(_counts(line)), say.leaves(line.cash, interest)]
+    facts = [say.pieces(_counts(line))]
     if line.borrowed:
         facts.append(say.loans(line.borrowed, rules.amount, edition.data.score.loan))
+    facts.append(say.leaves(line.cash, interest))  # after the loan, of which it is left
     if ends_with(rules, board, line, goal):
         facts.append(say.last_city(rules.end_at_cities))
     later = structs.replace(at, cash=line.cash, loans=line.loans, took=at.took + line.borrowed)

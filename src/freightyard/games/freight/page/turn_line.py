@@ -17,7 +17,7 @@ LOADS: Final = "loads"
 FOUNDS: Final = "founds"
 REPAYS: Final = "repays"
 INTEREST: Final = "interest"
-COSTS: Final = "running costs"
+COSTS: Final = "extra action points"
 PUTS: Final = "puts"
 ON: Final = "on"
 INTO_BOX: Final = "into box 2"
@@ -43,9 +43,9 @@ def paying_interest(money: int) -> str:
 class _Turn:
     """The moves of a turn by their verbs, and the money of each sort that came or went with them."""
 
-    def __init__(self, entries: Sequence[LogEntry], prices: Sequence[int] = ()) -> None:
+    def __init__(self, entries: Sequence[LogEntry], prices: Sequence[int] = (), loan: int = 0) -> None:
         """`prices`: what cubes pay. With the first cube of a visit the action points of delivering may have to be paid for, and
-        what a cube pays is told apart from that."""
+        what a cube pays is told apart from that. `loan`: what one brings; if it came for the interest, that was paid at once."""
         self.rests: dict[str, list[str]] = {}
         self.money: dict[str, int] = {}
         for entry in entries:
@@ -56,6 +56,9 @@ class _Turn:
             if entry.gains:
                 gained = entry.gains[entry.seat]
                 paid = min([price for price in prices if price >= gained], default=gained) if verb == "deliver" else gained
+                if verb == "loan" and gained < loan:
+                    self._add("interest", gained - loan)
+                    paid = gained = loan
                 self._add(_SORTS.get(verb, verb), paid)
                 if paid != gained:
                     self._add("moving", gained - paid)
@@ -76,7 +79,7 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     if shared(entries[0].text):
         return _auction(entries, names)
     shipping = edition.data.shipping
-    turn, cities = _Turn(entries, (shipping.not_demanded, shipping.demanded)), names_on(view.board)
+    turn, cities = _Turn(entries, (shipping.not_demanded, shipping.demanded), edition.data.loan.amount), names_on(view.board)
     rests, money = turn.rests, turn.money
     told: list[str] = []
     tracks = sum([len(rests.get(verb, ())) for verb in sorted(_TRACK)])

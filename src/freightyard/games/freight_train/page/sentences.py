@@ -38,7 +38,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "to yard": "into yard siding {siding}",
     "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
     " win.",
-    "tip goal mixed": "Your goal: for each kind of car the longest train. A mixed train, with one car of each kind, counts too."
+    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, which has one car of each kind."
     " When a day ends, the longest trains earn points, and the most points win.",
     "tip take": "Choose a car at the left end of a siding to take it, or drag it to its place. Or double-click or double-tap"
     " it: then it goes to the train of its own kind. You can undo it.",
@@ -180,7 +180,7 @@ def fill_needs(sidings: int) -> str:
 
 
 def rearrange_note(cost: int) -> str:
-    return f"your yard, {points(cost)}"
+    return f"yard; costs {points(cost)}"
 
 
 def points(cost: int) -> str:
@@ -199,8 +199,8 @@ def call_question(locomotives: int, *, last: bool) -> str:
     """What a called locomotive is worth: the others get theirs when the next day begins."""
     if last:
         return "Call a locomotive. End your turn? The day ends: you get one tomorrow even if you do not call."
-    have = f"You have {locomotives + 1} for the rest of the day"
-    return f"Call a locomotive. End your turn? {have}; who calls none gets one tomorrow."
+    have = f"You have {locomotives + 1} for the rest of the day."
+    return f"Call a locomotive. End your turn? {have} If you call none, you get one tomorrow."
 
 
 def call_closed(day: int, *, called: bool) -> str:
@@ -326,7 +326,7 @@ def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
         return f"{deck} The <b>Trains Leave</b> card has come: the day ends after this round."
     if leave:
         return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can come after {SAFE_KEY}{count(leave, 'more car')}."
-    return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can be any card now."
+    return f"{deck} Any of them can be the {RISK_KEY}<b>Trains Leave</b> card now."
 
 
 def today(day: int, leave: int | None, *, laid: bool) -> str:

@@ -7,6 +7,7 @@ from freightyard.games.freight.page.sentences.words import listed, loan_at_end, 
 
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
+NEXT: Final = "Next"
 NEXT_LINE: Final = "Next line"
 
 CHEAPEST: Final = "cheapest"
@@ -43,7 +44,7 @@ def by(cities: Sequence[str]) -> str:
 
 
 def starts_there(city: str) -> str:
-    return f"from {city}, train starts there"
+    return f"from {city}, where your train starts"
 
 
 def starts_in(begins: str, city: str) -> str:

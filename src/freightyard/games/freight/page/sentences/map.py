@@ -125,12 +125,12 @@ OR: Final = "or"
 
 
 def legend(*, by_points: bool) -> str:
-    return "“3 −1 +5” = 3 steps, costs 1, pays 5" if by_points else "“2 +5” = 2 runs, pays 5"
+    return "map: “3 −1 +5” is 3 steps, costs 1, pays 5" if by_points else "map: “2 +5” is 2 runs, pays 5"
 
 
 def takes(step: int, deliver: int) -> str:
     """The action points of a step and of delivering."""
-    return f"a step takes {plural(step, 'action point')}, delivering {deliver}"
+    return f"a step takes {plural(step, 'action point')}, delivering takes {deliver}"
 
 
 def steps(count: int, extra: int, tolls: Sequence[tuple[str, int]], deliver: int = 0) -> str:
@@ -163,7 +163,7 @@ def at_a_loss(price: int, pays: int) -> str:
 
 
 def no_delivery(price: int, left: int) -> str:
-    return f"Delivering there costs {price} more, and {left} would be left."
+    return f"Delivering there costs {price} more, and you would have {left}."
 
 
 def runs(count: int) -> str:

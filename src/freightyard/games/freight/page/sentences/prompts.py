@@ -123,7 +123,7 @@ def building(cash: int, *, first: bool, lost: bool, lit: int, sites: int) -> str
         return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
     if first:
         return f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
-    return f"Build: choose a city to see the cheapest line there, or a lit hex {_for_what(lit, sites)}. You have {cash}."
+    return f"Build: choose a city to see the cheapest line to it, or a lit hex {_for_what(lit, sites)}. You have {cash}."
 
 
 def _for_what(lit: int, sites: int) -> str:
@@ -136,7 +136,7 @@ def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return f"There is nothing you can build now. You have {cash}."
     if may_borrow:
-        return f"Build: choose a city to see the cheapest line there. You have {cash}: to build, you take a loan."
+        return f"Build: choose a city to see the cheapest line to it. You have {cash}, so building takes a loan."
     return f"Build: you have {cash}, and the cheapest track costs {cheapest}. Finish building."
 
 
@@ -326,7 +326,7 @@ def visit_cost(points: int, price: int, after: str) -> str:
     here before, which makes it cheaper."""
     if not points:
         return "free, in the same stop"
-    costs = plural(points, "action point") + (f", costs {price}" if price else "")
+    costs = plural(points, "action point") + (f" for {price} money" if price else "")
     return f"{costs}, {after}" if after else f"{costs}, however many cubes"
 
 

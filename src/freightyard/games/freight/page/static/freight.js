@@ -45,7 +45,10 @@ document.addEventListener("click", () => requestAnimationFrame(tellMore)); // wh
 
 /** Whether a part of the desk lies below what is seen of it: the style sheet shows that there is more. */
 function tellMore() {
-  desk?.toggleAttribute("data-more", desk.scrollHeight - desk.scrollTop - desk.clientHeight > 16);
+  if (!desk) return;
+  const { offsetTop } = desk; // places in the layout: a panel that still slides to its own counts as there
+  const foots = [...desk.children].map((each) => each instanceof HTMLElement ? each.offsetTop + each.offsetHeight - (each.offsetParent === desk ? 0 : offsetTop) : 0);
+  desk.toggleAttribute("data-more", Math.max(...foots) - desk.scrollTop - desk.clientHeight > 16);
 }
 
 /* ---------- where the train could go ---------- */
@@ -299,10 +302,15 @@ onShow(() => {
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for
-  const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
-  if (own && legal().some((move) => move.startsWith("go "))) atlas.reveal(own);
+  requestAnimationFrame(revealReach); // once a tip lies where it will lie
   if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end
 });
+
+/** Where a trip begins and where it can lead is not left under the desk or a tip. */
+function revealReach() {
+  const own = $(`#map-trains [data-loco="${view().dataset.seat}"]`);
+  if (own && legal().some((move) => move.startsWith("go "))) atlas.revealAll([own, ...$$("#map-spots [data-go]")]);
+}
 
 /** The hex that is nearest to a point. @param {HTMLElement[]} hexes @param {Point} [from] */
 function near(hexes, from) {

@@ -15,7 +15,7 @@ guideBy({
   goal: { at: "#players", say: sentence("tip goal", counts) },
   tips: [
     { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: tap ? sentence("tip bench tap") : sentence("tip bench") },
-    { when: () => may("open") || may("raise"), at: "#prompt", say: sentence("tip auction") },
+    { when: () => phase("bidding"), at: "#prompt", say: sentence("tip auction") },
     { when: () => may("locomotive"), at: "#map-spots .offered", say: sentence("tip locomotive") },
     { when: () => may("build") || may("upgrade"), at: "#map", say: tap ? sentence("tip build tap") : sentence("tip build") },
     { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },

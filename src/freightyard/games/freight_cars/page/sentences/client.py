@@ -35,11 +35,11 @@ _PLANS: Final = {
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
-    "all cards fit": "all {of} freight cards still fit",
+    "all cards fit": "you can still fill all {of} freight cars",
     "best packing": "Leaves the most useful pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
-    "cards fit": "{fits} of the {of} freight cards still fit",
+    "cards fit": "you can still fill {fits} of the {of} freight cars",
     "no packing": "Your free pieces cannot fill {card}.",
     "no packing of the rest": "Your free pieces cannot fill the rest. Undo a piece.",
     "packing": "Looking for ways to fill {card}…",
