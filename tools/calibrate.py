@@ -1,6 +1,7 @@
 """Fit the shares of the win that a review shows, and check them: python -m tools.calibrate [GAME …].
 
     python -m tools.calibrate                        fit all games, write src/freightyard/review/fitted/GAME.json
+    python -m tools.calibrate freight --seats 3      fit these anew, the rest of the file stays
     python -m tools.calibrate --check freight-cars   play other games, print what was said and what came of it by deciles
     python -m tools.calibrate --keep FOLDER          what was seen of each game stays there, so one can stop and go on
 
@@ -25,6 +26,9 @@ from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, GameSample
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
 FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
+# Rule sets whose leads count with a curve, too. Each was fitted so because the straight map missed a check by too much; the
+# others keep the map with fewer numbers, which passed.
+BENT: Final = {("freight", "standard", 2), ("freight", "family", 2)}
 CHECK_SEED: Final = 2_000_000  # far from those that are fitted to
 
 
@@ -33,8 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="GAME", default=[title.name for title in BUILT_IN])
     parser.add_argument("--check", action="store_true", help="check what was fitted, on other games")
-    parser.add_argument("--edition", help="only this edition; a fit is then printed, not written")
-    parser.add_argument("--seats", type=int, help="only with so many seats; a fit is then printed, not written")
+    parser.add_argument("--edition", help="only this edition")
+    parser.add_argument("--seats", type=int, help="only with so many seats")
     parser.add_argument("--games", type=int, help="of each rule set (default: 600 to fit for most, 1000 to check)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
     parser.add_argument(
@@ -62,25 +66,31 @@ def _wanted(game: Game, args: argparse.Namespace) -> Iterator[tuple[Edition, int
                 yield edition, seats
 
 
-def _games(game: Game, seats: int) -> int:
+def games_to_fit(game: str, seats: int) -> int:
     """How many games of a rule set are fitted to."""
-    return FEWER.get(game.name, GAMES) if seats > 2 else GAMES
+    return FEWER.get(game, GAMES) if seats > 2 else GAMES
 
 
 def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
-    found = []
+    path = FOLDER / f"{game.name}.json"
+    known = msgspec.json.decode(path.read_bytes(), type=Calibrations).fitted if path.exists() else ()
+    found = {(one.edition, one.seats): one for one in known}
     for edition, seats in _wanted(game, args):
-        seeds = range(args.seed, args.seed + (args.games or _games(game, seats)))
-        found.append(fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep)))
-        last = found[-1]
+        seeds = range(args.seed, args.seed + (args.games or games_to_fit(game.name, seats)))
+        bent = (game.name, edition.name, seats) in BENT
+        last = fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep), bent=bent)
+        found[edition.name, seats] = last
         told = f"slopes {last.slopes}, curves {last.curves}, order {last.order}"
         sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: {told}\n")
-    made = Calibrations(game=game.name, bot=BOT, playouts=PLAYOUTS, moments=MOMENTS, seed=args.seed, fitted=tuple(found))
-    text = msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"
-    if args.edition or args.seats:
-        sys.stdout.write(text.decode())
-    else:
-        (FOLDER / f"{game.name}.json").write_bytes(text)
+    made = Calibrations(
+        game=game.name,
+        bot=BOT,
+        playouts=PLAYOUTS,
+        moments=MOMENTS,
+        seed=args.seed,
+        fitted=tuple([found[name, seats] for name in game.editions for seats in game.edition(name).seat_counts]),
+    )
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
 
 
 def _check(game: Game, args: argparse.Namespace, executor: Executor) -> None:

@@ -12,6 +12,7 @@ These games are of easy and medium bots, of every edition and number of seats in
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -59,17 +60,22 @@ def main(arguments: list[str] | None = None) -> int:
             sys.stdout.write(f"{name}: {args.sums} games, the sum of the parts is at most {worst:.1e} from the result\n")
             sys.stdout.flush()
             continue
-        blunders = list(_first(args.cases, (verdict for verdict in map(_blunder_seen, cases(game, args.seed)) if verdict)))
-        tell(f"{name}: blunders of 15 % put in", blunders)
-        tell(f"{name}: turns of {TEN_TIMES}", [_hard_seen(case) for case in _first(args.cases, cases(game, args.seed + 500))])
+        put_in = ((case.seed, _blunder_seen(case)) for case in cases(game, args.seed))
+        tell(f"{name}: blunders of 15 % put in", dict(islice((one for one in put_in if one[1]), args.cases)), missed=True)
+        own = ((case.seed, _hard_seen(case)) for case in cases(game, args.seed + 500))
+        tell(f"{name}: turns of {TEN_TIMES}", dict(islice(own, args.cases)), missed=False)
     return 0
 
 
-def tell(what: str, labels: list[str]) -> None:
-    """A line."""
-    named = sum(label in (MISTAKE, BLUNDER) for label in labels)
-    any_label = sum(label != "none" for label in labels)
-    sys.stdout.write(f"{what}: of {len(labels)} named a mistake or blunder {named}, anything {any_label}\n")
+def tell(what: str, labels: dict[str, str], *, missed: bool) -> None:
+    """A line, with the positions (game/span) that were missed, or those that were named."""
+    named = [place for place, label in labels.items() if label in (MISTAKE, BLUNDER)]
+    any_label = sum(label != "none" for label in labels.values())
+    text = f"{what}: of {len(labels)} named a mistake or blunder {len(named)}, anything {any_label}"
+    shown = [place for place in labels if place not in named] if missed else named
+    if shown:
+        text += f"; {'not ' if missed else ''}{', '.join(shown)}"
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
@@ -86,11 +92,6 @@ def sums(game: Game, seeds: range) -> Iterator[float]:
         for seat in range(seats):
             found = parts(work.spans, work.shares, seat)
             yield abs(found.start + found.chance + found.own + found.others - found.result)
-
-
-def _first(count: int, found: Iterator[Case] | Iterator[str]) -> Iterator:  # type: ignore[type-arg]
-    for _, one in zip(range(count), found, strict=False):
-        yield one
 
 
 def cases(game: Game, seed: int) -> Iterator[Case]:

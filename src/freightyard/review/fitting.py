@@ -68,15 +68,15 @@ def _play(match: Match, seed: int) -> GameSamples:
     return GameSamples(result.turns, tuple(samples))
 
 
-def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibration:
+def fit(edition: Edition, seats: int, games: Sequence[GameSamples], *, bent: bool) -> Calibration:
     """The slopes, curves and order that make these games likeliest, by Newton's method: the likelihood has one summit. A slope or
-    a curve that would be below 0 is 0, so that who is further ahead never has a smaller share."""
+    a curve that would be below 0 is 0, so that who is further ahead never has a smaller share. Not `bent`: all curves are 0."""
     turns = round(sum(one.turns for one in games) / len(games), 1)
     samples = [sample for one in games for sample in one.samples]
     size = _ORDER + seats
     found = [1.0] * KNOTS + [0.0] * (KNOTS + seats)
     rows = [(_features(sample, turns, seats), sample.won) for sample in samples]
-    at_zero: set[int] = set()
+    at_zero = set() if bent else set(range(KNOTS, _ORDER))
     for _ in range(_ROUNDS):
         slope, curve = _prior(found, size)
         for features, parts in rows:
