@@ -397,7 +397,8 @@ def test_on_a_phone_a_hint_and_a_shipment_bring_what_they_are_about_into_sight(
 
 
 CARDS = """() => {
-  const foot = document.querySelector('.desk').getBoundingClientRect().top, top = document.querySelector('#tableau h2').getBoundingClientRect().top;
+  const foot = document.querySelector('.desk').getBoundingClientRect().top;
+  const top = document.querySelector('#tableau h2').getBoundingClientRect().top;
   const cards = [...document.querySelectorAll('#tableau .card.can')].map((card) => card.getBoundingClientRect());
   return cards.length > 0 && top >= 0 && cards.slice(0, 3).every((card) => card.bottom <= foot);
 }"""

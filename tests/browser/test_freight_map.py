@@ -549,7 +549,8 @@ def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: C
 
 
 IN_SIGHT = """() => {
-  const map = document.querySelector('#map').getBoundingClientRect(), foot = document.querySelector('.desk').getBoundingClientRect().top;
+  const map = document.querySelector('#map').getBoundingClientRect();
+  const foot = document.querySelector('.desk').getBoundingClientRect().top;
   const train = document.querySelector('#map-trains [data-loco="1"]');
   return [train, ...document.querySelectorAll('#map-spots [data-go]')].every((each) => {
     const box = each.getBoundingClientRect();

@@ -91,12 +91,12 @@ def _actions(reading: Reading) -> str:
     if not clicks.acting:
         return ""
     found = []
+    if clicks.word("take"):  # on a phone they lie below the fold, and only there it is shown
+        found.append(f'<button class="quiet look" type="button" data-look>{say.LOOK_BUTTON}</button>')
     if clicks.word("draw deck"):
         near, late = board.end == "in-deck" and board.above == 0, board.end == "final-turns"
         draw = (labels.draw_ask(end_near=near, late=late), labels.DRAW_GO)
         found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck), question=draw))
-    if clicks.word("take"):  # on a phone they lie below the fold, and only there it is shown
-        found.append(f'<button class="quiet look" type="button" data-look>{say.LOOK_BUTTON}</button>')
     if clicks.word("ship") and board.phase in ("turn", "last-shipping"):
         found.append(_ship_all(reading))
     if clicks.word("done"):

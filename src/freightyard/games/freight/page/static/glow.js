@@ -70,14 +70,16 @@ export function glow(atlas, map) {
   function framed(said) {
     const full = $(".full", drawing) !== null, little = $(".little", drawing) !== null;
     if (!said || lit.length !== 1 || !(full || little)) return said;
-    return sentence(full && little ? "frames of both" : full ? "frames" : "frames dashed", { said, demanded, other });
+    if (full && little) return sentence("frames of both", { said, demanded, other });
+    return full ? sentence("frames", { said, demanded }) : sentence("frames dashed", { said, other });
   }
 
   /** Which cities want a marker, in words. @param {HTMLElement} marker @param {boolean} [frames] whether they are framed now */
   function told(marker, frames = false) {
     const all = towns(), cities = (/** @type {string} */ how) => all.filter((town) => wants(town, marker.dataset.mk ?? "") === how).map((town) => town.name).join(", ");
-    const pays = [{ price: demanded, cities: cities("full"), said: "pays in framed" }, { price: other, cities: cities("little"), said: "pays in dashed" }];
-    const where = pays.filter((each) => each.cities).map(({ price, cities, said }) => sentence(frames ? said : "pays in", { price, cities }));
+    const full = { price: demanded, cities: cities("full") }, little = { price: other, cities: cities("little") };
+    const where = [full, little].filter((each) => each.cities).map((each) =>
+      !frames ? sentence("pays in", each) : each === full ? sentence("pays in framed", each) : sentence("pays in dashed", each));
     const disk = (marker.dataset.mk ?? "") !== (marker.dataset.mk ?? "").toLowerCase();
     if (disk && where.length) return sentence("wanted disk", { marker: marker.dataset.called ?? "", demanded, where: where.join("; ") });
     return where.length ? sentence("wanted", { marker: marker.dataset.called ?? "", where: where.join("; ") }) : sentence("not wanted", { marker: marker.dataset.called ?? "" });
