@@ -16,7 +16,7 @@ Window = Callable[..., Page]
 
 
 def test_a_review_comes_while_one_waits_and_a_moment_is_tried_again(window: Window, server: Server) -> None:
-    record = end_of_a_game()
+    record = end_of_a_game(9)
     with Browser(server.url) as somebody:
         home = somebody.post("/import", text=write(record, game_named(record.game))).headers["location"]
     page = window(390, 844)

@@ -177,6 +177,14 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
     expect(page.locator(TIP)).to_have_count(0)
 
 
+# Four cars on four trains, and two reasons
+LONG_PLAN = (
+    "Load 4 cars from yard sidings 1, 1, 2 and 2; put container on a mixed train, auto rack on an auto rack train, piggyback on a"
+    " piggyback train, refrigerator on a refrigerator train. Your mixed train then has 6 cars and is 2 behind the longest."
+    " Other trains of yours grow too."
+)
+
+
 @pytest.mark.parametrize("game", deep_except("freight-train", among=GAMES))
 @pytest.mark.usual
 def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str) -> None:
@@ -193,7 +201,7 @@ def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str
         page.set_viewport_size({"width": width, "height": height})
         there.evaluate("(note) => { note.hidden = true; }")
         before = page.evaluate(BOXES)
-        for words in (hint, longest):
+        for words in (hint, longest, *([LONG_PLAN] if width >= 1280 else [])):
             there.evaluate("(note, words) => { note.hidden = false; note.querySelector('p').textContent = words; }", words)
             assert page.evaluate(BOXES) == before, f"something moved at {width}×{height}"
             assert page.evaluate(COVERED) == [], f"covered at {width}×{height}"

@@ -30,10 +30,10 @@ def edition_of(name: str, edition: str = "") -> tuple[Game, Edition]:
     return game, game.edition(edition or game.editions[0])
 
 
-def end_of_a_game() -> Record:
-    """The last moves of a game, from a position: a review of them takes little."""
+def end_of_a_game(turns: int = 3) -> Record:
+    """The last turns of a game, from a position: a review of them takes little."""
     whole = played("freight-cars")
     states = list(whole.states())
-    turn = states[-1].turns - 3
+    turn = states[-1].turns - turns
     start = next(ply for ply, state in enumerate(states) if state.turns == turn and (state.to_act() or 0) >= 0)
     return record_of(states[start], whole.moves[start:], whole.outcome, players=("Ann", "medium"), start=states[start].text())

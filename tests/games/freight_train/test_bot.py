@@ -124,6 +124,11 @@ def test_a_train_that_is_not_there_yet_is_spoken_of_as_new() -> None:
     assert (
         advise(edition, ["put auto-rack train", "put box mixed"]) == "Put auto rack on an auto rack train, box on a mixed train."
     )
+    # what goes to one train is said at once, what goes into a siding in its order
+    plan = ["put box mixed", "put auto-rack train", "put auto-rack train", "put ore mixed"]
+    assert advise(edition, plan) == "Put box and ore on a mixed train, 2 auto rack cars on an auto rack train."
+    plan = ["put box yard-1", "put ore yard-1"]
+    assert advise(edition, plan) == "Put box into yard siding 1, ore into yard siding 1."
 
 
 def with_trains(text: str) -> State:

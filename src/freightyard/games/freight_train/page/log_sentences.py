@@ -100,8 +100,23 @@ def _group(verb: str, texts: Sequence[str]) -> str:
     if verb == "put":
         if len(texts) > 4:
             return f"[puts|put] {len(texts)} cars back"
-        return "[puts|put] " + ", ".join(f"{_name(kind)} {_place(kind, place)}" for kind, place in rests)
+        return f"[puts|put] {_puts(rests)}"
     return ", ".join(_phrase(text) for text in texts)
+
+
+def _puts(rests: Sequence[Sequence[str]]) -> str:
+    """`container and refrigerator on the mixed train, 2 ore cars on the ore train`: what goes to one train is said at once. In a
+    siding of the yard the order counts, so there each car is told by itself."""
+    told: dict[str, list[str]] = {}
+    for number, (kind, place) in enumerate(rests):
+        where = _place(kind, place)
+        told.setdefault(f"{where}/{number}" if place.startswith("yard-") else where, []).append(_name(kind))
+    return ", ".join(f"{_names(kinds)} {where.partition('/')[0]}" for where, kinds in told.items())
+
+
+def _names(kinds: Sequence[str]) -> str:
+    words = [f"{kinds.count(kind)} {kind} cars" if kinds.count(kind) > 1 else kind for kind in dict.fromkeys(kinds)]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if words[1:] else words[0]
 
 
 def _sidings(noun: str, numbers: Sequence[str]) -> str:
