@@ -182,8 +182,8 @@ def test_every_changed_byte_is_found_even_if_the_digest_is_made_anew(record: Rec
 @pytest.mark.parametrize(("game", "edition"), EDITIONS, ids=NAMES)
 def test_whatever_byte_stands_there_instead_is_found(game: Game, edition: Edition) -> None:
     record = played(game, edition, 2, proof_for(f"bytes {edition.name}", 2, nothing=[1]), plies=12)
-    others = HEX + "AFgz :;*-?\n\r\t\0\u00e9\u0664"  # digits, letters, what has a meaning in records, what has none
-    assert check_bytes(record, lambda byte: others.replace(byte, "")) > 10_000
+    others = "07fFg :;*\n\0\u0664"  # digits, letters, what has a meaning in records, what has none
+    assert check_bytes(record, lambda byte: others.replace(byte, "")) > 4_000
 
 
 def test_a_record_without_a_proof_is_read_and_says_why_it_has_none(record: Record) -> None:
