@@ -181,7 +181,7 @@ def fill_needs(sidings: int) -> str:
 
 
 def rearrange_note(cost: int) -> str:
-    return f"yard; costs {points(cost)}"
+    return f"yard, for {points(cost)}"
 
 
 def points(cost: int) -> str:
@@ -343,7 +343,7 @@ def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
         return f"{deck} The <b>Trains Leave</b> card has come: the day ends after this round."
     if leave:
         return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can come after {SAFE_KEY}{count(leave, 'more car')}."
-    return f"{deck} Any of them can be the {RISK_KEY}<b>Trains Leave</b> card now."
+    return f"{deck} Any card can be the {RISK_KEY}<b>Trains Leave</b> card now."
 
 
 def today(day: int, leave: int | None, *, laid: bool) -> str:
