@@ -50,6 +50,12 @@ def end_is_near(state: State) -> bool:
     return my_turn_with()(state) and state.view(0).board.above == 0 and state.view(0).board.end == "in-deck"
 
 
+def can_only_take(state: State) -> bool:
+    """The first seat begins a turn with an empty hand and no train: it takes a card, or draws one."""
+    legal = state.view(0).legal if my_turn_with()(state) else ()
+    return any(move.startswith("take ") for move in legal) and not any(move.startswith(("load ", "ship ")) for move in legal)
+
+
 @pytest.fixture(scope="module")
 def bob() -> dict[str, str]:
     """The secret of the other one, once the stage is set up."""
@@ -69,6 +75,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stag
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="board")
         for name, when in {**late, "last": phase_of(0, "last-shipping")}.items():
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="end of cars")
+        await stage.set_up("take", GAME, EDITION, can_only_take, bots=["greedy"] * 2, seed="board")
         await stage.set_up("four", GAME, EDITION, end_is_near, bots=["random"] * 4, seed="four")
         guest, bob["secret"] = await stage.guest("Bob")
         for name in ("plan", "press", "fly"):
@@ -387,6 +394,29 @@ def test_on_a_phone_a_hint_and_a_shipment_bring_what_they_are_about_into_sight(
     page.locator("[data-ship-all]").tap()
     assert page.locator("#train").evaluate(in_sight)
     page.keyboard.press("Escape")
+
+
+CARDS = """() => {
+  const foot = document.querySelector('.desk').getBoundingClientRect().top;
+  const top = document.querySelector('#tableau h2').getBoundingClientRect().top;
+  const cards = [...document.querySelectorAll('#tableau .card.can')].map((card) => card.getBoundingClientRect());
+  return cards.length > 0 && top >= 0 && cards.slice(0, 3).every((card) => card.bottom <= foot);
+}"""
+
+
+def test_on_a_phone_the_cards_to_take_are_in_sight_when_a_turn_can_only_take_one(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = window(390, 844, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage.setItem('guide:freight-cars', 'done')")
+    at_table(page, stage, server, "take")
+    page.wait_for_function(CARDS)
+    page.evaluate("() => scrollTo(0, 0)")
+    assert not page.evaluate(CARDS)
+    page.get_by_role("button", name="Cards to take").tap()  # whoever has scrolled away finds them by it
+    page.wait_for_function(CARDS)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    expect(page.get_by_role("button", name="Cards to take")).to_be_hidden()
 
 
 def test_the_cards_of_a_hand_stand_three_in_a_row_on_a_phone_with_whole_names(

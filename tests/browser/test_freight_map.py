@@ -546,3 +546,53 @@ def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: C
     expect(page.locator(".note.advice")).to_be_visible()
     assert page.locator("#advice-marks *").count()
     assert not any(page.evaluate(LIES_OVER).values())
+
+
+IN_SIGHT = """() => {
+  const map = document.querySelector('#map').getBoundingClientRect();
+  const foot = document.querySelector('.desk').getBoundingClientRect().top;
+  const train = document.querySelector('#map-trains [data-loco="1"]');
+  return [train, ...document.querySelectorAll('#map-spots [data-go]')].every((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= Math.min(map.bottom, foot);
+  });
+}"""
+AWAY = "() => sessionStorage.setItem('map /t/moving', JSON.stringify([3, -500, -1900]))"
+
+
+def test_on_a_phone_the_train_and_where_it_can_go_are_in_sight_when_it_ships(look: Callable[..., Page]) -> None:
+    page = look("/t/moving", PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Hide tips").tap()
+    page.evaluate(AWAY)  # as whoever built left the map
+    page.reload()
+    connected(page)
+    page.wait_for_function(IN_SIGHT)
+
+
+OVER_CITIES = """() => {
+  const line = document.querySelector('#here').getBoundingClientRect();
+  return [...document.querySelectorAll('#map-cities .town')].map((town) => town.getBoundingClientRect()).filter((box) =>
+    box.left < line.right && box.right > line.left && box.top < line.bottom && box.bottom > line.top).length;
+}"""
+
+
+def test_on_a_phone_what_is_said_of_a_city_finds_a_place_between_the_cities(look: Callable[..., Page]) -> None:
+    page = look("/t/building", PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Hide tips").tap()
+    page.locator('[data-zoom="whole"]').tap()
+    for city in page.locator("#map-cities .city").all():
+        city.focus()
+        expect(page.locator("#here")).to_be_visible()
+        assert not page.evaluate(OVER_CITIES), city.get_attribute("data-name")
+
+
+def test_frames_around_cities_are_explained_where_a_marker_is_pointed_at(look: Callable[..., Page]) -> None:
+    page = look("/t/shipping")
+    page.get_by_role("button", name="Hide tips").click()
+    page.locator("#round .mk.cube").first.hover()
+    expect(page.locator("#here")).to_contain_text(re.compile(r"\((framed|dashed)\)"))
+    box = page.locator("#map-cities .city .mk, #map-cities .city rect").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert lit(page)
+    expect(page.locator("#here")).to_contain_text(re.compile(r"(Framed cities|Cities in dashed frames) pay \d"))

@@ -43,6 +43,27 @@ def can_load(state: State) -> bool:
     return len([source for source, where in places.items() if source.startswith("load ") and not where["train"]]) == 2
 
 
+def can_begin_between(state: State) -> bool:
+    """A turn in which a car can be taken whose train would stand above another one, and more than one locomotive is free."""
+    board = state.view(0).board
+    if state.to_act() != 0 or board.phase != "turn" or board.seats[0].free < 2 or not board.seats[0].trains:
+        return False
+    return _beginning(state) != ""
+
+
+def _beginning(state: State) -> str:
+    """The move that takes a car whose train would stand above another one."""
+    kinds = [kind.letter for kind in state.edition.data.kinds]  # type: ignore[attr-defined]
+    running = [kinds.index(train.kind) for train in state.view(0).board.seats[0].trains]
+    for source, where in turn_plan(state.view(0), "").places.items():
+        after = state.clone()
+        after.play(after.edition.vocabulary.parse_strictly(source))
+        kind = kinds.index(after.view(0).board.hand[-1])
+        if source.startswith("take ") and not where["train"] and kind not in running and kind < max(running):
+            return source
+    return ""
+
+
 def one_place_left(state: State) -> bool:
     """Two cars to place, and after one of the puts the other can go to one place only."""
     if state.to_act() != 0 or state.view(0).board.phase not in ("placing", "coupling") or len(state.view(0).board.hand) != 2:
@@ -69,6 +90,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         for key, seed, until in (
             *((key, "planning", can_take) for key in TRAINS_AND_YARD),
             ("load", "planning", can_load),
+            ("load-clicks", "planning", can_load),
+            ("begin", "planning", can_begin_between),
             ("forced", "forced", one_place_left),
         ):
             TABLES[key] = await stage.set_up(
@@ -251,6 +274,51 @@ def test_cars_of_the_own_yard_are_dragged_onto_trains_until_their_player_ends_th
     expect(page.locator("#own-yard .car")).to_have_count(before - 1)
     page.locator(".plan .go").click()
     page.wait_for_selector(".lines li:has-text('Ann'):has-text('loads 2 cars'):has-text('puts')", state="attached")
+
+
+def test_a_click_on_a_train_is_kept_when_another_car_is_loaded(sit: Sit) -> None:
+    page = sit("load-clicks")
+    page.wait_for_selector(TURN)
+    car_of(page, "load 1").click()
+    page.wait_for_selector("#trains .can:not(.close)")
+    page.locator("#trains .can:not(.close)").first.click()
+    expect(page.locator(".plan")).to_contain_text("Or load more first.")
+    expect(page.locator("#trains .planned-car")).to_have_count(1)
+    car_of(page, "load 2").click()
+    expect(page.locator(".tray .car")).to_have_count(2)
+    expect(page.locator("#trains .planned-car")).to_have_count(1)
+    expect(page.locator(".plan")).to_have_count(0)
+    page.wait_for_selector("#trains [data-hold=yes]")
+    page.locator("#trains [data-hold=yes]").first.click()
+    expect(page.locator("#trains .planned-car")).to_have_count(2)
+    expect(page.locator(".plan")).to_contain_text("with these cars on their trains?")
+    page.locator(".plan .go").click()
+    page.wait_for_selector(".lines li:has-text('Ann'):has-text('loads 2 cars'):has-text('puts')", state="attached")
+
+
+def test_a_planned_train_stands_where_it_will_stand_and_takes_a_locomotive(sit: Sit) -> None:
+    page = sit("begin")
+    page.wait_for_selector(TURN)
+    free = TABLES["begin"].view(0).board.seats[0].free
+    rows = page.locator("#trains li").count()
+    source = _beginning(TABLES["begin"].truth())
+    letter = car_of(page, source).get_attribute("data-car")
+    expect(page.locator("#trains .sub")).to_contain_text(f", {free} free")
+    twice(page, source)
+    expect(page.locator("#trains .planned-car")).to_have_count(1)
+    expect(page.locator("#trains .sub")).to_contain_text(f", {free - 1} free")
+    assert page.locator("#trains li:visible").count() == rows
+    where = "[...document.querySelectorAll('#trains li')].findIndex((row) => row.querySelector({}))"
+    planned = page.evaluate(where.format("'.planned-car'"))
+    for _ in range(2):  # the others wait in the yard
+        more = page.locator("#main-yard .car.can").first
+        more.wait_for()
+        source = more.get_attribute("data-word") or ""
+        drag(page, source, kind_at(page, source), "yard-1")
+    page.locator(".plan .go").click()
+    page.wait_for_selector(f"#trains [data-at^='s1t{letter}.']")
+    assert page.evaluate(where.format(f"'[data-at^=\"s1t{letter}.\"]'")) == planned
+    expect(page.locator("#trains .sub")).to_contain_text(f", {free - 1} free")
 
 
 def test_by_keys(sit: Sit) -> None:

@@ -117,6 +117,14 @@ def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window
     expect(page.locator(TIP)).to_have_count(0)
 
 
+def test_the_auction_before_a_first_turn_has_a_tip_of_its_own(window: Window) -> None:
+    page = window()
+    table(page, "freight")
+    expect(page.locator(TIP)).to_contain_text("Your goal")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(TIP)).to_contain_text("Bid for a place in the turn order")
+
+
 def test_choices_before_the_game_are_no_turn(window: Window) -> None:
     page = window()
     table(page, "freight-cars")

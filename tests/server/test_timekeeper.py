@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,12 @@ from freightyard.server.live import seat_returns, seating
 from freightyard.server.live.create import create_table
 from freightyard.server.live.hub import Hub
 from freightyard.server.live.room import Room
+from freightyard.server.live.timekeeper import check_clock
 from freightyard.server.log import Log
 from freightyard.server.services import Services
 from freightyard.server.settings import Settings
+from freightyard.server.wire.connection import Connection
+from freightyard.server.wire.messages import RELOAD
 from freightyard.store import Store, open_store
 from freightyard.store.rows import OVER, Chair, Person
 from freightyard.table import PACES, Pace, pace_text
@@ -459,3 +463,31 @@ async def test_a_clock_that_another_process_changed_does_not_refuse_a_move(datab
         assert room.timekeeper.clock is not None
         assert room.timekeeper.clock.paused
         await game.check(room)
+
+
+class Frames:
+    """What a browser is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def write(self, frame: bytes) -> bool:
+        self.sent.append(frame)
+        return True
+
+
+async def test_a_waiting_page_is_not_loaded_anew_because_its_browser_says_where_it_is(tmp_path: Path) -> None:
+    async with playing(str(tmp_path / "yard.db")) as game:
+        services = await game.process()
+        ann, _ = await services.store.people.new("Ann", MONDAY)
+        chairs = [Chair(ann.key, called="Ann"), Chair(), Chair()]
+        pace = pace_text(DAYS)
+        await create_table(services, GAME, EDITION, (), chairs, made_by=ann, public=True, key=game.key, pace=pace)
+        room, frames = await game.room(services), Frames()
+        room.presence.connect(Connection(ann, None, frames), 0, None)
+        await room.timekeeper.hear_zone(ann, "Europe/Berlin")
+        assert (await services.store.calendars.of(ann.key)).hours
+        await check_clock(room)  # as the hub does then
+        assert RELOAD not in frames.sent
+        await seating.sit(room, (await services.store.people.new("Bob", MONDAY))[0], 1, "Bob")
+        assert RELOAD in frames.sent

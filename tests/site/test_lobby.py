@@ -362,3 +362,13 @@ def test_oversized_and_broken_forms_are_refused_with_a_sentence(ann: Browser, se
         answer = httpx.post(server.url + "/quick", content=body, headers=headers)
         assert answer.status_code in (400, 422), kind
         assert "Traceback" not in answer.text
+
+
+def test_where_only_bots_play_along_nothing_is_said_of_a_pace(ann: Browser) -> None:
+    alone = ann.new_table("freight-train", "me", "bot:easy")
+    with_others = ann.new_table("freight-train", "me", "open")
+    lines = {key: _line(ann, key) for key in (alone, with_others)}
+    assert "no time limit" not in lines[alone]
+    assert "no time limit" in lines[with_others]
+    assert "no time limit" not in ann.get(f"/t/{alone}").text
+    assert "no time limit" in ann.get(f"/t/{with_others}").text

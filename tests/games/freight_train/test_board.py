@@ -316,7 +316,7 @@ def test_what_would_be_earned_does_not_fall_while_cars_of_the_yard_are_in_the_ha
     ("leave", "told"),
     [
         ("leave 12", "can come after 12 more cars"),
-        ("leave 0", "Any of them can be"),
+        ("leave 0", "Any card can be"),
         ("leave out", "has come: the day ends after this round"),
     ],
 )

@@ -98,7 +98,11 @@ export function click(element) {
 
 /** A whole move was said: send it or plan it, unless the board does something else with it. @param {string} move @param {HTMLElement} element */
 function complete(move, element) {
-  if (claims.some((claim) => claim(move))) return;
+  if (claims.some((claim) => claim(move))) {
+    steps = []; // it was said whole, and is the board's business now
+    pickedAt = undefined;
+    return mark();
+  }
   const asks = preference("confirm", true) || "warn" in element.dataset; // what would be lost is asked about in any case
   if (asks && begins(move, endings())) return plan(move, element);
   element.classList.add("planned");

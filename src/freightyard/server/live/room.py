@@ -229,11 +229,12 @@ class Room:
         pairs = [(old.person, new.person) for old, new in zip(self.row.chairs, row.chairs, strict=True)]
         if row.deals_by != self.row.deals_by:
             self.table.deal_by(row.deals_by)
-        was, self.row = self.row.phase, row
+        was, same, self.row = self.row.phase, row == self.row, row
         self.timekeeper.arm()
         self.broadcast.reseat()
         if was == OPEN or (was != row.phase and not {was, row.phase} <= {RUNNING, OVER}):
-            self.presence.reload_pages()  # the page of a table that has not begun, or that stands still, is another one
+            if not same:
+                self.presence.reload_pages()  # the page of a table that has not begun, or that stands still, is another one
             return
         self.broadcast.publish(self.table.ply if before is None else before)
         if was != row.phase:

@@ -20,7 +20,7 @@ from freightyard.server.live.viewer import players_of
 from freightyard.server.live.waiting_tables import waits_for
 from freightyard.server.services import Services
 from freightyard.server.site.forms import AnyRequest
-from freightyard.server.site.page_context import offer_to
+from freightyard.server.site.page_context import nobody_waits, offer_to
 from freightyard.store.rows import OPEN, RUNNING, KeptRecord, Person, TableRow
 from freightyard.table import read_pace
 from freightyard.table.clock import read_clock
@@ -93,7 +93,7 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         seat_to_take=_has_seat_for(row, person),
         installed=installed,
         unit=unit_of(row.game),
-        pace="" if (pace := read_pace(row.pace)) is None else brief_words(pace),
+        pace="" if (pace := read_pace(row.pace)) is None or nobody_waits(row, pace) else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
 

@@ -22,7 +22,7 @@ from freightyard.server.site.responses import absolute_url
 from freightyard.server.site.seat_choices import bots_of
 from freightyard.store.notice_rows import CHANNEL_KINDS
 from freightyard.store.rows import ENDED, OPEN, OVER, RUNNING, Person, TableRow
-from freightyard.table.pace import LIVE, NO_LIMIT, PACES, all_words, pace_words
+from freightyard.table.pace import LIVE, NO_LIMIT, PACES, Pace, all_words, pace_words
 from freightyard.typed.commands import COMMANDS, TERMINAL
 
 _MOST_WRITERS: Final = 8  # without a seat, whom a menu lists
@@ -55,7 +55,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         read=None if visitor is None else await services.store.chat.read_up_to(room.key, visitor.key),
         branch=None if room.lesson.lesson is not None else room.row.branch,
         cards=await cards_of(room, visitor),
-        pace="" if (pace := room.timekeeper.pace) is None else all_words(pace),
+        pace="" if (pace := room.timekeeper.pace) is None or nobody_waits(room.row, pace) else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         bots=_bots(room, visitor),
         live=True,
@@ -149,6 +149,12 @@ def _actions(room: Room, person: Person | None) -> frozenset[str]:
 def _alone(room: Room) -> bool:
     """Whether one person plays against bots: then there is nobody to agree with."""
     return len({chair.person for chair in room.row.chairs} - {None}) < 2
+
+
+def nobody_waits(row: TableRow, pace: Pace) -> bool:
+    """Whether one person plays against bots without a limit: nothing is said of a pace then."""
+    people = {chair.person for chair in row.chairs} - {None}
+    return row.phase != OPEN and len(people) < 2 and not pace.limited and not any(chair.left for chair in row.chairs)
 
 
 async def _offers_notices(room: Room, person: Person | None) -> tuple[str, ...]:

@@ -91,6 +91,8 @@ def _actions(reading: Reading) -> str:
     if not clicks.acting:
         return ""
     found = []
+    if clicks.word("take"):  # on a phone they lie below the fold, and only there it is shown
+        found.append(f'<button class="quiet look" type="button" data-look>{say.LOOK_BUTTON}</button>')
     if clicks.word("draw deck"):
         near, late = board.end == "in-deck" and board.above == 0, board.end == "final-turns"
         draw = (labels.draw_ask(end_near=near, late=late), labels.DRAW_GO)

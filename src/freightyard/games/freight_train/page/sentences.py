@@ -3,7 +3,7 @@
 Names of players and kinds come in as markup where the page draws with them, and as plain text in the log.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY
@@ -24,6 +24,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "car picked up": "Picked up. Move it with the arrow keys.",
     "car put down": "Put down.",
     "choose a car": "Choose a car first.",
+    "car or answer": "Answer the question, or choose the car that shall go there instead.",
     "last round": "The Trains Leave card came: this is the last round of the day.",
     "load done": "End your turn with these cars on their trains? Or load more first.",
     "load done one": "End your turn with the {name} car {to}? Or load more first.",
@@ -180,7 +181,7 @@ def fill_needs(sidings: int) -> str:
 
 
 def rearrange_note(cost: int) -> str:
-    return f"yard; costs {points(cost)}"
+    return f"yard, for {points(cost)}"
 
 
 def points(cost: int) -> str:
@@ -279,12 +280,28 @@ def yard_room(cars: int, spaces: int) -> str:
     return f"{count(cars, 'car')}, room for {spaces - cars} more" if cars < spaces else f"{count(cars, 'car')}, full"
 
 
-def locomotives(number: int, free: int, *, called: bool) -> str:
-    return f"{count(number, 'locomotive')}, {free or 'none'} free{' · 1 called today' if called else ''}"
+def locomotives(number: int, free: int, *, called: bool, plans: bool) -> str:
+    """`plans`: the client follows the trains that are planned with the number of free ones."""
+    left = f'<span data-free="{_fewer(free, _free)}">{_free(free)}</span>' if plans and free else _free(free)
+    return f"{count(number, 'locomotive')}, {left} free{' · 1 called today' if called else ''}"
+
+
+def _free(free: int) -> str:
+    return str(free or "none")
+
+
+def _fewer(free: int, words: Callable[[int], str]) -> str:
+    """What is said when fewer are free: of none, of one, and so on."""
+    return "|".join([words(fewer) for fewer in range(free)])
 
 
 def free_locomotives(free: int) -> str:
     return f"{count(free, 'locomotive')} free"
+
+
+def free_as_planned(free: int) -> str:
+    """The same for who plans trains."""
+    return f'<span class="free" data-free="{_fewer(free, free_locomotives)}">{free_locomotives(free)}</span>'
 
 
 # ---------- labels: the day, the standings, the players ----------
@@ -326,7 +343,7 @@ def deck_left(cars: int, leave: int | None, *, laid: bool) -> str:
         return f"{deck} The <b>Trains Leave</b> card has come: the day ends after this round."
     if leave:
         return f"{deck} The {RISK_KEY}<b>Trains Leave</b> card can come after {SAFE_KEY}{count(leave, 'more car')}."
-    return f"{deck} Any of them can be the {RISK_KEY}<b>Trains Leave</b> card now."
+    return f"{deck} Any card can be the {RISK_KEY}<b>Trains Leave</b> card now."
 
 
 def today(day: int, leave: int | None, *, laid: bool) -> str:
@@ -360,8 +377,8 @@ def free_of(free: int, locomotives: int) -> str:
 
 
 def free_in_short(free: int, locomotives: int) -> str:
-    """Beside the picture of a locomotive; the last word where there is room for it."""
-    return f"{free}/{locomotives}<small> free</small>"
+    """Beside the picture of a locomotive; of how many only where there is room for it."""
+    return f'{free}<small class="of">/{locomotives}</small> free'
 
 
 def count(number: int, noun: str) -> str:

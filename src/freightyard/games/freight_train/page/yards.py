@@ -155,7 +155,7 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
         "trains",
         esc(owner),
         f'<ol class="trains">{"".join(rows)}</ol>',
-        sub=say.locomotives(at.locomotives, at.free, called=at.called),
+        sub=say.locomotives(at.locomotives, at.free, called=at.called, plans=clicks.acting),
     )
 
 
@@ -208,7 +208,8 @@ def _roundhouse(kinds: Kinds, at: SeatBoard, seat: int, clicks: Clicks) -> str:
     if mixed:
         to = f'data-place="mixed" data-drop="mixed" data-to="{say.TO_NEW_MIXED}"'
         buttons += f'<button class="start" type="button"{mixed} {to}>{say.START_MIXED}</button>'
-    words = buttons or f'<span class="free">{say.free_locomotives(at.free)}</span>{_new_trains(at) if clicks.acting else ""}'
+    free = f'<span class="free">{say.free_locomotives(at.free)}</span>'
+    words = buttons or (f"{say.free_as_planned(at.free)}{_new_trains(at)}" if clicks.acting else free)
     none = '<span class="count" aria-hidden="true">–</span>'
     drop = ' data-drop="new"' if clicks.acting else ""
     first = f'<li class="waiting"{drop}><div class="train">{locomotive(seat)}{words}{none}</div></li>'

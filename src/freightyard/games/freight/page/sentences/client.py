@@ -21,6 +21,11 @@ CLIENT: Final[Mapping[str, str]] = {
     "wanted disk": "{marker}, which makes a city pay {demanded}. A cube of its colour now pays {where}",
     "not wanted": "{marker}: no city wants it",
     "pays in": "{price} in {cities}",
+    "pays in framed": "{price} in {cities} (framed)",
+    "pays in dashed": "{price} in {cities} (dashed)",
+    "frames": "{said}. Framed cities pay {demanded} for this colour.",
+    "frames dashed": "{said}. Cities in dashed frames pay {other} for this colour.",
+    "frames of both": "{said}. Framed cities pay {demanded} for this colour, dashed ones {other}.",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "

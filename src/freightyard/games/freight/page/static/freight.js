@@ -121,7 +121,7 @@ function tell(name) {
   const spot = name ? $(`#map-spots [data-hex="${name}"]`) : null;
   const city = name && $(`#map-cities [data-hex="${name}"]`)?.getAttribute("aria-label");
   const does = name && name === lineGoal() ? undefined : spot?.dataset.does; // its line is shown already
-  sayHere(city && does ? pointedAt({ city, does }) : city || spot?.getAttribute("aria-label") || name, name);
+  sayHere(city && does ? pointedAt({ city: lighting.framed(city), does }) : lighting.framed(city || "") || spot?.getAttribute("aria-label") || name, name);
 }
 
 /** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
@@ -297,7 +297,7 @@ onShow(() => {
   if (mine ? !legal().length : legal().length && SMALL.matches) atlas.settle(); // the own turn is over; or begins, where others were followed
   mine = legal().length > 0;
   tell(document.activeElement?.closest("#map [data-hex]")?.getAttribute("data-hex") ?? "");
-  lighting();
+  lighting.refresh();
   tellMore();
   outlineSale();
   const lot = $("#ghost .lit");

@@ -13,7 +13,9 @@ import { letterAt, slot, towns, wants } from "./towns.js";
 const GROUPS = ["#prompt .wagons", "#players", "#round .boxes"]; // in each of these one marker can be reached by Tab, the others by arrows
 const LARGE = 20; // pixels of a marker that a finger can hit
 
-/** @param {import("./map.js").MapView} atlas @param {SVGSVGElement} map @returns {() => void} a new moment was put in place */
+/** @param {import("./map.js").MapView} atlas @param {SVGSVGElement} map
+ * @returns {{refresh: () => void, framed: (said: string) => string}} `refresh`: a new moment was put in place; `framed`: what is said of a
+ * place, and what the frames mean if a marker on the map is pointed at */
 export function glow(atlas, map) {
   let lit = ""; // what is lit: a letter, or a hex
   let spoke = false; // whether the line on the map is about a marker beside it
@@ -64,10 +66,20 @@ export function glow(atlas, map) {
     for (const cube of $$(".mk.glow")) cube.classList.remove("glow", "full", "little");
   }
 
-  /** Which cities want a marker, in words. @param {HTMLElement} marker */
-  function told(marker) {
+  /** @param {string} said */
+  function framed(said) {
+    const full = $(".full", drawing) !== null, little = $(".little", drawing) !== null;
+    if (!said || lit.length !== 1 || !(full || little)) return said;
+    if (full && little) return sentence("frames of both", { said, demanded, other });
+    return full ? sentence("frames", { said, demanded }) : sentence("frames dashed", { said, other });
+  }
+
+  /** Which cities want a marker, in words. @param {HTMLElement} marker @param {boolean} [frames] whether they are framed now */
+  function told(marker, frames = false) {
     const all = towns(), cities = (/** @type {string} */ how) => all.filter((town) => wants(town, marker.dataset.mk ?? "") === how).map((town) => town.name).join(", ");
-    const where = [[demanded, cities("full")], [other, cities("little")]].filter(([, names]) => names).map(([price = "", names = ""]) => sentence("pays in", { price, cities: names }));
+    const full = { price: demanded, cities: cities("full") }, little = { price: other, cities: cities("little") };
+    const where = [full, little].filter((each) => each.cities).map((each) =>
+      !frames ? sentence("pays in", each) : each === full ? sentence("pays in framed", each) : sentence("pays in dashed", each));
     const disk = (marker.dataset.mk ?? "") !== (marker.dataset.mk ?? "").toLowerCase();
     if (disk && where.length) return sentence("wanted disk", { marker: marker.dataset.called ?? "", demanded, where: where.join("; ") });
     return where.length ? sentence("wanted", { marker: marker.dataset.called ?? "", where: where.join("; ") }) : sentence("not wanted", { marker: marker.dataset.called ?? "" });
@@ -85,7 +97,7 @@ export function glow(atlas, map) {
     const marker = markerOf(target);
     if (!marker) return false;
     lightMarker(marker.dataset.mk ?? "");
-    sayHere(told(marker), (marker.dataset.mk ?? "").toLowerCase());
+    sayHere(told(marker, true), (marker.dataset.mk ?? "").toLowerCase());
     spoke = true;
     return true;
   }
@@ -142,5 +154,5 @@ export function glow(atlas, map) {
   }
 
   rove();
-  return () => { clear(); rove(); };
+  return { refresh() { clear(); rove(); }, framed };
 }

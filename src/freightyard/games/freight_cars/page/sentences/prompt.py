@@ -44,6 +44,7 @@ LOAD: Final = "load a card from your hand"
 SHIP: Final = "ship cars"
 
 DRAW_BUTTON: Final = "Draw from the deck"
+LOOK_BUTTON: Final = "Cards to take ↓"
 FINISH_BUTTON: Final = "Finish"
 FORFEIT_BUTTON: Final = "Skip your turn"
 LAYS: Final = "Pieces for the first open cell"

@@ -1,7 +1,7 @@
 // @ts-check
 // The board of Freight Cars: cards of the hand go to the workshop, cars of the train to a shipment, secrets stay face down.
 
-import { leaveMode, onShow, question, waiting } from "../../../../page/static/client.js";
+import { leaveMode, legal, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
@@ -53,6 +53,33 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keyup", cover);
 
+/* ---------- a phone: the cards to take lie below the fold ---------- */
+
+const PHONE = matchMedia("(max-width: 700px)");
+/** @type {{from: number, to: number} | null} how far the page was scrolled for them */ let scrolled = null;
+let taking = false;
+
+/** Bring the cards to take into sight. */
+function showCards() {
+  const from = scrollY;
+  $("#tableau")?.scrollIntoView({ block: "start", behavior: "instant" });
+  scrolled = { from: scrolled?.from ?? from, to: scrollY };
+}
+
+document.addEventListener("click", (event) => { if (/** @type {Element} */ (event.target).closest("[data-look]")) showCards(); });
+
+/** Where taking one is all that can be done on the board, they are brought into sight; and afterwards the page goes back, unless
+ * somebody has scrolled it since. */
+function refreshCards() {
+  const moves = legal(), were = taking;
+  taking = moves.some((move) => move.startsWith("take ")) && !moves.some((move) => /^(load|ship) /.test(move));
+  if (taking && !were && PHONE.matches && !$("#lesson")) showCards();
+  if (scrolled && !moves.some((move) => move.startsWith("take "))) {
+    if (Math.abs(scrollY - scrolled.to) < 4) scrollTo({ top: scrolled.from, behavior: "instant" });
+    scrolled = null;
+  }
+}
+
 /* ---------- a new moment ---------- */
 
 let looking = view().dataset.seat;
@@ -64,6 +91,7 @@ function refresh() {
   refreshShop();
   refreshShipment();
   refreshLights();
+  refreshCards();
 }
 
 if (!past()) {

@@ -148,7 +148,9 @@ document.addEventListener("click", (event) => {
     return event.stopImmediatePropagation();
   }
   const zone = /** @type {HTMLElement | null} */ (target.closest("#view [data-hold]")), car = carInHand();
-  if (!zone || !car || phase() !== "taking" || target.closest("button.car, [data-word]")) return;
+  // Of several cars that were loaded, the one that has no place yet goes where is clicked; which one, no click on a train says by itself.
+  const rest = phase() === "loading" && plannedCars().some((each) => each.place) && !root.matches(".choosing") && target.closest("#trains") !== null;
+  if (!zone || !car || !(rest || (phase() === "taking" && !target.closest("[data-word]"))) || target.closest("button.car")) return;
   goTo(car.source, placeIn(zone, car), car.kind);
   event.stopImmediatePropagation();
 }, true);

@@ -29,7 +29,7 @@ reachBy((place, said) => {
   const cars = new Set($$('.tray [data-word^="put "]').map((car) => car.dataset.word ?? ""));
   const car = said || (cars.size === 1 ? [...cars][0] : "");
   if (car) return `${car} ${place === car.split(" ")[1] ? "train" : place}`;
-  toast(sentence("choose a car"));
+  toast($("#prompt .plan") ? sentence("car or answer") : sentence("choose a car"));
   return "";
 });
 

@@ -2,7 +2,7 @@
 // The plan of a turn: where the cars shall go that are being taken or loaded. The rules want all of them taken first; the page takes
 // each at once and remembers its place, and when all are taken it puts them there. What is possible the server says (turn_plan.py).
 
-import { askWhy, legal, makeMove, onAnswer, onSend, onShow, question, send, settle, waiting } from "../../../../page/static/client.js";
+import { askWhy, claimMove, legal, makeMove, onAnswer, onSend, onShow, question, send, settle, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, preference, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { request } from "../../../../page/static/server.js";
@@ -85,6 +85,17 @@ function wish(source, place) {
 
 /** Whether the car that was taken last has no place yet, or is just being taken. */
 export const lastIsFree = () => held.length > 0 && held.at(-1)?.place === "" && takenAt === view().dataset.ply;
+
+// While cars are loaded a click on a train is a plan as well: its car keeps this place when another one is loaded after it.
+claimMove((move) => {
+  const [verb, word, place = ""] = move.split(" ");
+  if (verb !== "put" || phase() !== "loading" || !preference("confirm", true)) return false;
+  const free = held.findIndex((car) => !car.place && wordOf(car.kind) === word);
+  const index = free < 0 ? held.findIndex((car) => wordOf(car.kind) === word) : free;
+  if (index < 0) return false;
+  goTo(index, place);
+  return true;
+});
 
 /** The car that was taken last, a moment ago, shall go to the train of its own kind. */
 export function lastToTrain() {

@@ -9,7 +9,9 @@ import { placeWords, plannedCars, wordOf } from "./plan.js";
 export function showPlanned() {
   for (const ghost of $$("#view .planned-car")) ghost.remove();
   for (const slot of $$("#own-yard .slot[hidden]")) slot.hidden = false;
-  for (const row of $$("#trains li[data-begun]")) { row.dataset.drop = "new"; delete row.dataset.begun; $(".mixes", row)?.remove(); }
+  for (const row of $$("#trains li[data-begun]")) row.remove();
+  for (const row of $$('#trains li[data-drop="new"][hidden]')) row.hidden = false;
+  tellFree();
   const cars = $$("#prompt .tray .car");
   plannedCars().forEach((held, index) => {
     const car = cars[index];
@@ -38,13 +40,39 @@ function place(ghost, to, word) {
   }
   const name = to === "train" ? word : to;
   const train = $(`#trains li[data-drop="${name}"]`);
-  if (train) return ($(".consist", train) ?? $$(".planned-car", train).at(-1))?.[train.dataset.begun === undefined ? "append" : "after"](ghost);
-  // A new train: behind a locomotive that waits, if possible not the one beside which places for new trains are shown.
-  const free = $$('#trains li[data-drop="new"]').filter((row) => row.offsetParent !== null);
-  const row = free.find((each) => each.matches(".spare")) ?? free[0];
-  if (!row) return;
-  row.dataset.begun = "";
+  if (train) return $(".consist", train)?.append(ghost);
+  begin(to, name, word)?.append(ghost);
+}
+
+/** A new train, in the row where it will stand: among the others in the order of their kinds, the mixed one last. One locomotive less
+ * is free then. @param {string} to @param {string} name @param {string} word @returns {HTMLElement | null} where its cars stand */
+function begin(to, name, word) {
+  const free = $$('#trains li[data-drop="new"]:not([hidden])'), waits = free[0], last = free.at(-1);
+  if (!waits || !last) return null;
+  const row = make("li", ""), train = make("div", "", "train"), cars = make("span", "", "consist");
+  const engine = $(".loco", waits)?.cloneNode(true);
+  if (engine) train.append(engine);
+  train.append(cars);
+  if (to === "train" && !$('#trains li[data-drop="mixed"]')) train.append(make("span", sentence("becomes mixed"), "mixes"));
+  const count = $(".count", waits)?.cloneNode(true);
+  if (count) train.append(count);
   row.dataset.drop = name;
-  $(".loco", row)?.after(ghost);
-  $(".count", row)?.before(make("span", sentence("becomes mixed"), "mixes"));
+  row.dataset.begun = "";
+  row.append(train);
+  const words = ($("#own-yard")?.dataset.kinds ?? "").split("|").map((pair) => pair.slice(2));
+  const place = (/** @type {string} */ drop) => words.indexOf(drop) < 0 ? words.length : words.indexOf(drop);
+  const next = to === "mixed" ? waits : $$("#trains li[data-drop]").find((each) => each === waits || place(each.dataset.drop ?? "") > place(word));
+  (next ?? waits).before(row);
+  last.hidden = true; // its locomotive goes with the train
+  tellFree(free.length - 1);
+  return cars;
+}
+
+/** How many locomotives are free, as the plan has it. @param {number} [left] as the server says, if nothing is planned */
+function tellFree(left) {
+  for (const told of $$("#trains [data-free]")) {
+    told.dataset.first ??= told.textContent ?? "";
+    const fewer = (told.dataset.free ?? "").split("|");
+    told.textContent = left === undefined ? told.dataset.first : fewer[left] ?? told.dataset.first;
+  }
 }

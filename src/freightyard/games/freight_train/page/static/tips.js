@@ -17,6 +17,6 @@ guideBy({
     { when: () => may("take"), at: "#main-yard", say: sentence("tip take") },
     { when: () => legal().length > 1, at: "#prompt", say: sentence("tip action") },
   ],
-  last: { at: phone ? "#own-yard" : "#types", say: sentence("tip end") },
+  last: { at: "#own-yard", say: sentence("tip end") },
   whole: (moves) => !moves.includes("pass"),
 });
