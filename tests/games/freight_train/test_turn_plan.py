@@ -39,6 +39,22 @@ def test_what_is_planned_before_counts() -> None:
     assert begun.order == ["put box train"]
 
 
+def test_a_train_that_a_car_was_planned_for_is_not_made_mixed_before() -> None:
+    state = at("main T/B/TK/-/- | 1 locomotives 5 trains T1 mixed -")
+    play(state, "take 1")
+    assert planned(state).places["take 2"]["tank"] == ""
+    after = planned(state, "put tank train").places["take 2"]["tank"]
+    assert after == "your tank train has 2 cars: only tank cars can join it"
+    # Who makes it mixed first may plan a new train of its kind after that.
+    state = at("main B/T/TK/-/- | 1 locomotives 5 trains T1 mixed -")
+    play(state, "take 1")
+    plan = planned(state, "put box tank")
+    assert plan.places["take 2"]["train"] == ""
+    play(state, "take 2")
+    plan = planned(state, "put box tank", "put tank train")
+    assert plan.order == ["put box tank", "put tank train"]
+
+
 def test_a_place_that_would_leave_other_cars_without_one_is_refused() -> None:
     full = "BBBBBBBB/TTTTTTTA"  # one space is left
     state = at(f"main K/K/H/-/- | 1 locomotives 1 yard {full.replace('A', '')} trains K1 mixed -")

@@ -178,7 +178,7 @@ def _in_order(state: State, puts: Sequence[int]) -> list[int] | None:
         return []
     legal = state.legal()
     for index, put in enumerate(puts):
-        if put not in legal or put in puts[:index]:
+        if put not in legal or put in puts[:index] or _robs_of_train(state, puts, index):
             continue
         rest = [*puts[:index], *puts[index + 1 :]]
         if not rest:
@@ -189,6 +189,12 @@ def _in_order(state: State, puts: Sequence[int]) -> list[int] | None:
         if order is not None:
             return [put, *order]
     return None
+
+
+def _robs_of_train(state: State, puts: Sequence[int], index: int) -> bool:
+    """Whether a put makes a train mixed for which another car was planned before: that car would get a train of its own."""
+    find, text = state.rules.edition.vocabulary.find, state.rules.edition.vocabulary.text
+    return index > 0 and find(f"put {text(puts[index]).rpartition(' ')[2]} train") in puts[:index]
 
 
 def _reason(state: State, puts: Sequence[int]) -> str:
