@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from freightyard.core.flat import find
 from freightyard.games.freight.rules.city_names import called, names_at
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
@@ -81,7 +82,7 @@ def reason(s: State, moves: list[int]) -> str:
         return _tile(s, first)
     if phase == SUPPLYING:
         number, colour = divmod(first - s.rules.put, COLOURS)
-        town = s.cities.index(number)
+        town = find(s.cities, number)
         name = s.rules.edition.data.colours[colour].name
         return SENTENCES["cube" if s.rules.supplies[s.tiles[town]][colour] else "disk"].format(colour=name)
     if phase in (SHIFTING, FILLING):

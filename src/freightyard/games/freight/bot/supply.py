@@ -29,13 +29,13 @@ def _marker_at(s: State, town: int, colour: int) -> float:
     for other in range(len(s.cities)):
         if other == town or not net >> other & 1 or s.rules.supplies[s.tiles[other]][colour] == supplied:
             continue
-        met = min(2, s.marks[other * COLOURS + colour])
+        met = min(2, int(s.marks[other * COLOURS + colour]))
         if supplied:
             worth = max(worth, 2.5 if met else 0.5)
         else:
             worth = max(worth, 1.0 + 1.5 * met)
     if not supplied:
-        worth += 2.0 * s.cargo[s.actor * COLOURS + colour]
+        worth += 2.0 * float(s.cargo[s.actor * COLOURS + colour])
         if s.marks[town * COLOURS + colour]:
             worth *= 0.3  # one disk pays any number of cubes
     elif s.marks[town * COLOURS + colour] > 1:

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from freightyard.bots.plans import Plan
+from freightyard.core.flat import words
 from freightyard.games.freight.bot.ways import Layout, Layouts, Way
 from freightyard.games.freight.bot.worth import is_last_turn
 from freightyard.games.freight.rules.data import COLOURS
@@ -83,10 +84,10 @@ class Trips:
         seat = self._seat
         town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
         stops = STOPS if s.rules.points_move else s.rules.runs - s.used
-        cargo = s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]
+        cargo = words(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS])
         # In the middle of a visit what was begun may go on, but not what is over.
         begun = s.loading != NOT_YET or s.delivering != NOT_YET
-        self._stop(Visit(town, s.used, s.cash[seat], cargo, s.marks[:], [], sum(cargo), begun), stops)
+        self._stop(Visit(town, s.used, s.cash[seat], cargo, words(s.marks), [], sum(cargo), begun), stops)
 
     def best(self) -> Plan:
         """The trip that is worth most."""
@@ -176,7 +177,7 @@ class Trips:
             paid = here.begun and s.paid >> colour & 1 != 0
             marker = here.town * COLOURS + colour
             demanded = marks[marker] > 0 or paid
-            if not demanded and not everything and self._outlook(here.town, target, colour, marks) > rules.not_demanded:
+            if not demanded and not everything and self._outlook(here.town, target, colour, marks) > float(rules.not_demanded):
                 continue
             if not here.delivered:
                 if here.cash < price:
@@ -275,7 +276,7 @@ class Trips:
         best = 0.0
         for town in self._towns:
             if town != here and not supplies[tiles[town]][colour]:
-                price = LATER * (rules.demanded if marks[town * COLOURS + colour] else rules.not_demanded)
+                price = LATER * float(rules.demanded if marks[town * COLOURS + colour] else rules.not_demanded)
                 if price > best:
                     best = price
         if target >= 0 and target != here and not supplies[tiles[target]][colour]:
