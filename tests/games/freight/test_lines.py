@@ -250,9 +250,9 @@ def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> Non
     notes = [line["note"] for line in told["lines"]]
     others = "|".join([name for place, name in names.items() if place != goal])
     assert notes
-    for note in notes:
-        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", note), note
-    assert any(note.endswith(f"train starts in {names[goal]}") for note in notes)
+    for told_of in notes:
+        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", told_of), told_of
+    assert any(told_of.endswith(f"train starts in {names[goal]}") for told_of in notes)
 
 
 def test_the_answer_says_why_there_is_no_line() -> None:

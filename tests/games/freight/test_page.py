@@ -41,6 +41,7 @@ from tests.games.freight.positions import (
     standard,
     text,
 )
+from tests.games.freight.test_family import FIVE, NINE
 from tests.games.freight.test_refusals import MOVES
 from tests.games.playing import between_bots
 
@@ -167,6 +168,15 @@ def test_money_is_told_whenever_it_can_be_paid_borrowed_or_repaid() -> None:
 
 
 # --- the end ---
+
+
+def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
+    warns = "Your sixth city will end the game: all others then have one last turn. You have 9."
+    four = FIVE.removesuffix(" q14/s1/1")
+    for track, count, last, warned in ((FIVE, 5, "", True), (four, 4, "", False), (FIVE, 5, "last 2", False)):
+        state = family(family_text("building", seat(cash=9, at="n14"), seat(), track=track, extra=last, cities=NINE))
+        assert state.net[0].bit_count() == count
+        assert (warns in asked(parts(state)["prompt"])) is warned
 
 
 def repaying(*seats: str) -> State:

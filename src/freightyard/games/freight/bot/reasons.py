@@ -36,6 +36,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cube": "You can carry a {colour} cube from there to a city of yours that wants it.",
     "disk": "With a {colour} disk the city pays the full price for the {colour} cubes that you bring.",
     "box": "Later it is the marker that your cities can use best.",
+    "too-late": "You earn nothing with it any more: this is the last round.",
     "sale": "This sale costs you the fewest cities.",
     "sale-of-shortest": "It is your shortest section, so you lose least.",
     "repay-at-the-end": "A loan counts −{loan} until you repay it, and repaying costs {amount}.",
@@ -81,6 +82,8 @@ def reason(s: State, moves: list[int]) -> str:
         return SENTENCES["start"]
     if phase == CHOOSING:
         return _tile(s, first)
+    if phase in (SUPPLYING, SHIFTING, FILLING) and s.round >= s.rules.rounds:
+        return SENTENCES["too-late"]
     if phase == SUPPLYING:
         number, colour = divmod(first - s.rules.put, COLOURS)
         town = s.cities.index(number)

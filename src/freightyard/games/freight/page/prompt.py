@@ -152,9 +152,10 @@ def _build(reading: Reading) -> str:
     if reading.tails:
         none = not has_track(reading.board)
         asked = prompts.building(first=none, lost=none and at.locomotive is not None)
-        last = reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
-        return f"{asked} {prompts.one_more_city(rules.end_at_cities)}" if last else asked
-    return prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
+    else:
+        asked = prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
+    last = reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
+    return f"{asked} {prompts.one_more_city(rules.end_at_cities)}" if last else asked
 
 
 def _ship(reading: Reading) -> str:

@@ -141,7 +141,7 @@ def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return "There is nothing you can build now."
     if may_borrow:
-        return "Build, with a loan: choose a city or another hex to see a line to it."
+        return "Building takes a loan: choose a city or another hex to see a line to it."
     return f"The cheapest track costs {cheapest}: finish building."
 
 
