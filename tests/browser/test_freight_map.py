@@ -322,7 +322,8 @@ READ = """() => {
   const rect = (element) => element.getBoundingClientRect();
   const map = rect(document.querySelector('#map')), foot = rect(document.querySelector('.desk')).top;
   const cities = [...document.querySelectorAll('#map-cities .city .town')].map(rect);
-  const seen = cities.filter(({ left, right, top, bottom }) => left >= map.left && right <= map.right && top >= map.top && bottom <= foot);
+  const beside = ({ left, right }) => left >= map.left && right <= map.right;
+  const seen = cities.filter((box) => beside(box) && box.top >= map.top && box.bottom <= foot);
   return [Math.min(...cities.map((box) => box.width)), seen.length];
 }"""
 

@@ -245,9 +245,9 @@ def _found(reading: Reading) -> str:
     if not sites and (not has_track(reading.board) or len(reading.board.cities) == rules.tiles):
         return ""
     note = prompts.found_note(rules.city_price, reading.actor.cash, sites)
-    off = "" if sites else ' aria-disabled="true"'
+    off = "" if reading.actor.cash >= rules.city_price else ' aria-disabled="true"'
     return (
-        f'<button class="action found{" can" if sites else ""}" type="button" data-found{off}>'
+        f'<button class="action found{"" if off else " can"}" type="button" data-found{off}>'
         f"<span>{prompts.FOUND}</span><small>{note}</small></button>"
     )
 

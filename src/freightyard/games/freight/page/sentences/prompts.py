@@ -181,7 +181,7 @@ def found_note(price: int, cash: int, sites: int) -> str:
     """`sites`: the hexes that take one now."""
     if cash < price:
         return f"costs {price}, you have {cash}"
-    return f"costs {price}, on a hex with a ring" if sites else f"costs {price}, where your track leads"
+    return f"costs {price}, on a hex with a ring" if sites else f"costs {price}, and the track to it"
 
 
 def wagon_note(price: int, has: int, most: int) -> str:

@@ -152,9 +152,11 @@ export class MapView {
     const frame = this.#free(all, ".zoom", CLOSE, all), wide = (frame.right - frame.left) / OPENING, high = (frame.bottom - frame.top) / OPENING;
     const towns = $$("#map-cities .city .town").map((town) => (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number)).map(([, x = 0, y = 0]) => ({ x, y: y + 48 }));
     const boxes = towns.flatMap(({ x }) => towns.map(({ y }) => ({ left: x - 62, top: y - 72, wide, high })));
-    const inside = (/** @type {Box} */ box) => towns.filter(({ x, y }) => x - 60 >= box.left && x + 60 <= box.left + wide && y - 70 >= box.top && y + 70 <= box.top + high).length;
-    const counts = boxes.map(inside), best = boxes[counts.indexOf(Math.max(...counts))];
-    this.#show(best ?? all, OPENING / this.#base().k, frame, all);
+    const inside = boxes.map((box) => towns.filter(({ x, y }) => x - 60 >= box.left && x + 60 <= box.left + wide && y - 70 >= box.top && y + 70 <= box.top + high));
+    const best = inside.reduce((one, other) => other.length > one.length ? other : one, []);
+    const left = Math.min(...best.map(({ x }) => x)), top = Math.min(...best.map(({ y }) => y));
+    const box = { left, top, wide: Math.max(...best.map(({ x }) => x)) - left, high: Math.max(...best.map(({ y }) => y)) - top };
+    this.#show(best.length ? box : all, OPENING / this.#base().k, frame, all);
   }
 
   /** The part of the map on which the one who looks has something. */
