@@ -7,7 +7,7 @@ Whoever makes a row calls these, compiled or not, and gets what the compiled sta
 from collections.abc import Iterable
 from typing import Final
 
-from freightyard.core.vectors import append, i64, vec
+from freightyard.core.vectors import i64, vec
 
 
 def numbers(items: Iterable[int]) -> vec[i64]:
@@ -15,9 +15,12 @@ def numbers(items: Iterable[int]) -> vec[i64]:
     return vec[i64]([i64(item) for item in items])
 
 
+_NOTHING: Final = vec[i64]([0 for _ in range(2048)])  # a part of it is copied in one piece
+
+
 def zeros(count: i64) -> vec[i64]:
     """A row of so many zeros."""
-    return vec[i64]([0 for _ in range(count)])
+    return _NOTHING[:count] if count <= 2048 else vec[i64]([0 for _ in range(count)])
 
 
 def rows(lists: Iterable[Iterable[int]]) -> vec[vec[i64]]:
@@ -64,27 +67,25 @@ def first_from(row: vec[i64], number: i64) -> i64:
 def with_one(row: vec[i64], place: i64, number: i64) -> vec[i64]:
     """A copy of a row with one number more, at this place."""
     size: i64 = len(row)
-    copy = vec[i64](capacity=size + 1)
+    copy = zeros(size + 1)
     index: i64 = 0
     while index < place:
-        copy = append(copy, row[index])
+        copy[index] = row[index]
         index += 1
-    copy = append(copy, number)
+    copy[place] = number
     while index < size:
-        copy = append(copy, row[index])
+        copy[index + 1] = row[index]
         index += 1
     return copy
 
 
 def without(row: vec[i64], place: i64) -> vec[i64]:
     """A copy of a row without the number at this place."""
-    size: i64 = len(row)
-    copy = vec[i64](capacity=size)
-    index: i64 = 0
-    while index < size:
-        if index != place:
-            copy = append(copy, row[index])
-        index += 1
+    last: i64 = len(row) - 1
+    copy = row[:last]
+    while place < last:
+        copy[place] = row[place + 1]
+        place += 1
     return copy
 
 

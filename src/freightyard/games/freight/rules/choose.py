@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from freightyard.core.flat import count_of, member
+from freightyard.core.flat import member
 from freightyard.core.vectors import i64
 from freightyard.games.freight.rules.edition import LOAN, PASS, RAISE
-from freightyard.games.freight.rules.legal import LEGAL, OFFERED, legal_building, legal_shipping, offers, openings
+from freightyard.games.freight.rules.hexes import SHAPES
+from freightyard.games.freight.rules.legal import OFFERED, legal_building, legal_moves, offers, openings
 from freightyard.games.freight.rules.network import last_place
-from freightyard.games.freight.rules.phases import BIDDING, BUILDING, BUYING, OWING, SHIPPING
+from freightyard.games.freight.rules.phases import BIDDING, BUILDING, BUYING, OWING
 from freightyard.games.freight.rules.rounds import NO_BID, may_borrow
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def chosen(s: "State", dice: "Dice") -> i64:
     if phase == OWING:
         dice.below(1)
         return LOAN
-    moves = legal_shipping(s) if phase == SHIPPING else LEGAL[phase](s)
+    moves = legal_moves(s)
     return moves[dice.below(len(moves))]
 
 
@@ -53,12 +54,11 @@ def _building(s: "State", dice: "Dice") -> i64:
     found = offers(s)
     count: i64 = 0
     for offer in found:
-        count += count_of(offer & (1 << OFFERED) - 1)
+        count += offer >> SHAPES & 31
     number = dice.below(count)
     for offer in found:
-        offered = offer & (1 << OFFERED) - 1
-        count = count_of(offered)
+        count = offer >> SHAPES & 31
         if number < count:
-            return (offer >> OFFERED) + member(offered, number)
+            return (offer >> OFFERED) + member(offer, number)
         number -= count
     raise AssertionError  # they were counted above

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats
 from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
-from freightyard.core.flat import numbers
+from freightyard.core.flat import count_of, numbers
 from freightyard.core.notation import Vocabulary
 from freightyard.core.vectors import i64
 from freightyard.games.freight.rules.data import COLOURS, Data, checked
@@ -213,6 +213,7 @@ class Rules:
         "second_load",
         "sell",
         "sells_between",
+        "shapes",
         "shift",
         "shown",
         "slots",
@@ -304,6 +305,7 @@ class Rules:
         self.using = numbers([_shapes([mask & edges > 0 for mask in SHAPE_MASK]) for edges in range(64)])
         self.fitting = numbers([_shapes([mask & ~edges == 0 for mask in SHAPE_MASK]) for edges in range(64)])
         self.keeping = numbers([_shapes([mask & edges == edges for mask in SHAPE_MASK]) for edges in range(64)])
+        self.shapes = numbers([-1] * (8 << 12))  # what shapes_at() has found
         self.of_sorts = numbers([_shapes([sorts >> sort & 1 == 1 for sort in SHAPE_SORT]) for sorts in range(8)])
         self.numbers: list[Any] = list(range(len(edition.verbs)))  # all moves as Python's numbers, made once
 
@@ -347,8 +349,13 @@ class Rules:
 
     def shapes_at(self, sorts: i64, code: i64) -> i64:
         """`fr.build-track`: the shapes, a bit each, of these sorts that can lie on an empty hex, with an edge among those asked
-        for: hex * 64 + edges. No edge may point off the surface (`fr.map`)."""
-        return self.of_sorts[sorts] & self.using[code & 63] & self.fitting[self.inside[code >> 6]]
+        for: hex * 64 + edges; and from bit SHAPES on, how many they are. No edge may point off the surface (`fr.map`)."""
+        key = sorts << 12 | self.inside[code >> 6] << 6 | code & 63
+        known = self.shapes[key]
+        if known < 0:
+            known = counted(self.of_sorts[sorts] & self.using[code & 63] & self.fitting[self.inside[code >> 6]])
+            self.shapes[key] = known
+        return known
 
     def switches_at(self, code: i64, above: i64) -> i64:
         """`fr.build-track`: the shapes, a bit each, into which a simple tile, hex * 64 + its edges, can turn under a bridge with
@@ -378,6 +385,11 @@ class Rules:
         axes = self.axes_at(code, below)
         first = self.bridging + (code >> 6) * AXES
         return [first + axis for axis in range(AXES) if axes >> axis & 1]
+
+
+def counted(found: i64) -> i64:
+    """A set of shapes, or axes, with how many they are."""
+    return count_of(found) << SHAPES | found
 
 
 def _shapes(fit: list[bool]) -> int:

@@ -1,12 +1,11 @@
 """What may be done: one function a phase, in the order of play."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from freightyard.core.flat import find, numbers
+from freightyard.core.flat import find
 from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.data import COLOURS
-from freightyard.games.freight.rules.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON
+from freightyard.games.freight.rules.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON, counted
 from freightyard.games.freight.rules.hexes import AXES, BRIDGE, CURVE, FIRST_SWITCH, SHAPES, STRAIGHT, SWITCH, SWITCHES
 from freightyard.games.freight.rules.network import ABOVE, NOWHERE, TOWN, front_of, has_place, hull, is_site, last_place, over_of
 from freightyard.games.freight.rules.phases import (
@@ -16,7 +15,6 @@ from freightyard.games.freight.rules.phases import (
     CHOOSING,
     FILLING,
     NOBODY,
-    OVER,
     OWING,
     PAIRING,
     REPAYING,
@@ -26,7 +24,7 @@ from freightyard.games.freight.rules.phases import (
     STARTING,
     SUPPLYING,
 )
-from freightyard.games.freight.rules.play import FINISHED, PLAY, deliver_points, load_points, towns_of_track
+from freightyard.games.freight.rules.play import FINISHED, deliver_points, load_points, play, towns_of_track
 from freightyard.games.freight.rules.rounds import NO_BID, may_borrow, puts
 from freightyard.games.freight.rules.sections import heads, joined, joined_to, touched_by
 from freightyard.games.freight.rules.setup import chance_moves
@@ -37,7 +35,8 @@ if TYPE_CHECKING:
     from freightyard.games.freight.rules.state import State
 
 
-OFFERED: Final = 24  # bits of an offer for moves that follow on one another
+OFFERED: Final = SHAPES + 5  # bits of an offer for moves that follow on one another, and how many they are
+ONE: Final = 1 << SHAPES | 1  # one move alone
 
 
 def legal(s: "State") -> list[int]:
@@ -48,9 +47,37 @@ def legal(s: "State") -> list[int]:
         return chance_moves(s)
     moves: list[Any] = []
     numbers = s.rules.numbers
-    for move in LEGAL[s.phase](s):
+    for move in legal_moves(s):
         moves.append(numbers[move])
     return moves
+
+
+def legal_moves(s: "State") -> vec[i64]:
+    """The same in a row, in all phases but building and those of chance. The commonest phases come first."""
+    phase = s.phase
+    if phase == SHIPPING:
+        return legal_shipping(s)
+    if phase == BIDDING:
+        return legal_bidding(s)
+    if phase == BUYING:
+        return legal_buying(s)
+    if phase == OWING:
+        return legal_owing(s)
+    if phase == SELLING:
+        return legal_selling(s)
+    if phase == SUPPLYING:
+        return legal_supplying(s)
+    if phase == SHIFTING:
+        return legal_shifting(s)
+    if phase == FILLING:
+        return legal_filling(s)
+    if phase == PAIRING:
+        return legal_pairing(s)
+    if phase == CHOOSING:
+        return legal_choosing(s)
+    if phase == STARTING:
+        return legal_starting(s)
+    return legal_repaying(s) if phase == REPAYING else vec[i64]()
 
 
 def legal_bidding(s: "State") -> vec[i64]:
@@ -82,7 +109,7 @@ def legal_building(s: "State") -> list[int]:
     numbers = s.rules.numbers
     for offer in offers(s):
         move = offer >> OFFERED
-        offered = offer & (1 << OFFERED) - 1
+        offered = offer & (1 << SHAPES) - 1
         while offered:
             if offered & 1:
                 moves.append(numbers[move])
@@ -99,7 +126,8 @@ def legal_building(s: "State") -> list[int]:
 def offers(s: "State") -> vec[i64]:
     """`fr.build-track`: all that the money and the supply allow, or done; `fr.no-blockade` is not looked at.
 
-    Moves that follow on one another are one offer: above OFFERED the first of them, below it which of them, a bit each."""
+    Moves that follow on one another are one offer: above OFFERED the first of them, below it which of them, a bit each, and from
+    bit SHAPES on how many they are."""
     rules = s.rules
     seat = s.actor
     found = vec[i64](capacity=32)
@@ -113,12 +141,12 @@ def offers(s: "State") -> vec[i64]:
         for code in s.simple[seat]:
             shapes = rules.switches_at(code, s.cell[code >> 6] >> ABOVE & 63) >> FIRST_SWITCH
             if shapes:
-                found = append(found, rules.upgrade + (code >> 6) * SWITCHES << OFFERED | shapes)
+                found = append(found, rules.upgrade + (code >> 6) * SWITCHES << OFFERED | counted(shapes))
     if s.cash[seat] >= rules.price[BRIDGE] and s.stock[seat * 4 + BRIDGE]:
         for code in over_of(s, seat):
             axes = rules.axes_at(code, s.cell[code >> 6] & 63)
             if axes:
-                found = append(found, rules.bridging + (code >> 6) * AXES << OFFERED | axes)
+                found = append(found, rules.bridging + (code >> 6) * AXES << OFFERED | counted(axes))
     if s.cash[seat] >= rules.city_price and len(s.cities) < rules.tiles and len(s.own[seat]):
         found = cities(s, found)
     return purchases(s, found)
@@ -129,7 +157,7 @@ def cities(s: "State", found: vec[i64]) -> vec[i64]:
     ends = hull(s)
     for code in s.front[s.actor]:
         if is_site(s, ends, code >> 6):
-            found = append(found, s.rules.city + (code >> 6) << OFFERED | 1)
+            found = append(found, s.rules.city + (code >> 6) << OFFERED | ONE)
     return found
 
 
@@ -138,12 +166,12 @@ def purchases(s: "State", found: vec[i64]) -> vec[i64]:
     seat = s.actor
     rules = s.rules
     if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most:
-        found = append(found, WAGON << OFFERED | 1)
+        found = append(found, WAGON << OFFERED | ONE)
     if may_borrow(s, seat):
-        found = append(found, LOAN << OFFERED | 1)
+        found = append(found, LOAN << OFFERED | ONE)
     if may_repay(s, seat):
-        found = append(found, REPAY << OFFERED | 1)
-    return append(found, DONE << OFFERED | 1)
+        found = append(found, REPAY << OFFERED | ONE)
+    return append(found, DONE << OFFERED | ONE)
 
 
 def tile_sorts(s: "State") -> i64:
@@ -187,7 +215,7 @@ def hex_of(rules: "Rules", move: i64) -> i64:
 def blocks(s: "State", move: i64, other: i64) -> bool:
     """`fr.no-blockade`: whether another player, who has a place for track, would have none after this move."""
     after = s.clone()
-    PLAY[s.rules.edition.verbs[move]](after, move)
+    play(after, move)
     return not has_place(after, other)
 
 
@@ -330,32 +358,12 @@ def legal_shifting(s: "State") -> vec[i64]:
 
 def legal_filling(s: "State") -> vec[i64]:
     """`fr.supply`: any marker at all."""
-    return with_loan(s, numbers(range(s.rules.fill, s.rules.fill + MARKERS)))
+    moves = vec[i64](capacity=16)
+    for marker in range(MARKERS):
+        moves = append(moves, s.rules.fill + marker)
+    return with_loan(s, moves)
 
 
 def legal_repaying(s: "State") -> vec[i64]:
     """`fr.repay`: once more before the scoring."""
     return append(one(REPAY), DONE)
-
-
-def legal_over(s: "State") -> vec[i64]:
-    """Nothing: the game is over."""
-    return vec[i64]()
-
-
-# From BIDDING on; building has a list of its own.
-LEGAL: Final[dict[int, Callable[["State"], vec[i64]]]] = {
-    BIDDING: legal_bidding,
-    STARTING: legal_starting,
-    CHOOSING: legal_choosing,
-    SHIPPING: legal_shipping,
-    OWING: legal_owing,
-    SELLING: legal_selling,
-    PAIRING: legal_pairing,
-    BUYING: legal_buying,
-    SUPPLYING: legal_supplying,
-    SHIFTING: legal_shifting,
-    FILLING: legal_filling,
-    REPAYING: legal_repaying,
-    OVER: legal_over,
-}

@@ -6,7 +6,7 @@ track at revision 1. A sale is one number: the first piece of a connected piece,
 
 from typing import TYPE_CHECKING, Final
 
-from freightyard.core.flat import ALONE, find, first_from, numbers, words, zeros
+from freightyard.core.flat import ALONE, find, first_from, numbers, with_one, words, zeros
 from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.hexes import OPPOSITE, OPPOSITE_BIT, SWITCH
 from freightyard.games.freight.rules.network import (
@@ -24,7 +24,6 @@ from freightyard.games.freight.rules.network import (
     reach_out,
     remove,
     subtract,
-    take_in,
     use_tile,
 )
 
@@ -245,8 +244,10 @@ def _leave_out(s: "State", seat: i64, pieces: vec[i64]) -> None:
 
 def take_over(s: "State", pieces: vec[i64], seat: i64) -> None:
     """The pieces join the track of a seat."""
+    own = s.own[seat]
     for piece in pieces:
-        take_in(s, seat, piece)
+        own = with_one(own, first_from(own, piece), piece)
+    s.own[seat] = own
     connect_all(s, seat)
     for piece in pieces:
         edges = piece_edges(s, piece)

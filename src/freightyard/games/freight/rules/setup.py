@@ -1,6 +1,5 @@
 """What chance does: the map, its tiles and markers, the boxes, the first order, and every roll of the colour die."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from freightyard.core.chance import below
@@ -184,10 +183,18 @@ def leave(s: "State", move: i64) -> None:
 
 def roll(s: "State", move: i64) -> None:
     """The colour die: a cube or a disk, as the city's tile shows; in the boxes a cube."""
-    if s.phase == RESTOCKING:  # the commonest, called by its name: compiled, the way through the table costs more
-        roll_up(s, move - s.rules.roll)
+    phase = s.phase
+    colour = move - s.rules.roll
+    if phase == RESTOCKING:
+        roll_up(s, colour)
+    elif phase == ROLLING:
+        roll_for_round(s, colour)
+    elif phase == BOXING:
+        roll_box(s, colour)
+    elif phase == MARKING:
+        roll_first_markers(s, colour)
     else:
-        ROLL_IN[s.phase](s, move - s.rules.roll)
+        roll_for_new_city(s, colour)
 
 
 def add_markers(s: "State", town: i64, colour: i64, count: i64) -> None:
@@ -271,12 +278,3 @@ def roll_up(s: "State", colour: i64) -> None:
         s.town += 1
     s.town = 0
     end_turn(s)
-
-
-ROLL_IN: Final[dict[int, Callable[["State", i64], None]]] = {
-    MARKING: roll_first_markers,
-    BOXING: roll_box,
-    ROLLING: roll_for_round,
-    FOUNDING: roll_for_new_city,
-    RESTOCKING: roll_up,
-}

@@ -11,12 +11,12 @@ from freightyard.core.notebook import html_of
 from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.choose import chosen
 from freightyard.games.freight.rules.data import COLOURS
-from freightyard.games.freight.rules.edition import BUILD, DONE, GO, LOAN, MARKERS, PASS, RAISE, Edition, Rules
+from freightyard.games.freight.rules.edition import MARKERS, Edition, Rules
 from freightyard.games.freight.rules.hexes import SORTS
 from freightyard.games.freight.rules.legal import legal
 from freightyard.games.freight.rules.network import NO_NEAR, WALL, piece_edges, piece_owner, piece_sort
 from freightyard.games.freight.rules.phases import BIDDING, NOBODY, OVER, PLACING
-from freightyard.games.freight.rules.play import NOT_YET, PLAY, build, done, go, loan, pass_, raise_
+from freightyard.games.freight.rules.play import NOT_YET, play
 from freightyard.games.freight.rules.position import board_of, write
 from freightyard.games.freight.rules.refuse import refuse
 from freightyard.games.freight.rules.rounds import NO_BID
@@ -266,21 +266,7 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        verb = self.rules.verbs[move]
-        if verb == PASS:
-            pass_(self, move)
-        elif verb == RAISE:
-            raise_(self, move)
-        elif verb == GO:
-            go(self, move)
-        elif verb == BUILD:
-            build(self, move)
-        elif verb == LOAN:
-            loan(self, move)
-        elif verb == DONE:
-            done(self, move)
-        else:
-            PLAY[verb](self, move)
+        play(self, move)
 
     def say(self, text: str) -> str:
         return states.say(self, text)
