@@ -42,7 +42,9 @@ def _bid(s: "State", dice: "Dice") -> i64:
         return PASS
     if number > bids:
         return LOAN
-    return RAISE if s.bid != NO_BID else s.rules.open + number - 1
+    if s.bid != NO_BID:
+        return RAISE
+    return s.rules.open + number - 1
 
 
 def _building(s: "State", dice: "Dice") -> i64:

@@ -278,6 +278,7 @@ def loads(s: "State", moves: vec[i64]) -> vec[i64]:
     if s.loading == FINISHED or s.cash[seat] < points_price(s, load_points(s)):
         return moves
     slots = s.wagons[seat] * rules.slots
+    colour: i64
     for colour in range(COLOURS):
         slots -= s.cargo[seat * COLOURS + colour]
     if slots == 0:
@@ -297,6 +298,7 @@ def deliveries(s: "State", moves: vec[i64]) -> vec[i64]:
         return moves
     town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
     supplied = s.rules.supplied[s.tiles[town]]
+    colour: i64
     for colour in range(COLOURS):
         if s.cargo[seat * COLOURS + colour] and not supplied >> colour & 1:
             moves = append(moves, s.rules.deliver + colour)
@@ -350,6 +352,7 @@ def legal_supplying(s: "State") -> vec[i64]:
 def legal_shifting(s: "State") -> vec[i64]:
     """`fr.supply`: any marker of box 2."""
     moves = vec[i64](capacity=16)
+    marker: i64
     for marker in range(MARKERS):
         if s.box2[marker]:
             moves = append(moves, s.rules.shift + marker)
@@ -359,6 +362,7 @@ def legal_shifting(s: "State") -> vec[i64]:
 def legal_filling(s: "State") -> vec[i64]:
     """`fr.supply`: any marker at all."""
     moves = vec[i64](capacity=16)
+    marker: i64
     for marker in range(MARKERS):
         moves = append(moves, s.rules.fill + marker)
     return with_loan(s, moves)

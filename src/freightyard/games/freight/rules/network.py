@@ -117,6 +117,7 @@ def face_all_sides(s: "State", who: i64, town: i64) -> None:
     """All six sides of a city are open."""
     nb = s.rules.nb
     first = s.cities[town] * 6
+    edge: i64
     for edge in range(6):
         face(s, who, nb[first + edge], OPPOSITE_BIT[edge])
 
@@ -149,6 +150,7 @@ def face_sides(s: "State", who: i64, sides: vec[i64]) -> None:
 def add_sides(s: "State", number: i64, edges: i64, sides: vec[i64]) -> None:
     """Add to each hex that these edges of a hex point into the edge by which it is entered."""
     nb = s.rules.nb
+    edge: i64
     for edge in range(6):
         if edges >> edge & 1:
             sides[nb[number * 6 + edge]] |= OPPOSITE_BIT[edge]
@@ -165,6 +167,7 @@ def reach_out(s: "State", seat: i64, number: i64, edges: i64) -> None:
     """What these edges of own track at a hex touch: cities join the network, other hexes are faced."""
     nb = s.rules.nb
     hexes = s.rules.hexes
+    edge: i64
     for edge in range(6):
         if edges >> edge & 1:
             there = nb[number * 6 + edge]
@@ -240,6 +243,7 @@ def lay_city(s: "State", number: i64) -> None:
             join_city(s, seat, town)
     remove(s.front, seats, number)
     face_all_sides(s, seats, town)
+    edge: i64
     for edge in range(6):
         piece = piece_at(s, s.rules.nb[number * 6 + edge], OPPOSITE[edge])
         if piece != NO_PIECE and piece_owner(s, piece) < seats:
@@ -252,14 +256,21 @@ def found_city(s: "State", number: i64) -> None:
     """One city more, on this hex. It has no tile and no markers yet."""
     s.cities = longer(s.cities, number)
     s.tiles = longer(s.tiles, NO_TILE)
-    for _ in range(COLOURS):
-        s.marks = append(s.marks, 0)
-    s.total = append(s.total, 0)
+    s.marks = longer_by(s.marks, COLOURS)
+    s.total = longer(s.total, 0)
 
 
 def longer(row: vec[i64], number: i64) -> vec[i64]:
     """A copy of a row with one number more."""
     return with_one(row, len(row), number)
+
+
+def longer_by(row: vec[i64], count: i64) -> vec[i64]:
+    """A copy of a row with so many zeros more."""
+    copy = zeros(len(row) + count)
+    for place in range(len(row)):
+        copy[place] = row[place]
+    return copy
 
 
 def hull(s: "State") -> vec[i64]:
@@ -278,6 +289,7 @@ def is_site(s: "State", ends: vec[i64], number: i64) -> bool:
     if not s.rules.edition.grid.within_hull(ends, number):
         return False
     nb = s.rules.nb
+    edge: i64
     for edge in range(6):
         there = nb[number * 6 + edge]
         if s.cell[there] >> TOWN and there < s.rules.hexes:
@@ -310,6 +322,7 @@ def connect(s: "State", seat: i64, piece: i64, edges: i64) -> None:
     own = s.own[seat]
     heads = s.heads[seat]
     place = first_from(own, piece)
+    edge: i64
     for edge in range(6):
         if edges >> edge & 1:
             there = nb[(piece >> 1) * 6 + edge]
@@ -367,6 +380,7 @@ def refresh(s: "State", seat: i64) -> None:
     connect_all(s, seat)
     simple = vec[i64]()
     sides = zeros(s.rules.hexes + 1)
+    sort: i64
     for sort in range(4):
         s.stock[seat * 4 + sort] = s.rules.start_stock[sort]
     for piece in s.own[seat]:
@@ -428,7 +442,9 @@ def piece_at(s: "State", number: i64, edge: i64) -> i64:
         return NO_PIECE
     if cell >> edge & 1:
         return number * 2
-    return number * 2 + 1 if cell >> ABOVE + edge & 1 else NO_PIECE
+    if cell >> ABOVE + edge & 1:
+        return number * 2 + 1
+    return NO_PIECE
 
 
 def piece_edges(s: "State", piece: i64) -> i64:
@@ -445,7 +461,9 @@ def piece_owner(s: "State", piece: i64) -> i64:
 
 def piece_sort(piece: i64, edges: i64) -> i64:
     """The sort of a piece of track with these edges."""
-    return BRIDGE if piece & 1 else SHAPE_SORT[SHAPE_OF[edges]]
+    if piece & 1:
+        return BRIDGE
+    return SHAPE_SORT[SHAPE_OF[edges]]
 
 
 def axis_of(edges: int) -> int:

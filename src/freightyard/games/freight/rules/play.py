@@ -320,6 +320,7 @@ def go(s: "State", move: i64) -> None:
             s.entry = IN_CITY
         else:
             here = s.locomotive[seat] * 6
+            edge: i64
             for edge in range(6):
                 if rules.nb[here + edge] == there:
                     s.entry = OPPOSITE[edge]

@@ -143,8 +143,12 @@ def ask_next(s: "State") -> None:
     order = s.order
     count: i64 = len(order)
     index = turn_of(s, s.asked)
-    step: i64 = count - 1 if s.phase == BIDDING else 1
-    for _ in range(count):
+    step: i64 = 1
+    if s.phase == BIDDING:
+        step = count - 1
+    asked: i64 = 0
+    while asked < count:
+        asked += 1
         index += step
         if index >= count:
             index -= count
@@ -253,6 +257,7 @@ def fits_any(s: "State") -> bool:
     for town in range(len(s.cities)):
         if net >> town & 1 and s.total[town] < rules.most_marks:
             supplied = rules.supplied[s.tiles[town]]
+            colour: i64
             for colour in range(COLOURS):
                 if s.box1[2 * colour + 1 - (supplied >> colour & 1)]:
                     return True
@@ -267,6 +272,7 @@ def puts(s: "State", moves: vec[i64]) -> vec[i64]:
         if net >> town & 1 and s.total[town] < rules.most_marks:
             supplied = rules.supplied[s.tiles[town]]
             first = rules.put + s.cities[town] * COLOURS
+            colour: i64
             for colour in range(COLOURS):
                 if s.box1[2 * colour + 1 - (supplied >> colour & 1)]:
                     moves = append(moves, first + colour)
@@ -286,6 +292,7 @@ def start_sale(s: "State", sale: i64) -> None:
     passed = ALONE[seat]
     needed = tiles_of(s, pieces)
     for other in s.order:
+        sort: i64
         for sort in range(4):
             if s.stock[other * 4 + sort] < needed[sort]:
                 passed |= ALONE[other]
@@ -322,6 +329,7 @@ def go_bankrupt(s: "State") -> None:
     s.loans[seat] = 0
     s.owed = 0
     s.locomotive[seat] = NOBODY
+    colour: i64
     for colour in range(COLOURS):
         s.cargo[seat * COLOURS + colour] = 0
     index = turn_of(s, seat)

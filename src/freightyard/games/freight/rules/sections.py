@@ -175,6 +175,7 @@ def _entered(s: "State", seat: i64, town: i64) -> vec[i64]:
     here = s.cities[town]
     exits: i64 = 63
     while True:
+        edge: i64
         for edge in range(6):
             if not exits >> edge & 1:
                 continue
@@ -262,6 +263,7 @@ def draw_back(s: "State", seat: i64, number: i64, edges: i64) -> None:
     """These edges of a hex are no longer own track. Whatever is faced is faced from one hex alone, so it is no longer faced; but
     a city stays in the network as long as other own track leads to it."""
     nb = s.rules.nb
+    edge: i64
     for edge in range(6):
         if not edges >> edge & 1:
             continue
@@ -273,6 +275,7 @@ def draw_back(s: "State", seat: i64, number: i64, edges: i64) -> None:
             town = (cell >> TOWN) - 1
             if s.net[seat] >> town & 1:
                 s.net[seat] ^= ALONE[town]
+                side: i64
                 for side in range(6):
                     unface(s, seat, nb[there * 6 + side], OPPOSITE_BIT[side])
 
@@ -280,6 +283,7 @@ def draw_back(s: "State", seat: i64, number: i64, edges: i64) -> None:
 def leads_to(s: "State", seat: i64, city: i64) -> bool:
     """Whether track of a seat leads to the city on this hex."""
     nb = s.rules.nb
+    edge: i64
     for edge in range(6):
         cell = s.cell[nb[city * 6 + edge]]
         back = OPPOSITE[edge]

@@ -91,7 +91,7 @@ def room_at(s: "State", number: i64) -> i64:
     """One of those hexes, by its number from 0."""
     line: i64 = 0
     while True:
-        count = count_of(s.room[line])
+        count = count_of(s.room[line]) if s.room[line] else i64(0)
         if number < count:
             return s.rules.edition.grid.at(line, member(s.room[line], number))
         number -= count
@@ -175,6 +175,7 @@ def leave(s: "State", move: i64) -> None:
     """`fr.markers`: the supply and the demand of the number drawn stay empty, the others get a marker."""
     number = move - s.rules.leave
     first = s.tiles[s.town] * 2 * SHOWN
+    index: i64
     for index in range(2 * SHOWN):
         if index != number and index != number + SHOWN:
             add_markers(s, s.town, s.rules.shown[first + index], 1)

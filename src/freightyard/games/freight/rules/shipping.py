@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from freightyard.core.flat import ALONE, sort, words
 from freightyard.core.vectors import append, i64, vec
-from freightyard.games.freight.rules.hexes import EDGE_OF, EDGES_OF, OPPOSITE, OPPOSITE_BIT
+from freightyard.games.freight.rules.hexes import EDGE_OF, OPPOSITE, OPPOSITE_BIT
 from freightyard.games.freight.rules.network import ABOVE, OWNER, OWNER_ABOVE, TOWN
 from freightyard.games.freight.rules.sections import joined_to
 
@@ -53,6 +53,7 @@ def steps(s: "State", moves: vec[i64]) -> vec[i64]:
     if cash < 0:
         return moves
     edges = exits(s, here, s.entry)
+    edge: i64
     for edge in range(6):
         there = nb[here * 6 + edge]
         if not edges >> edge & 1 or there == rules.hexes:
@@ -104,7 +105,9 @@ def nearest(s: "State", number: i64, entry: i64) -> i64:
         here = nb[here * 6 + edge]
         cell = s.cell[here]
         if cell >> TOWN:
-            return length | passed << 20 if here < hexes else NO_CITY - 1
+            if here == hexes:
+                return NO_CITY - 1
+            return length | passed << 20
         back = OPPOSITE[edge]
         if not open_to(cell, back):
             return NO_CITY - 1
@@ -136,6 +139,7 @@ def _nearest(s: "State", start: i64) -> i64:
         index += 1
         here = (way & 0xFFFFF) // 6
         edges = exits(s, here, (way & 0xFFFFF) - here * 6)
+        edge: i64
         for edge in range(6):
             if not edges >> edge & 1:
                 continue
@@ -164,22 +168,28 @@ def _cheapest(s: "State", seat: i64, number: i64, entry: i64, used: i64, cash: i
     """The exact answer, step by step: a way that is longer and no cheaper in tolls than another to the same track is dropped."""
     rules = s.rules
     nb = rules.nb
-    tolls = {number * 6 + entry: 0}
-    current = [number * 6 + entry]
-    while current:
+    edge: i64
+    # Places that were reached, and above bit 20 the tolls paid on the way; those of one step after those of the one before.
+    ways = append(vec[i64](capacity=64), number * 6 + entry)
+    begin: i64 = 0
+    while begin < len(ways):
         if used >= rules.free_points:
             cash -= rules.step * rules.extra_point
         elif used + rules.step > rules.free_points:
             cash -= (used + rules.step - rules.free_points) * rules.extra_point
         used += rules.step
-        following: list[int] = []
-        before = [tolls[key] for key in current]  # this step may find cheaper ways to the same track, for the next one
-        for index, key in enumerate(current):
-            paid = before[index]
+        end: i64 = len(ways)
+        while begin < end:
+            way = ways[begin]
+            begin += 1
+            paid = way >> 20
+            here = (way & 0xFFFFF) // 6
             if paid > cash:
                 continue
-            here = key // 6
-            for edge in EDGES_OF[exits(s, here, key % 6)]:
+            edges = exits(s, here, (way & 0xFFFFF) - here * 6)
+            for edge in range(6):
+                if not edges >> edge & 1:
+                    continue
                 there = nb[here * 6 + edge]
                 cell = s.cell[there]
                 if cell >> TOWN and there < rules.hexes:
@@ -187,12 +197,19 @@ def _cheapest(s: "State", seat: i64, number: i64, entry: i64, used: i64, cash: i
                 back = OPPOSITE[edge]
                 if not open_to(cell, back):
                     continue
-                price = paid if owner_at(cell, back) == seat else paid + rules.toll
-                if price <= cash and price < tolls.get(there * 6 + back, price + 1):
-                    tolls[there * 6 + back] = price
-                    if there * 6 + back not in following:
-                        following.append(there * 6 + back)
-        current = following
+                price = paid
+                if owner_at(cell, back) != seat:
+                    price += rules.toll
+                if price <= cash and not _was_cheaper(ways, there * 6 + back, price):
+                    ways = append(ways, price << 20 | there * 6 + back)
+    return False
+
+
+def _was_cheaper(ways: vec[i64], place: i64, price: i64) -> bool:
+    """Whether a place was reached before for no more."""
+    for way in ways:
+        if way & 0xFFFFF == place and way >> 20 <= price:
+            return True
     return False
 
 
