@@ -104,8 +104,8 @@ def sort(row: vec[i64]) -> None:
 
 
 def count_of(bits: i64) -> i64:
-    """How many there are in a set of 62 at most, a bit each."""
-    bits -= bits >> 1 & 0x5555555555555555
+    """How many there are in a set of 62 at most, a bit each. No number here has more bits, or Python's numbers would be used."""
+    bits -= bits >> 1 & 0x1555555555555555
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
     bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
     bits += bits >> 8

@@ -7,7 +7,7 @@ import pytest
 
 from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE
-from freightyard.core.flat import find
+from freightyard.core.flat import find, numbers
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.edition import DONE, Edition
 from freightyard.games.freight.rules.network import collect
@@ -122,7 +122,9 @@ def _sold(state: State, number: int) -> None:
     for sale in sorted(sales):
         after = state.clone()
         before = after.pieces()
+        after.near = numbers([0, 0])  # the way to a city over track that changes hands
         hand_over(after, pieces_for(after, number, sale), number, BANK)
+        assert not len(after.near)
         fresh = after.clone()
         collect(fresh)
         for kept, anew in (

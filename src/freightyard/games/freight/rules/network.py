@@ -350,6 +350,7 @@ def _unite(heads: vec[i64], one: i64, other: i64) -> None:
 def connect_all(s: "State", seat: i64) -> None:
     """What hangs together with what, anew."""
     own = s.own[seat]
+    s.near = NO_NEAR
     s.heads[seat] = own[:]
     s.touches[seat] = zeros(len(own))
     for piece in own:
