@@ -38,7 +38,9 @@ for (const drawing of $$("#ghost, #glow, #motion, #advice-marks, #fresh-marks"))
 const desk = $(".desk");
 if (desk) new ResizeObserver(() => {
   tellMore();
-  if (getComputedStyle(desk).position === "fixed") root.style.setProperty("--desk", `${desk.offsetHeight}px`); // it costs a look at every style of the page
+  if (getComputedStyle(desk).position !== "fixed") return; // it costs a look at every style of the page
+  root.style.setProperty("--desk", `${desk.offsetHeight}px`);
+  requestAnimationFrame(revealReach); // a note lies higher now
 }).observe(desk);
 desk?.addEventListener("scroll", tellMore);
 document.addEventListener("click", () => requestAnimationFrame(tellMore)); // which may open something in it
