@@ -246,9 +246,9 @@ def _found(reading: Reading) -> str:
         return ""
     note = prompts.found_note(rules.city_price, reading.actor.cash, sites)
     off = "" if reading.actor.cash >= rules.city_price else ' aria-disabled="true"'
+    # It says no words of a move, so it is no stop of the arrow keys, but a button with a stop of its own.
     return (
-        f'<button class="action found{"" if off else " can"}" type="button" data-found{off}>'
-        f"<span>{prompts.FOUND}</span><small>{note}</small></button>"
+        f'<button class="action found" type="button" data-found{off}><span>{prompts.FOUND}</span><small>{note}</small></button>'
     )
 
 

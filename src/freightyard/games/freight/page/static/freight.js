@@ -164,7 +164,7 @@ document.addEventListener("click", (event) => {
     return event.stopPropagation();
   }
   const found = target.closest("[data-found]");
-  if (found) { event.stopPropagation(); return foundCity(event instanceof KeyboardEvent || document.activeElement === found); }
+  if (found) { event.stopPropagation(); return foundCity(event.detail === 0); } // by a key
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
