@@ -67,11 +67,14 @@ def test_larger_card_stays_a_plan_where_the_smaller_one_cannot_be_loaded() -> No
 
 
 INSTEAD_OF_A_CARD = (
-    "turns 26 seat 1 | phase instead | deck 0 above 0 end revealed 1 | city-deck 22 | tableau steel-4,produce-4,lumber-6,coal-10,produce-7,oil-4,oil-3,produce-3,coal-3 | cities salt-lake-city,phoenix,new-york | "
-    "1 credits 3 corporation blast-furnace-group offered longhaul-consolidated,medley-lines hand - open "
-    "coal-4,coal-9,lumber-1,oil-8,oil-9,produce-10,steel-5,steel-8 train produce-5=I1+I1+I2+L4 shipped lumber-4+lumber-5/7 cities - | "
-    "2 credits 1 corporation grand-central-partners offered twin-star-logistics,titan-haulage hand oil-1 open "
-    "coal-8,lumber-3,oil-10,produce-1,steel-9 train lumber-10=I2+I3+L3+L4,coal-7=I1+I1+L3+T4,steel-1=I2+S4 shipped oil-5/9 cities -"
+    "turns 26 seat 1 | phase instead | deck 0 above 0 end revealed 1 | city-deck 22 | tableau "
+    "steel-4,produce-4,lumber-6,coal-10,produce-7,oil-4,oil-3,produce-3,coal-3 | cities "
+    "salt-lake-city,phoenix,new-york | 1 credits 3 corporation blast-furnace-group offered "
+    "longhaul-consolidated,medley-lines hand - open coal-4,coal-9,lumber-1,oil-8,oil-9,produce-10,steel-5,steel-8 "
+    "train produce-5=I1+I1+I2+L4 shipped lumber-4+lumber-5/7 cities - | 2 credits 1 corporation "
+    "grand-central-partners offered twin-star-logistics,titan-haulage hand oil-1 open "
+    "coal-8,lumber-3,oil-10,produce-1,steel-9 train lumber-10=I2+I3+L3+L4,coal-7=I1+I1+L3+T4,steel-1=I2+S4 shipped "
+    "oil-5/9 cities -"
 )
 
 
