@@ -109,9 +109,9 @@ class FreightJudge:
     def _best_trip(self, s: State) -> Plan:
         """The trip that is worth most. Between two cities: by the next city that it leads to."""
         if s.entry == IN_CITY:
-            trips = Trips(self.layouts, s)
+            trips = Trips(self.layouts, s, every=False)
             trips.search()
-            return trips.best()
+            return trips.best
         best = Plan(0.0, [])
         for moves in on_the_way(s):
             after = s.clone()
@@ -201,9 +201,9 @@ class FreightJudge:
             if phase == BUILDING:
                 self._buildings(s, found)
             elif phase == SHIPPING and s.entry == IN_CITY:
-                trips = Trips(self.layouts, s)
+                trips = Trips(self.layouts, s, every=True)
                 trips.search()
-                best = trips.best().worth
+                best = trips.best.worth
                 trips.found.sort(key=by_worth)
                 for trip in trips.found[: 3 * most]:
                     found.append(Plan(min(0.0, trip.worth - best), trip.moves))

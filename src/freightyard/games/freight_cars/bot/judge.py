@@ -74,7 +74,7 @@ class FreightCarsJudge:
         s = look.s
         seat = look.seat
         edition = s.rules.edition
-        if look.cards:
+        if look.cards and s.phase != INSTEAD:
             found.append(Plan(0.9, look.shipping(look.cards)))
             for car in s.trains[seat]:
                 if look.cards.bit_count() > 1:
