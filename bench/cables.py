@@ -7,9 +7,9 @@
         machines.cut("west", "db")     # nothing arrives any more, and nobody is told
         machines.mend()
 
-Each machine has one network card (a tun device). This module is also the program that carries packets from card to card: a process
-of its own, so that whoever measures does not delay them. The real TCP of the kernel runs over it, with its timeouts and repeats.
-Needs root.
+Each machine has one network card (a tun device). This module is also the program that carries packets from card to card: a
+process of its own, so that whoever measures does not delay them. The real TCP of the kernel runs over it, with its timeouts and
+repeats. Needs root.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Self
+from typing import IO, Any, Final, Self
 
 CLONE_NEWNET: Final = 0x40000000
 TUNSETIFF: Final = 0x400454CA
@@ -82,7 +82,7 @@ class Machines:
                 _ip("-n", space, "address", "add", f"{address}/24", "dev", CARD)
                 _ip("-n", space, "link", "set", CARD, "up", "mtu", "1400")
                 _ip("-n", space, "link", "set", "lo", "up")
-            ends = {address: card for address, card in zip(self.addresses.values(), cards, strict=True)}
+            ends = dict(zip(self.addresses.values(), cards, strict=True))
             self._carrier = subprocess.Popen(  # noqa: S603
                 [sys.executable, __file__, json.dumps(ends)],
                 stdin=subprocess.PIPE,
@@ -127,10 +127,12 @@ class Machines:
         self._tell({"cut": []})
 
     def _tell(self, words: dict[str, object]) -> None:
-        assert self._carrier is not None and self._carrier.stdin is not None and self._carrier.stdout is not None
-        self._carrier.stdin.write(json.dumps(words) + "\n")
-        self._carrier.stdin.flush()
-        if not self._carrier.stdout.readline():
+        carrier = self._carrier
+        if carrier is None or carrier.stdin is None or carrier.stdout is None:
+            raise ValueError("the machines are not there")
+        carrier.stdin.write(json.dumps(words) + "\n")
+        carrier.stdin.flush()
+        if not carrier.stdout.readline():
             raise SystemExit("cables: the process that carries packets has ended")
 
 
@@ -152,13 +154,13 @@ class Carrier:
         self.on_the_way: list[tuple[float, int, int, bytes]] = []
         self.numbers = itertools.count()
 
-    def hear(self, words: dict[str, object]) -> None:
+    def hear(self, words: dict[str, Any]) -> None:
         """What somebody who measures wants."""
         if "cut" in words:
             self.lost = self._pair(words["cut"])
         else:
             pair = self._pair(words["between"])
-            seconds = float(str(words["delay"]))
+            seconds: float = words["delay"]
             if pair:
                 self.delays[pair] = seconds
             else:
@@ -166,8 +168,7 @@ class Carrier:
                 self.delays.clear()
 
     @staticmethod
-    def _pair(addresses: object) -> frozenset[bytes]:
-        assert isinstance(addresses, list)
+    def _pair(addresses: list[str]) -> frozenset[bytes]:
         return frozenset(bytes(map(int, address.split("."))) for address in addresses)
 
     def take(self, packet: bytes) -> None:

@@ -200,8 +200,8 @@ class OurSeat(WSListener):
 
 
 class Ours:
-    """Our server: people with cookies, tables made and joined by the forms. Of several machines the first is asked for tables, and
-    the seats of a table are spread over all."""
+    """Our server: people with cookies, tables made and joined by the forms. Of several machines the first is asked for tables,
+    and the seats of a table are spread over all."""
 
     def __init__(self, url: str, *others: str) -> None:
         self.url = url

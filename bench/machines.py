@@ -1,7 +1,7 @@
 """Two server machines and one PostgreSQL machine, with slow cables between them, and players of one table on both.
 
     python bench/machines.py delays   how long until everybody knows of a move, by the time that the cables take
-    python bench/machines.py cut      one machine is cut off from the database and comes back: what stands still, is anything lost?
+    python bench/machines.py cut      one machine loses the database for a while: what stands still, is anything lost?
 
 The machines are network namespaces of this one (cables.py), so root is needed, and they share its processors. Also needed:
 PostgreSQL, and `pip install picows httpx uvloop asyncpg`. Players have cables of their own that take no time.
