@@ -475,7 +475,7 @@ def test_a_train_of_seven_cars_stands_on_one_line(window: Window, stage: Stage, 
 def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: Stage, server: Server) -> None:
     page = at_table(window(390, 844), stage, server, "tip")
     page.locator(".note").get_by_role("button", name="Next").click()
-    expect(page.locator(".note.tip")).to_contain_text("Ship loaded cars and get your pieces back, or wait for more")
+    expect(page.locator(".note.tip")).to_contain_text("Ship loaded cars and get your pieces back. Or load more first")
     page.locator("#train [data-ship]").first.click()
     expect(page.locator("#slip")).to_be_visible()
     assert page.evaluate(COVERED, "#slip button") == []

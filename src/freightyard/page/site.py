@@ -160,8 +160,10 @@ class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
     futures: bool = False  # whether cards or dice came after it
 
 
-def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
-    """The lobby. `bots`: how many one plays against with one click, by game."""
+def lobby_page(
+    visit: Visit, lobby: Lobby, bots: Mapping[str, tuple[int, str]], problems: Problems, typed: Mapping[str, str]
+) -> str:
+    """The lobby. `bots`: how many one plays against with one click, by game, and what their level is called."""
     return site_document(
         "lobby.html",
         visit,

@@ -290,8 +290,8 @@ def test_demand_a_city_says_which_other_one_wants_the_same_car() -> None:
     said = part(at(f"cities atlanta,boise,denver | {train}"), "cities")
     assert "your train has it all, but Boise wants the same coal" in said
     assert "your train has it all, but Atlanta wants the same coal" in said
-    assert "South · serve this or Boise" in said
-    assert "Mountain · serve this or Atlanta" in said
+    assert "South · either this or Boise" in said
+    assert "Mountain · either this or Atlanta" in said
     markup = freight_cars.parts(scene(at(f"cities atlanta,boise,denver | {train}"), 0, (0,)))["cities"]
     assert 'data-also="not Boise too"' in markup
     enough = part(at(f"cities atlanta,boise,denver | {train},coal-3=L4+I3"), "cities")
@@ -307,7 +307,7 @@ def test_demand_what_a_row_says_of_a_city_is_never_cut() -> None:
             for words in (labels.serves_either([city.name]), labels.serves_either(["", ""])):
                 assert len(f"{region} · {words}") <= room
             assert len(f"{region} · {CLIENT['instead of'].format(city=city.name)}") <= room
-            assert len(f"{region} · {CLIENT['instead of several']}") <= room
+            assert len(f"{region} · {CLIENT['instead of several'].format(count=2)}") <= room
 
 
 def test_bonus_of_a_shipment_is_told_before_it_goes_but_to_nobody_else() -> None:

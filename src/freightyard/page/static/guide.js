@@ -3,7 +3,7 @@
 // once. After that turn, or when they are hidden, they do not come again by themselves; the menu starts them anew. What they say,
 // and when, is the board's business: it hands them over.
 
-import { legal, onSend, onShow } from "./client.js";
+import { legal, onAsk, onSend, onShow } from "./client.js";
 import { $, $$, announce, view } from "./dom.js";
 import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
@@ -140,5 +140,6 @@ export function guideBy(tips) {
     if (stage === "goal" && moves.length) enter("turn");
   });
   onShow(moment);
+  onAsk(refresh); // a question may be asked a while after the click that led to it
   refresh();
 }

@@ -7,6 +7,7 @@ from typing import Final
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import Game
 from freightyard.games import all_games, quick_edition
 from freightyard.page.site import Filters, Lobby, Problems, lobby_page
@@ -136,7 +137,7 @@ async def _lobby_page(
             more_of_mine=len(mine) - len(shown),
             others_only=frozenset(line.phase for line in mine if line.public),
         ),
-        {game.name: bots_of(game) for game in all_games()},
+        {game.name: (bots_of(game), bot_title(default_bot(game))) for game in all_games()},
         problems,
         typed,
     )
