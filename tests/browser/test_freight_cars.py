@@ -415,6 +415,10 @@ def test_on_a_phone_the_cards_to_take_are_in_sight_when_a_turn_can_only_take_one
     assert not page.evaluate(CARDS)
     page.get_by_role("button", name="Cards to take").tap()  # whoever has scrolled away finds them by it
     page.wait_for_function(CARDS)
+    page.get_by_role("button", name="Cities").tap()
+    assert page.locator(".city button").first.evaluate(
+        "(city) => document.elementFromPoint(200, city.getBoundingClientRect().top + 9).closest('.city') !== null"
+    )
     page.set_viewport_size({"width": 1366, "height": 650})
     expect(page.get_by_role("button", name="Cards to take")).to_be_hidden()
 

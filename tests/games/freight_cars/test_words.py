@@ -173,8 +173,8 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "button"),
     [
-        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card left"),
-        ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
+        ("deck 1 above 0 end in-deck", (), "Draw a card deck: 1 card"),
+        ("deck 0 above 0 end in-deck", (), "Draw a card only the End of Game card is left"),
         ("1 train coal-1=I4+I2", (), "Ship your car"),
         ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
         (f"1 train {TRAIN}", (), "Ship all 5 cars"),

@@ -277,14 +277,14 @@ def close_train(name: str) -> str:
     return f"Close the {name} with a caboose"
 
 
-def yard_room(cars: int, spaces: int, earned: int, *, counts: bool, over: bool) -> str:
-    """`earned`: what the yard would earn, or cost, if the day ended now; `counts`: whether yards earn or cost anything today."""
+def yard_room(cars: int, spaces: int, earned: int, *, a_car: int, over: bool) -> str:
+    """`earned`: what the yard would earn, or cost, if the day ended now; `a_car`: what cars in yards are worth today."""
     room = f"{count(cars, 'car')}, room for {spaces - cars}" if cars < spaces else f"{count(cars, 'car')}, full"
-    return room if over else f"{room} · {yard_earns(earned) if counts else 'earns nothing today'}"
+    return room if over else f"{room} · {yard_earns(abs(earned), a_car)} today"
 
 
-def yard_earns(earned: int) -> str:
-    return f"costs {-earned} today" if earned < 0 else f"earns {earned} today"
+def yard_earns(earned: int, a_car: int) -> str:
+    return f"{'costs' if a_car < 0 else 'earns'} {earned if a_car else 'nothing'}"
 
 
 def yard_rule(cars: int, earned: int) -> str:

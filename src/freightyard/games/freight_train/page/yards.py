@@ -68,7 +68,7 @@ def yard_words(rules: Rules, yard: tuple[str, ...], day: int, *, over: bool) -> 
     cars, today = sum(map(len, yard)), day - 1
     earned = yard_award(rules, today, cars)
     spaces = rules.yard_spaces * len(yard)
-    return say.yard_room(cars, spaces, earned, counts=rules.yard_points[today] != 0, over=over)
+    return say.yard_room(cars, spaces, earned, a_car=rules.yard_points[today], over=over)
 
 
 def own_yard(

@@ -43,8 +43,7 @@ DRAW: Final = "draw a card"
 LOAD: Final = "load a card from your hand"
 SHIP: Final = "ship cars"
 
-DRAW_BUTTON: Final = "Draw from the deck"
-LOOK_BUTTON: Final = "Cards to take ↓"
+DRAW_BUTTON: Final = "Draw a card"
 FINISH_BUTTON: Final = "Finish"
 FORFEIT_BUTTON: Final = "Skip your turn"
 LAYS: Final = "Pieces for the first open cell"
@@ -83,7 +82,7 @@ def your_turn(offers: Sequence[str], *, last: bool) -> str:
 
 def deck_note(cards: int) -> str:
     """What is left to draw."""
-    return f"{plural(cards, 'card')} left" if cards else "only the End of Game card is left"
+    return f"deck: {plural(cards, 'card')}" if cards else "only the End of Game card is left"
 
 
 def ship_all(cars: int) -> str:
@@ -105,6 +104,11 @@ def shipment_note(cars: int, length: int, served: int, later: int = 0) -> str:
 def finish_note(cars: int) -> str:
     """What is lost by shipping nothing more."""
     return f"{plural(cars, 'loaded car')} will earn nothing" if cars else ""
+
+
+def look_button(title: str) -> str:
+    """Scroll to the panel of this title."""
+    return f"{title} ↓"
 
 
 def way(piece: str, number: int, ways: int) -> str:
