@@ -144,8 +144,7 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn: take a card or load a card from your hand. "
-            "After it you can only ship once more: a card taken now stays unloaded.",
+            "Your last turn: take a card or load a card from your hand. After it you can only ship once more.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),

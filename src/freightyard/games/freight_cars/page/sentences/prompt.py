@@ -75,8 +75,7 @@ def fill(card: str) -> str:
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
     if last:
-        late = ": a card taken now stays unloaded" if {TAKE, DRAW} & set(offers) else ""
-        return f"Your last turn: {listed(offers, 'or')}. After it you can only ship once more{late}."
+        return f"Your last turn: {listed(offers, 'or')}. After it you can only ship once more."
     return f"Your turn: {listed(offers, 'or')}."
 
 
