@@ -20,6 +20,7 @@ HOT = (
     "core/rows",
     "adapters/stepping",
     "bots/plans",
+    "bots/search/value",
     "bots/search/tree",
     "bots/search/race",
     "page/markup",

@@ -18,6 +18,7 @@ _MODULES: Final = {
     "passkeys": ("webauthn",),
     "notices": ("aiosmtplib", "cryptography", "httpcore", "idna"),
     "apprise": ("apprise",),
+    "train": ("numpy",),
 }
 _FILES: Final = {
     "tests/lab/test_compare.py": ("lab",),
@@ -25,6 +26,7 @@ _FILES: Final = {
     "tests/lab/test_ladder.py": ("lab",),
     "tests/lab/test_report.py": ("lab",),
     "tests/lab/test_run.py": ("lab",),
+    "tests/lab/test_learning.py": ("train",),
     "tests/test_commands_lab.py": ("lab",),
     "tests/test_commands_workers.py": ("lab",),
     "tests/test_studies.py": ("lab",),

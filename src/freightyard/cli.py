@@ -27,6 +27,7 @@ from freightyard.commands import (
     show,
     simulate,
     site,
+    train,
     verify,
 )
 from freightyard.core import title as title_parts
@@ -42,6 +43,7 @@ COMMANDS: Final = (
     edition,
     simulate,
     ladder,
+    train,
     bot,
     replay,
     review,

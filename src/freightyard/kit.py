@@ -15,6 +15,7 @@ from rich.console import Console
 
 from freightyard.adapters.observation import Observation, observed
 from freightyard.bots.contract import Judge
+from freightyard.bots.search.value import FEATURE_BOUND, STAGES, Features
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import check_edition, check_game
 from freightyard.core.contract import CHANCE, Edition, Game, State
@@ -23,7 +24,20 @@ from freightyard.core.manual import rule_lines
 from freightyard.core.orders import Orders
 from freightyard.core.record import Record, first_state, states
 from freightyard.core.tally import Counts, GameWatch
-from freightyard.core.title import BOT, LESSONS, OBSERVATION, ORDERS, PAGE, PUZZLES, RULES, TERMINAL, TURN_LINES, WATCH, Title
+from freightyard.core.title import (
+    BOT,
+    FEATURES,
+    LESSONS,
+    OBSERVATION,
+    ORDERS,
+    PAGE,
+    PUZZLES,
+    RULES,
+    TERMINAL,
+    TURN_LINES,
+    WATCH,
+    Title,
+)
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, Player, Scene, TurnLines
 from freightyard.table.lessons import check_lesson
@@ -39,6 +53,7 @@ _OFFERS: Final[dict[str, type]] = {
     TURN_LINES: TurnLines,
     OBSERVATION: Observation,
     ORDERS: Orders,
+    FEATURES: Features,
 }
 _PLANS: Final = 8
 _MISTAKES: Final = 100  # positions that are tried after each game
@@ -177,6 +192,23 @@ def check_judge(judge: Judge, state: State, where: str) -> None:
     assert turns >= 0, f"a playout has {turns} turns, {where}"
 
 
+def check_features(features: Features, state: State, where: str) -> None:
+    """Each seat has a whole number for each name; the stage is within its bounds; and nothing is changed by looking."""
+    if state.to_act() is None:
+        return
+    before = state.text()
+    rows = features.rows(state)
+    assert len(rows) == state.seats, f"there are {len(rows)} rows of features, {where}"
+    for row in rows:
+        assert len(row) == len(features.names), f"a row has {len(row)} features, not {len(features.names)}, {where}"
+        assert all(type(number) is int and abs(number) < FEATURE_BOUND for number in row), f"the features are {row}, {where}"
+    assert 0 <= features.stage(state) <= STAGES, f"the stage is {features.stage(state)}, {where}"
+    assert features.turns(state) >= 0, f"a playout goes on for {features.turns(state)} turns, {where}"
+    assert features.breaks(state) in (True, False), where
+    assert set(features.against) <= set(features.names), f"{features.against} are not all among the names, {where}"
+    assert state.text() == before, f"looking at the features changed the position, {where}"
+
+
 def check_board(board: BoardRenderer, state: State, where: str) -> None:
     """The parts have their ids, are all in their places, and every legal move can be clicked."""
     players = tuple([Player(seat, f"Player {seat + 1}") for seat in range(state.seats)])
@@ -272,4 +304,5 @@ _CHECKS: Final[dict[str, Any]] = {
     BOT: check_judge,
     TERMINAL: check_terminal,
     OBSERVATION: check_observation,
+    FEATURES: check_features,
 }

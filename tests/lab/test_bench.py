@@ -1,11 +1,13 @@
 """The benchmark measures what it says and cannot be fooled by a slow moment."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from freightyard.core.chance import Dice
 from freightyard.core.errors import BadSetup
+from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.bench import memory, peer_playouts, peer_search, peer_states, peers
 from freightyard.lab.bench.entries import OURS, BenchEntry, clones, drive, driven, inside, quarters, replays, search, usual_games
 from freightyard.lab.bench.measure import MEASURES, BenchRow, measure, rows_of
@@ -154,3 +156,13 @@ def test_figures_are_short(value: float, text: str) -> None:
 
 def test_a_row_knows_its_median() -> None:
     assert BenchRow("x", OURS, (1, 9, 2), {}).median == 2
+
+
+def test_the_kept_run_has_every_game_beside_openspiel() -> None:
+    """Else `./yard speed` would compare nothing, or not all."""
+    kept = read_bench_run((Path(__file__).parents[2] / "bench" / "kept.json").read_text(), "kept.json")
+    for wanted in ("playouts", "inside", "clones", "search"):
+        rows = next(found.rows for found in kept.measures if found.name == wanted)
+        beside = {row.name for row in rows if any(peer.startswith("OpenSpiel") for peer in row.ratios)}
+        for name, edition in [(title.name, edition) for title in BUILT_IN for edition in game_named(title.name).editions]:
+            assert any(row.startswith(f"{name} {edition}, ") for row in beside), (wanted, name, edition)

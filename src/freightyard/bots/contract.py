@@ -64,6 +64,9 @@ class Judge(Protocol):
     def plans(self, s: Any, most: int) -> list[Plan]:
         """What the seat that acts might do, at most so many plans, the most promising first. At least one."""
 
+    def whole(self, s: Any, moves: list[int]) -> list[int]:
+        """A plan as one tells it: with what surely follows, where its own moves do not say what they are for."""
+
     def variants(self, s: Any, base: Plan) -> list[Plan]:
         """Plans that differ from one in a detail; none where plans() tells all that there is."""
 

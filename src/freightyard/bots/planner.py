@@ -4,13 +4,15 @@ What it does in a turn follows from its seed, the number of the turn, and what i
 anew in mid-game plays what the first one would have played; in mid-turn, too, once it is told what it has missed.
 """
 
+from collections.abc import Callable
 from typing import Final, final
 
 from freightyard.bots.budget import Budget, TurnBudget
 from freightyard.bots.contract import Hint, Judge, Thought
 from freightyard.bots.search.race import Race
+from freightyard.bots.search.value import Learnt
 from freightyard.core.chance import Rng, Stream, below
-from freightyard.core.contract import Game, Imaginer, State, View
+from freightyard.core.contract import Edition, Game, Imaginer, State, View
 
 _FUTURES: Final = 96  # imagined truths are used again after so many
 _SEEDS: Final = 2**30
@@ -20,15 +22,22 @@ _SEEDS: Final = 2**30
 class Style:
     """How a bot chooses among the plans of its judge."""
 
-    __slots__ = ("budget", "careless", "plans", "turns", "weight")
+    __slots__ = ("budget", "careless", "learnt", "plans", "turns", "weight")
 
     def __init__(
-        self, budget: Budget | None = None, plans: int = 1, turns: int = 1000, weight: float = 0.0, careless: int = 0
+        self,
+        budget: Budget | None = None,
+        plans: int = 1,
+        turns: int = 1000,
+        weight: float = 0.0,
+        careless: int = 0,
+        learnt: Callable[[Edition, int], Learnt | None] | None = None,
     ) -> None:
         self.budget = budget  # None: the judge's first plan is played
         self.plans = plans  # at most so many race
         self.turns = turns  # that a playout goes on
         self.weight = weight  # of the judge's own guess, in playouts
+        self.learnt = learnt  # what was learnt of an edition with so many seats
         self.careless = careless  # so many percent of the plans are not the best one
 
 
@@ -71,7 +80,7 @@ class PlanningBot:
             return Hint(view.legal[0], "It is your only move.", view.legal)
         self._open(view.turn)
         state = self._game.imagine(view, self._rng)
-        moves = self._think(view)
+        moves = self._judge.whole(state, self._think(view))
         self._turn_budget.close()
         plan = tuple([texts[move] for move in moves])
         return Hint(plan[0], self._judge.reason(state, moves), plan, self._later(state, moves))
@@ -116,15 +125,17 @@ class PlanningBot:
             self.thought = Thought(None, turn_budget.so_far(), None, 0, 0, len(plans))
             return plans[0].moves
         judge = self._judge
+        learnt = style.learnt(view.edition, view.seats) if style.learnt is not None else None
         race = Race(
             judge,
             view.seat or 0,
             plans,
             below(self._rng, _SEEDS),
-            style.turns,
+            style.turns if learnt is None else min(style.turns, learnt.features.turns(state)),
             judge.point_share(state),
             style.weight,
             judge.depth(state),
+            learnt,
         )
         imaginer = self._game.imaginer(view)
         futures = [state]

@@ -31,6 +31,7 @@ RECAP: Final = "recap"  # what changed since somebody's last turn: page.contract
 OBSERVATION: Final = "observation"  # a state as a row of numbers: adapters.observation.Observation
 ORDERS: Final = "orders"  # what can be said before one is asked: core.orders.Orders
 COMMANDS: Final = "commands"  # commands of its own for the command line
+FEATURES: Final = "features"  # a state in the numbers that bots learn from: bots.search.value.Features
 PARTS: Final = (
     RULES,
     BOT,
@@ -48,6 +49,7 @@ PARTS: Final = (
     LESSONS,
     PUZZLES,
     THEMES,
+    FEATURES,
 )  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
@@ -85,6 +87,7 @@ class Title:
         lessons: str | None = None,
         puzzles: str | None = None,
         themes: str | None = None,
+        features: str | None = None,
         compiled: tuple[str, ...] = (),
         quick: str | None = None,
         unit: tuple[str, str] = POINTS,
@@ -97,7 +100,7 @@ class Title:
         self.quick = quick
         self.unit = unit
         own = (picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap, lessons, puzzles, themes)
-        places = (rules, bot, page, *own)
+        places = (rules, bot, page, *own, features)
         parts = dict(zip(PARTS, places, strict=True))
         self._parts: Mapping[str, str] = {part: place for part, place in parts.items() if place is not None}
 

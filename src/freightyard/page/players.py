@@ -112,19 +112,19 @@ def chip(points: int, *, leads: bool, unit: tuple[str, str] = POINTS) -> str:
     return f'<b class="chip{" lead" if leads else ""}">{minus(points)}<span class="vh"> {noun}</span></b>'
 
 
-def scores_part(scene: Scene, scores: Sequence[int]) -> str:
-    """The points of all in one line, for small screens."""
-    return scores_line(scene.players, tuple(scores), scene.view.to_act)
+def scores_part(scene: Scene, scores: Sequence[int], notes: Sequence[str] = ()) -> str:
+    """The points of all in one line, for small screens; `notes`: what else everybody has, if that is to be in sight."""
+    return scores_line(scene.players, tuple(scores), scene.view.to_act, tuple(notes))
 
 
 @lru_cache(maxsize=KEPT)
-def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None) -> str:
+def scores_line(players: tuple[Player, ...], scores: tuple[int, ...], actor: Seat | None, notes: tuple[str, ...] = ()) -> str:
     """The same, where there is no scene."""
     names = names_of(players)
     items = [
         f'<li class="y{player.seat + 1}"{" data-acts" if player.seat == actor else ""}>'
         f"{disc(player.seat)}<span>{esc(names[player.seat])}</span><b>{minus(points)}</b>"
-        f"{time_left(player) if player.seat == actor else ''}</li>"
+        f"{time_left(player) if player.seat == actor else ''}{f'<small>{notes[player.seat]}</small>' if notes else ''}</li>"
         for player, points in zip(players, scores, strict=True)
     ]
     return f'<ul class="scores" id="scores" data-part aria-label="{say.POINTS}">{"".join(items)}</ul>'

@@ -109,8 +109,8 @@ def genitive(name: str) -> str:
 
 
 def reset(moves: int) -> str:
-    """Beside *Undo*, and read on from it."""
-    return f"all {moves}"
+    """Beside *Undo*."""
+    return f"Undo all {moves}"
 
 
 def reset_title(moves: int) -> str:

@@ -14,6 +14,7 @@ from freightyard.games.freight.rules.phases import BUILDING
 from freightyard.games.freight.rules.state import State
 from freightyard.lab.match import Match, play_match
 from tests.games.freight.positions import CITIES, LINE, building, family, family_text, play, seat, shipping, standard, text
+from tests.games.freight.test_family import FIVE, NINE
 
 
 def scores(edition: str, seats: int, games: int) -> list[int]:
@@ -221,3 +222,35 @@ def test_in_the_last_turn_nothing_is_loaded_that_cannot_be_delivered(round_: int
     assert [text for text in words if text.startswith("deliver")] == ["deliver yellow", "deliver red", "deliver blue"]
     after = words[words.index("deliver blue") + 1 :]
     assert any(text.startswith("load") for text in after) is loads_at_the_end
+
+
+def test_advice_to_borrow_says_what_for() -> None:
+    state = family(family_text("building", seat(), seat(), round=1, turns=0))
+    hint = make_bot("greedy", GAME, Stream("what for")).hint(state.view(0))
+    assert hint.plan[0] == "loan"
+    assert any(move.startswith("build ") for move in hint.plan)
+    assert "with a loan" in hint.sentence or "with 2 loans" in hint.sentence
+
+
+def test_family_nobody_without_track_thinks_of_finishing_or_repaying() -> None:
+    first = family(family_text("building", seat(cash=10, loans=1, took=1), seat(), round=1, turns=0))
+    vocabulary = first.edition.vocabulary.texts
+    assert not {"done", "repay"} & {vocabulary[plan.moves[0]] for plan in JUDGE.plans(first, 12)}
+    later = family(family_text("building", seat(cash=10, loans=1, took=1, at="n14"), seat(), track=LINE))
+    assert {"done", "repay"} <= {vocabulary[plan.moves[0]] for plan in JUDGE.plans(later, 12)}
+
+
+def test_advice_to_build_says_that_it_ends_the_game() -> None:
+    ends = "It ends the game: after this turn all others have one last turn."
+    for last, said_of_it in (("", True), ("last 2", False)):
+        state = family(family_text("building", seat(cash=15, at="n14"), seat(), track=FIVE, cities=NINE, extra=last))
+        parse = state.edition.vocabulary.parse
+        moves = [parse(f"build {name} straight 0") for name in ("n13", "n12", "n11", "n10", "n9")]
+        assert JUDGE.reason(state, moves).endswith(ends) is said_of_it
+        assert not JUDGE.reason(state, moves[:4]).endswith(ends)
+
+
+def test_advice_where_to_put_a_marker_in_the_last_round_promises_nothing() -> None:
+    for number, promise in ((9, "You can carry"), (10, "You earn nothing with it any more")):
+        state = standard(text("supplying", seat(at="n14"), seat(), track=LINE, boxes="rr/rr", round=number))
+        assert JUDGE.reason(state, [state.legal()[0]]).startswith(promise)

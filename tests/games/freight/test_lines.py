@@ -16,7 +16,7 @@ from freightyard.games.freight.bot.track import lines as bot_lines
 from freightyard.games.freight.page.board import answer
 from freightyard.games.freight.page.line_answers import ends_with
 from freightyard.games.freight.page.lines import MONEY, TILES, Line, lines_to
-from freightyard.games.freight.page.sentences.lines import last_city
+from freightyard.games.freight.page.sentences.lines import last_city, note, way
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.network import ABOVE, TOWN
@@ -229,7 +229,7 @@ def test_a_line_says_that_its_city_ends_the_game() -> None:
     for had, ends in ((needed - 2, False), (needed - 1, True), (needed, False)):
         at = structs.replace(board.seats[0], cities=("n14", "n18", *("x",) * (had - 2)))
         assert ends_with(state.rules, structs.replace(board, seats=(at, *board.seats[1:])), line, "j14") is ends
-    assert last_city(6) == "Your city number 6: after this turn all others have one last turn"
+    assert last_city(6) == "Your sixth city ends the game: after this turn all others have one last turn."
 
 
 def test_a_loan_is_told_before_what_it_leaves() -> None:
@@ -250,9 +250,9 @@ def test_the_first_lines_say_both_their_ends_and_where_the_train_starts() -> Non
     notes = [line["note"] for line in told["lines"]]
     others = "|".join([name for place, name in names.items() if place != goal])
     assert notes
-    for note in notes:
-        assert re.search(rf"from ({others}), (where your train starts|train starts in {names[goal]})$", note), note
-    assert any(note.endswith(f"train starts in {names[goal]}") for note in notes)
+    for told_of in notes:
+        assert re.search(rf"from ({others}), train starts (there|in {names[goal]})$", told_of), told_of
+    assert any(told_of.endswith(f"train starts in {names[goal]}") for told_of in notes)
 
 
 def test_the_answer_says_why_there_is_no_line() -> None:
@@ -268,3 +268,9 @@ def test_a_hex_without_a_city_is_not_told_by_coordinates_that_the_map_does_not_s
     for one in found:
         for sentence in (one.get("title", ""), one.get("why", ""), *[line["note"] for line in one["lines"]]):
             assert not re.search(r"\b[a-z]\d+\b", sentence), sentence
+
+
+def test_a_line_says_what_it_is_chosen_for_and_then_where_it_goes() -> None:
+    assert note(way("Ember", ["Vinery"], ""), ["cheapest"]) == "cheapest: from Ember via Vinery"
+    assert note(way("Ember", [], "Ember"), []) == "from Ember, train starts there"
+    assert note(way("Ember", [], "Vinery"), ["fewer tiles"]) == "fewer tiles: from Ember, train starts in Vinery"

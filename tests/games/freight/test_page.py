@@ -20,11 +20,12 @@ from freightyard.games.freight.page.ways import trips
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.city_names import city_names
 from freightyard.games.freight.rules.position import City
-from freightyard.games.freight.rules.scoring import final_points, points, points_if_ended
+from freightyard.games.freight.rules.scoring import final_points, points
 from freightyard.games.freight.rules.state import State
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.log import runs, told
 from freightyard.page.manual import chapter_of
+from freightyard.page.prompt import asked
 from freightyard.page.table import page_parts
 from tests.games.freight.positions import (
     CITIES,
@@ -40,6 +41,7 @@ from tests.games.freight.positions import (
     standard,
     text,
 )
+from tests.games.freight.test_family import FIVE, NINE
 from tests.games.freight.test_refusals import MOVES
 from tests.games.playing import between_bots
 
@@ -128,35 +130,78 @@ def test_money_loans_and_cities_add_up_to_the_points(edition: str, bot: str) -> 
             continue
         for seat_number, (points_now, *summands) in enumerate(counted(parts(state)["players"])):
             if not state.out[seat_number]:
-                assert points_now == sum(summands) == points(repaid(state), seat_number) == points_if_ended(state, seat_number)
+                assert points_now == sum(summands) == points(state, seat_number)
                 loans += state.loans[seat_number]
     assert loans > 20
 
 
-def repaid(state: State) -> State:
-    """The same, once everybody has repaid the loans that they can, as they may before the scoring."""
-    state = state.clone()
-    for at, loans in enumerate(state.loans):
-        count = min(loans, state.cash[at] // state.rules.amount)
-        state.loans[at] -= count
-        state.cash[at] -= count * state.rules.amount
-    return state
-
-
-def test_a_loan_is_shown_as_it_counts() -> None:
-    # one of the two can be repaid for 10 before the scoring, the other one counts 15
-    state = building(seat(cash=17, loans=2, at="n14"), track="n15/s0/1")
-    assert counted(parts(state)["players"])[0] == [-3, 17, -25, 5]
+@pytest.mark.parametrize("cash", [10, 17, 25])
+def test_repaying_brings_the_points_that_are_said_of_it(cash: int) -> None:
+    # whether the money would do for both loans, or for one
+    state = building(seat(cash=cash, loans=2, at="n14"), track="n15/s0/1")
+    assert counted(parts(state)["players"])[0] == [cash - 30 + 5, cash, -30, 5]
     said = plain(parts(state)["players"])
-    assert "17 money −25 2 loans (10 + 15) +5 1 city" in said
-    assert "A loan: repay 10, or −15 at the end" in said
+    assert f"{cash} money −30 2 loans +5 1 city" in said
+    assert "points now" in said
+    assert "A loan: −15 points until you repay 10" in said
+    assert "costs 10, brings 5 points; you have 2 loans" in plain(parts(state)["prompt"])
+    assert "+10 now, 1 interest a round; −15 points until you repay 10" in plain(parts(state)["prompt"])
+    before = worth(state.view(0))[0]
+    assert worth(play(state, "repay").view(0))[0] == before + 5
+    assert worth(play(state, "loan").view(0))[0] == before + 5 + 10 - 15
+
+
+def test_money_is_told_whenever_it_can_be_paid_borrowed_or_repaid() -> None:
+    told: set[str] = set()
+    for edition, bot in (("family", "greedy"), ("standard", "random")):
+        for state in whole_game(edition, 3, bot, "money"):
+            actor = state.to_act()
+            if actor is None or actor == CHANCE:
+                continue
+            shown = parts(state)
+            cash = state.cash[actor]
+            phase = state.view(actor).board.phase
+            assert re.search(rf"[Yy]ou (owe \d+ and )?have {cash}\.", asked(shown["prompt"])), phase
+            assert f"<small>{cash} money</small>" in shown["scores"]  # and on a phone, where the players lie out of sight
+            told.add(phase)
+    assert told >= {"bidding", "building", "shipping", "owing", "selling", "supplying", "shifting", "filling"}
+
+
+# --- the end ---
+
+
+def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
+    warns = "Your sixth city will end the game: all others then have one last turn. You have 9."
+    four = FIVE.removesuffix(" q14/s1/1")
+    for track, count, last, warned in ((FIVE, 5, "", True), (four, 4, "", False), (FIVE, 5, "last 2", False)):
+        state = family(family_text("building", seat(cash=9, at="n14"), seat(), track=track, extra=last, cities=NINE))
+        assert state.net[0].bit_count() == count
+        assert (warns in asked(parts(state)["prompt"])) is warned
+
+
+def repaying(*seats: str) -> State:
+    """The last chance to repay loans, with the family rules: the first seat is asked."""
+    return family(family_text("repaying", *seats, extra="last 2 | ending fr.family-end"))
+
+
+def test_repaying_asks_before_it_ends_the_game() -> None:
+    one = parts(repaying(seat(cash=12, loans=1, at="n14"), seat()))["prompt"]
+    assert "repay a loan for 10, and you have 5 points more. You have 12." in asked(one)
+    assert 'data-ask="Repay a loan for 10? Then the points are counted and the game is over."' in one
+    assert "costs 10, brings 5 points; then the points are counted" in plain(one)
+    assert 'data-ends="repay|done"' in one
+    assert 'data-ask="You can still repay 1 loan and have 5 points more. Finish without?" data-go="Finish" data-warn' in one
+    for more in ((seat(cash=23, loans=2, at="n14"), seat()), (seat(cash=12, loans=1, at="n14"), seat(cash=10, loans=1))):
+        prompt = parts(repaying(*more))["prompt"]
+        assert "Repay a loan for 10?" not in prompt
+        assert 'data-ends="done"' in prompt
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
     seen = 0
     for state in whole_game("standard", 3, "random", "sum"):
         if any(state.out):
-            assert worth(state.view(None)) == final_points(repaid(state))
+            assert worth(state.view(None)) == final_points(state)
             assert "bankrupt and out of the game" in plain(parts(state)["players"])
             seen += 1
     assert seen > 10
@@ -232,14 +277,15 @@ def test_a_trip_delivers_what_pays_in_full_and_the_rest_only_by_a_button_that_sa
     trip = parts(shipping(CARRIES))["trips"]
     assert '<b class="brings">pays 5 + 5</b>' in trip
     buttons = batches(trip)
-    assert list(buttons) == ["Go, deliver", "Go", "Go, deliver all for 5 + 5 + 1"]
-    assert {move for move in buttons["Go, deliver"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
+    assert list(buttons) == ["Go, deliver for 5 + 5", "Go", "Go, deliver all for 5 + 5 + 1"]
+    assert "Keeps a green cube: only 1 here" in trip
+    assert {move for move in buttons["Go, deliver for 5 + 5"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
     assert {move for move in buttons["Go, deliver all for 5 + 5 + 1"] if move.startswith("deliver")} == {
         "deliver red",
         "deliver blue",
         "deliver green",
     }
-    after = play(shipping(CARRIES), *buttons["Go, deliver"])
+    after = play(shipping(CARRIES), *buttons["Go, deliver for 5 + 5"])
     assert after.view(0).board.seats[0].cargo == "g"
     assert after.cash[0] == 19
 
@@ -387,13 +433,15 @@ def test_a_city_says_what_to_take_and_what_it_pays_for(city: str, words: str) ->
 
 
 def test_what_the_prompt_says_is_what_can_be_done() -> None:
-    assert "Build your first track from any city" in parts(building(seat(cash=9)))["prompt"]
-    assert "You have no track left: build again from any city." in parts(building(seat(cash=9, at="n14")))["prompt"]
+    assert "Build your first track, from any city: choose a city" in parts(building(seat(cash=9)))["prompt"]
+    assert "data-found" not in parts(building(seat(cash=9)))["prompt"]
+    assert "You have no track left, build again from any city:" in parts(building(seat(cash=9, at="n14")))["prompt"]
     some = parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))
-    assert "or a lit hex for one tile (with a ring: also for a new city). You have 9." in some["prompt"]
+    assert "choose a city or an unlit hex to see a line to it, a lit hex for a single tile. You have 9." in some["prompt"]
+    assert "<span>Found a city</span><small>costs 5, on a hex with a ring</small>" in some["prompt"]
     assert 0 < some["map-spots"].count('class="ring"') < some["map-spots"].count("spot site can")
     none = parts(building(seat(cash=4, at="n14"), track="n15/s0/1"))
-    assert "or a lit hex for one tile. You have 4." in none["prompt"]
+    assert 'data-found aria-disabled="true"><span>Found a city</span><small>costs 5, you have 4</small>' in none["prompt"]
     assert 'class="ring"' not in none["map-spots"]
     filling = standard(text("filling", seat(at="n14"), seat(), track="n15/s0/1", boxes="rr/r"))
     assert 'data-ask="Put a red cube into box 2 and end your turn?" data-go="End turn"' in parts(filling)["prompt"]

@@ -155,7 +155,7 @@ def test_who_cannot_pay_hears_what_will_be_sold() -> None:
 
 def test_who_cannot_pay_hears_what_a_loan_counts() -> None:
     prompt = parts(shipping(seat(cash=0, loans=2, at="n14")))["prompt"]
-    assert "you will have to take a loan (+10; repay 10, or −15 at the end). Finish shipping?" in prompt
+    assert "you will have to take a loan (+10; −15 points until you repay 10). Finish shipping?" in prompt
 
 
 def test_loans_are_in_the_score_as_they_will_count() -> None:

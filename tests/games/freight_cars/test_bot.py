@@ -64,3 +64,23 @@ def test_larger_card_stays_a_plan_where_the_smaller_one_cannot_be_loaded() -> No
     state = at(f"tableau coal-5,coal-2,coal-6,steel-3,lumber-9,oil-4,oil-5,oil-6,oil-7 | 1 train {SIX}")
     assert {"take coal-5", "take coal-2"} <= set(plans(state))
     assert "take coal-6" not in plans(state)
+
+
+INSTEAD_OF_A_CARD = (
+    "turns 26 seat 1 | phase instead | deck 0 above 0 end revealed 1 | city-deck 22 | tableau "
+    "steel-4,produce-4,lumber-6,coal-10,produce-7,oil-4,oil-3,produce-3,coal-3 | cities "
+    "salt-lake-city,phoenix,new-york | 1 credits 3 corporation blast-furnace-group offered "
+    "longhaul-consolidated,medley-lines hand - open coal-4,coal-9,lumber-1,oil-8,oil-9,produce-10,steel-5,steel-8 "
+    "train produce-5=I1+I1+I2+L4 shipped lumber-4+lumber-5/7 cities - | 2 credits 1 corporation "
+    "grand-central-partners offered twin-star-logistics,titan-haulage hand oil-1 open "
+    "coal-8,lumber-3,oil-10,produce-1,steel-9 train lumber-10=I2+I3+L3+L4,coal-7=I1+I1+L3+T4,steel-1=I2+S4 shipped "
+    "oil-5/9 cities -"
+)
+
+
+def test_only_an_open_card_is_planned_where_the_deck_gave_none() -> None:
+    """A train with cars leaves in a turn of its own, not instead of a card."""
+    state = GAME.position(GAME.editions[0], INSTEAD_OF_A_CARD)
+    plans = JUDGE.plans(state, 32)
+    assert len(plans) > 1
+    assert all(plan.moves[0] in state.legal() for plan in plans)

@@ -14,6 +14,7 @@ from typing import Any, Final, final
 from freightyard.bots.contract import Judge
 from freightyard.bots.plans import Plan
 from freightyard.bots.search.tree import Node, Path
+from freightyard.bots.search.value import Learnt
 from freightyard.core.chance import Dice
 
 FIRST_PLANS: Final = 4  # so many plans start
@@ -53,6 +54,7 @@ class Race:
         "dice_seed",
         "futures",
         "judge",
+        "learnt",
         "nodes",
         "playouts",
         "runners",
@@ -73,9 +75,12 @@ class Race:
         scale: float,
         weight: float,
         depth: int = 0,
+        learnt: Learnt | None = None,
     ) -> None:
         """`turns`: how far a playout goes; `scale`: what a point is worth as a share of the win; `weight`: of the judge's own
-        guess, in playouts; `depth`: how many plans the tree below each plan has one after the other."""
+        guess, in playouts; `depth`: how many plans the tree below each plan has one after the other; `learnt`: what says how
+        well the seats do where a playout stops before the end of the game; if None the judge does."""
+        self.learnt = learnt
         self.judge = judge
         self.seat = seat
         self.dice_seed = dice_seed
@@ -157,12 +162,18 @@ class Race:
         path = Path()
         path.follow(self.judge, s, runner.below, dice, self.depth, self.scale)
         self.nodes += self.judge.playout(s, dice, self.turns) + len(path.arms) + 1
-        shares = self.judge.shares(s)
+        learnt = self.learnt
+        if learnt is None or s.to_act() is None:
+            shares = self.judge.shares(s)
+            hoped = self.judge.expected(s, self.seat)
+        else:
+            shares = learnt.shares(s)
+            hoped = shares[self.seat]
         path.learn(shares)
         result = shares[self.seat]
         runner.results.append(result)
         runner.total += result
-        runner.hoped += self.judge.expected(s, self.seat)
+        runner.hoped += hoped
         self.playouts += 1
         if len(runner.results) >= LEAST:
             self._drop(runner)

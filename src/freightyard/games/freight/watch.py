@@ -11,7 +11,7 @@ from freightyard.games.freight.rules.edition import BRIDGING, BUILD, DELIVER, UP
 from freightyard.games.freight.rules.hexes import SHAPE_SORT, SHAPES, SORTS
 from freightyard.games.freight.rules.network import TOWN
 from freightyard.games.freight.rules.phases import OVER
-from freightyard.games.freight.rules.scoring import final_points, points_if_ended
+from freightyard.games.freight.rules.scoring import final_points, points
 from freightyard.games.freight.rules.state import State
 
 
@@ -24,7 +24,7 @@ class Watch:
     def standing(self, state: contract.State) -> Sequence[int]:
         s = cast(State, state)
         """As the page tells them while the game goes on: the curve of points begins where the players remember them."""
-        return final_points(s) if s.phase == OVER or any(s.out) else [points_if_ended(s, seat) for seat in range(s.seats)]
+        return final_points(s) if s.phase == OVER or any(s.out) else [points(s, seat) for seat in range(s.seats)]
 
     def purses(self, state: contract.State) -> Sequence[int]:
         """Money."""

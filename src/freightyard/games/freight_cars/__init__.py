@@ -21,6 +21,7 @@ TITLE: Final = Title(
     lessons="lessons:LESSONS",
     puzzles="puzzles:PUZZLES",
     themes="bot.themes:theme_of",
+    features="bot.features:FEATURES",
     observation="observation",
     commands="commands",
     unit=("credit", "credits"),
@@ -28,6 +29,6 @@ TITLE: Final = Title(
         "observation",
         *(f"rules.{name}" for name in ("phases", "packing", "edition", "rules", "sets", "odds", "bonuses", "scoring")),
         *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),
-        *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge")),
+        *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge", "features")),
     ),
 )

@@ -20,11 +20,12 @@ TITLE: Final = Title(
     lessons="lessons:LESSONS",
     puzzles="puzzles:PUZZLES",
     themes="bot.themes:theme_of",
+    features="bot.features:FEATURES",
     observation="observation",
     compiled=(
         "observation",
         *(f"rules.{name}" for name in ("phases", "sidings", "edition", "trains", "scoring", "legal", "play", "board", "state")),
-        *(f"bot.{name}" for name in ("worth", "planning", "judge")),
+        *(f"bot.{name}" for name in ("worth", "planning", "judge", "features")),
         # What a server draws at every move.
         *(f"page.{name}" for name in ("cars", "longest_trains", "board_change", "yards", "status", "shared_parts")),
         *(f"page.{name}" for name in ("prompt", "sentences", "log_sentences", "turn_line", "board")),

@@ -109,9 +109,9 @@ class FreightJudge:
     def _best_trip(self, s: State) -> Plan:
         """The trip that is worth most. Between two cities: by the next city that it leads to."""
         if s.entry == IN_CITY:
-            trips = Trips(self.layouts, s)
+            trips = Trips(self.layouts, s, every=False)
             trips.search()
-            return trips.best()
+            return trips.best
         best = Plan(0.0, [])
         for moves in on_the_way(s):
             after = s.clone()
@@ -201,9 +201,9 @@ class FreightJudge:
             if phase == BUILDING:
                 self._buildings(s, found)
             elif phase == SHIPPING and s.entry == IN_CITY:
-                trips = Trips(self.layouts, s)
+                trips = Trips(self.layouts, s, every=True)
                 trips.search()
-                best = trips.best().worth
+                best = trips.best.worth
                 trips.found.sort(key=by_worth)
                 for trip in trips.found[: 3 * most]:
                     found.append(Plan(min(0.0, trip.worth - best), trip.moves))
@@ -228,10 +228,13 @@ class FreightJudge:
         known += branches(s, known, s.cash[seat] + credit)
         lines = [(line_worth(s, line, left) - line.price, number) for number, line in enumerate(known)]
         lines.sort(reverse=True)
-        found.append(Plan(-0.5, [DONE]))
+        # Family rules: who owns no track yet has loans that cost, and nothing that waiting could bring.
+        waits = bool(s.own[seat]) or rules.points_move
+        if waits:
+            found.append(Plan(-0.5, [DONE]))
         if s.cash[seat] >= rules.wagon_price and s.wagons[seat] < rules.wagon_most and s.own[seat]:
             found.append(Plan(-2.0, [WAGON]))
-        if may_repay(s, seat):
+        if waits and may_repay(s, seat):
             found.append(Plan(-1.0, [REPAY, DONE]))
         if rules.points_move:
             self._lay(s, known, lines, credit, found)
@@ -239,6 +242,8 @@ class FreightJudge:
             # New cities promise so much that they would leave no place for lines between those that are there.
             self._lay(s, known, [one for one in lines if known[one[1]].city != NEW], credit, found)
             self._lay(s, known, [one for one in lines if known[one[1]].city == NEW], credit, found)
+        if not waits and len(found) == 1:
+            found.append(Plan(-0.5, [DONE]))
         if s.own[seat]:
             for move in s.legal():
                 if rules.city <= move < rules.city + rules.hexes:
@@ -290,6 +295,23 @@ class FreightJudge:
                 if move != LOAN:
                     found.append(Plan(-0.5, [move]))
         found[1:] = sorted(found[1:], key=by_worth)[:OTHERS]
+
+    def whole(self, s: State, moves: list[int]) -> list[int]:
+        """Loans with what they pay for, as a playout goes on from them."""
+        if s.phase != BUILDING or moves[-1] != LOAN:
+            return moves
+        after = s.clone()
+        for move in moves:
+            after.play(move)
+        told = list(moves)
+        while told[-1] == LOAN:
+            on = legal_part(after, self.building(after))
+            if not on or on[0] == DONE or on[0] == REPAY:
+                return moves
+            for move in on:
+                after.play(move)
+                told.append(move)
+        return told
 
     # --- playouts ---
 

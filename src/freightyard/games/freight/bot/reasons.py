@@ -12,6 +12,7 @@ from freightyard.games.freight.rules.phases import (
     BUYING,
     CHOOSING,
     FILLING,
+    NOBODY,
     PAIRING,
     SELLING,
     SHIFTING,
@@ -24,7 +25,6 @@ from freightyard.games.freight.rules.state import State
 # `{value}` stands for a value.
 SENTENCES: Final[Mapping[str, str]] = {
     "loan": "What the money buys should earn more than the interest.",
-    "loan-to-build": "It pays for the track that you build next. Ask again to see which.",
     "pass": "Going earlier is not worth the money.",
     "raise": "Going earlier is worth more than {bid}: you reach the goods before the others.",
     "open": "Going earlier costs little, and you reach the goods before the others.",
@@ -36,19 +36,22 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cube": "You can carry a {colour} cube from there to a city of yours that wants it.",
     "disk": "With a {colour} disk the city pays the full price for the {colour} cubes that you bring.",
     "box": "Later it is the marker that your cities can use best.",
+    "too-late": "You earn nothing with it any more: this is the last round.",
     "sale": "This sale costs you the fewest cities.",
     "sale-of-shortest": "It is your shortest section, so you lose least.",
-    "repay-at-the-end": "A loan left at the end costs more than paying it back.",
+    "repay-at-the-end": "A loan counts −{loan} until you repay it, and repaying costs {amount}.",
     "nothing": "There is nothing better to do.",
     "build-nothing": "Nothing that you could build now would earn its price.",
     "wagon": "One more wagon carries {slots} more cubes on every trip, and there are enough turns left to earn its price.",
-    "repay": "Paying back now saves the interest, and the loan would cost more at the end.",
+    "repay": "It saves the interest. And a loan counts −{loan} until you repay it, which costs {amount}.",
     "city": "A new city, {city}: {price}{loan}. It counts {points} points and trades with your others.",
     "city-with-track": "A new city, {city}, and its track: {price}{loan}. It counts {points} points and trades with your others.",
     "first-line": "A line between {cities}: {price}{loan}. They trade with each other and count {points} points.",
     "line": "The line to {cities}: {price}{loan}. It brings goods to trade and {points} points.",
     "prepare": "It prepares your next line: {price}{loan}.",
     "with-loan": ", with a loan",
+    "with-loans": ", with {count} loans",
+    "ends": "{what}. It ends the game: after this turn all others have one last turn.",
     "deliver": "The trip delivers {cubes} for {earned} and ends in {city}.",
     "deliver-at-a-cost": "The trip delivers {cubes} for {earned}, costs {spent} and ends in {city}.",
     "deliver-at-a-loss": "The trip delivers {cubes} for {earned} and costs {spent}, but in {city} your next turn begins better.",
@@ -79,6 +82,8 @@ def reason(s: State, moves: list[int]) -> str:
         return SENTENCES["start"]
     if phase == CHOOSING:
         return _tile(s, first)
+    if phase in (SUPPLYING, SHIFTING, FILLING) and s.round >= s.rules.rounds:
+        return SENTENCES["too-late"]
     if phase == SUPPLYING:
         number, colour = divmod(first - s.rules.put, COLOURS)
         town = s.cities.index(number)
@@ -88,7 +93,13 @@ def reason(s: State, moves: list[int]) -> str:
         return SENTENCES["box"]
     if phase in (SELLING, PAIRING):
         return SENTENCES["sale" if s.rules.sells_between else "sale-of-shortest"]
-    return SENTENCES["repay-at-the-end" if first == REPAY else "nothing"]
+    return _repaying(s, "repay-at-the-end") if first == REPAY else SENTENCES["nothing"]
+
+
+def _repaying(s: State, name: str) -> str:
+    """What a loan counts as long as it is not repaid, and what repaying it costs."""
+    data = s.rules.edition.data
+    return SENTENCES[name].format(loan=-data.score.loan, amount=data.loan.amount)
 
 
 def _tile(s: State, move: int) -> str:
@@ -109,16 +120,28 @@ def _building(s: State, moves: list[int]) -> str:
     if first == WAGON:
         return SENTENCES["wagon"].format(slots=rules.slots)
     if first == REPAY:
-        return SENTENCES["repay"]
+        return _repaying(s, "repay")
     after = s.clone()
     for move in moves:
         after.play(move)
     price = s.cash[seat] + rules.amount * (after.loans[seat] - s.loans[seat]) - after.cash[seat]
+    loans = after.loans[seat] - s.loans[seat]
+    loan = SENTENCES["with-loan" if loans == 1 else "with-loans"].format(count=loans) if loans > 0 else ""
+    sentence = _built(s, after, price, loan)
+    end = rules.end_at_cities
+    if end and s.last == NOBODY and s.net[seat].bit_count() < end <= after.net[seat].bit_count():  # `fr.family-end`
+        return SENTENCES["ends"].format(what=sentence.partition(". ")[0])
+    return sentence
+
+
+def _built(s: State, after: State, price: int, loan: str) -> str:
+    """What was built for a price, and what it is good for."""
+    seat = s.actor
+    rules = s.rules
     new = [town for town in range(len(after.cities)) if after.net[seat] >> town & 1 and not s.net[seat] >> town & 1]
     names = rules.edition.grid.names
     cities_called = names_at(after)
     points = rules.edition.data.score.city
-    loan = SENTENCES["with-loan"] if after.loans[seat] > s.loans[seat] else ""
     if len(after.cities) > len(s.cities):
         name = "city-with-track" if price > rules.city_price else "city"
         return SENTENCES[name].format(city=called(cities_called, names[after.cities[-1]]), loan=loan, price=price, points=points)
@@ -126,7 +149,7 @@ def _building(s: State, moves: list[int]) -> str:
         cities = _listed([called(cities_called, names[after.cities[town]]) for town in new])
         name = "first-line" if not s.own[seat] and len(new) > 1 else "line"
         return SENTENCES[name].format(cities=cities, loan=loan, price=price, points=points * len(new))
-    return SENTENCES["prepare"].format(loan=loan, price=price) if price else SENTENCES["loan-to-build"]
+    return SENTENCES["prepare"].format(loan=loan, price=price) if price else SENTENCES["loan"]
 
 
 def _shipping(s: State, moves: list[int]) -> str:

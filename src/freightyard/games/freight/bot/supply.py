@@ -7,33 +7,49 @@ from freightyard.games.freight.rules.state import State
 
 def put_worth(s: State, number: int, colour: int) -> float:
     """What a marker on the city on this hex does for the own network."""
-    return _marker_at(s, (s.cell[number] >> TOWN) - 1, colour)
+    town = (s.cell[number] >> TOWN) - 1
+    supplied = s.rules.supplies[s.tiles[town]][colour]
+    return _in_city(s, town, colour, supplied, _met(s, colour, supplied))
 
 
 def marker_worth(s: State, marker: int) -> float:
     """What a marker in the boxes may do for the own network one day."""
     colour, disk = divmod(marker, 2)
+    supplied = disk == 0
+    supplies = s.rules.supplies
+    tiles = s.tiles
     net = s.net[s.actor]
     worth = 0.0
+    met = -1.0
     for town in range(len(s.cities)):
-        if net >> town & 1 and s.rules.supplies[s.tiles[town]][colour] != (disk == 1):
-            worth = max(worth, _marker_at(s, town, colour))
+        if net >> town & 1 and supplies[tiles[town]][colour] == supplied:
+            if met < 0.0:
+                met = _met(s, colour, supplied)
+            worth = max(worth, _in_city(s, town, colour, supplied, met))
     return worth
 
 
-def _marker_at(s: State, town: int, colour: int) -> float:
-    """A disk is wanted where cubes of its colour wait in the network, a cube where a disk waits for it."""
+def _met(s: State, colour: int, supplied: bool) -> float:
+    """What a marker does in a city that supplies its colour, or demands it, if one looks at the other cities of the own network:
+    a disk is wanted where cubes of its colour wait in the network, a cube where a disk waits for it."""
+    supplies = s.rules.supplies
+    tiles = s.tiles
+    marks = s.marks
     net = s.net[s.actor]
-    supplied = s.rules.supplies[s.tiles[town]][colour]
     worth = 0.0
     for other in range(len(s.cities)):
-        if other == town or not net >> other & 1 or s.rules.supplies[s.tiles[other]][colour] == supplied:
-            continue
-        met = min(2, s.marks[other * COLOURS + colour])
-        if supplied:
-            worth = max(worth, 2.5 if met else 0.5)
-        else:
-            worth = max(worth, 1.0 + 1.5 * met)
+        if net >> other & 1 and supplies[tiles[other]][colour] != supplied:
+            met = min(2, marks[other * COLOURS + colour])
+            if supplied:
+                worth = max(worth, 2.5 if met else 0.5)
+            else:
+                worth = max(worth, 1.0 + 1.5 * met)
+    return worth
+
+
+def _in_city(s: State, town: int, colour: int, supplied: bool, met: float) -> float:
+    """The same in this city, with what lies there and is on board."""
+    worth = met
     if not supplied:
         worth += 2.0 * s.cargo[s.actor * COLOURS + colour]
         if s.marks[town * COLOURS + colour]:

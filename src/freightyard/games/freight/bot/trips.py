@@ -20,6 +20,7 @@ ROLL: Final = 1.0  # what it is worth that a marker gives way to a new one, wher
 SPARE: Final = 2  # slots that stay free of cubes that nobody pays for
 LATER: Final = 0.7  # what a cube is worth of its price that goes to another city than the next
 NEARER: Final = 1.0  # what it is worth that an empty train stands next to a city with cubes to deliver; half as much two away
+BETTER: Final = 0.01  # a trip must be worth so much more than one that was found before
 BROKE: Final = 1000.0  # what it costs to end with less than the interest: a loan in need or a section sold for a song
 
 
@@ -30,10 +31,19 @@ class Visit:
     `begun`: the visit goes on that the state is in the middle of, in which some loading or delivering may be over.
     """
 
-    __slots__ = ("aboard", "begun", "cargo", "cash", "delivered", "loaded", "marks", "moves", "town", "used")
+    __slots__ = ("aboard", "begun", "cargo", "cash", "delivered", "hopes", "loaded", "marks", "moves", "town", "used")
 
     def __init__(
-        self, town: int, used: int, cash: int, cargo: list[int], marks: list[int], moves: list[int], aboard: int, begun: bool
+        self,
+        town: int,
+        used: int,
+        cash: int,
+        cargo: list[int],
+        marks: list[int],
+        moves: list[int],
+        aboard: int,
+        begun: bool,
+        hopes: list[float],
     ) -> None:
         self.town = town
         self.used = used  # points
@@ -45,16 +55,22 @@ class Visit:
         self.begun = begun
         self.delivered = False
         self.loaded = False
+        # What a cube of each colour may earn later in another city of the network; below 0: not worked out. Whatever is done
+        # in this city changes nothing of it.
+        self.hopes = hopes
 
     def again(self) -> "Visit":
         """The same visit, to be gone on with in another way."""
-        return Visit(self.town, self.used, self.cash, self.cargo[:], self.marks[:], self.moves[:], self.aboard, self.begun)
+        return Visit(
+            self.town, self.used, self.cash, self.cargo[:], self.marks[:], self.moves[:], self.aboard, self.begun, self.hopes
+        )
 
     def arrive(self, way: Way) -> None:
         """The visit is over, and the next one begins where the way leads."""
         self.town = way.town
         self.moves += way.moves
         self.begun = False
+        self.hopes = [-1.0] * COLOURS
         self.delivered = False
         self.loaded = False
 
@@ -63,9 +79,30 @@ class Visit:
 class Trips:
     """The trips of the seat whose turn it is."""
 
-    __slots__ = ("_interest", "_last", "_layout", "_layouts", "_net", "_s", "_seat", "_slots", "_towns", "found")
+    __slots__ = (
+        "_asked",
+        "_every",
+        "_interest",
+        "_last",
+        "_later",
+        "_later_unasked",
+        "_layout",
+        "_layouts",
+        "_most_later",
+        "_net",
+        "_s",
+        "_seat",
+        "_slots",
+        "_supplies",
+        "_towns",
+        "_unasked",
+        "_without",
+        "best",
+        "found",
+    )
 
-    def __init__(self, layouts: Layouts, s: State) -> None:
+    def __init__(self, layouts: Layouts, s: State, *, every: bool) -> None:
+        """`every`: keep all trips that are found, not only the best one."""
         self._s = s
         self._seat = s.actor
         self._layouts = layouts
@@ -75,7 +112,18 @@ class Trips:
         self._towns = [town for town in range(len(s.cities)) if self._net >> town & 1]
         self._last: bool = is_last_turn(s)
         self._interest: int = s.loans[s.actor] * s.rules.interest
+        self._supplies = [s.rules.supplies[tile] for tile in s.tiles]  # of each city, by colour
+        # For each colour the cities of the network that do not supply it, so that cubes of it might go there.
+        self._without = [[town for town in self._towns if not self._supplies[town][colour]] for colour in range(COLOURS)]
+        # What a cube brings in the next city, with a marker that asks for it and without one, and in a later one.
+        self._asked = float(s.rules.demanded)
+        self._unasked = float(s.rules.not_demanded)
+        self._later = LATER * s.rules.demanded
+        self._later_unasked = LATER * s.rules.not_demanded
+        self._most_later = max(self._later, self._later_unasked)
+        self._every = every
         self.found: list[Plan] = []
+        self.best = Plan(0.0, [])  # that is worth most; of those that are worth about as much the first one
 
     def search(self) -> None:
         """Find every trip worth a look, from where the train stands."""
@@ -86,15 +134,7 @@ class Trips:
         cargo = s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]
         # In the middle of a visit what was begun may go on, but not what is over.
         begun = s.loading != NOT_YET or s.delivering != NOT_YET
-        self._stop(Visit(town, s.used, s.cash[seat], cargo, s.marks[:], [], sum(cargo), begun), stops)
-
-    def best(self) -> Plan:
-        """The trip that is worth most."""
-        best = self.found[0]
-        for trip in self.found:
-            if trip.worth > best.worth + 0.01:
-                best = trip
-        return best
+        self._stop(Visit(town, s.used, s.cash[seat], cargo, s.marks[:], [], sum(cargo), begun, [-1.0] * COLOURS), stops)
 
     def _stop(self, here: Visit, stops: int) -> None:
         """At a city: stay, serve it and stay, or serve it and go on to the next one."""
@@ -119,8 +159,14 @@ class Trips:
 
     def _stay(self, here: Visit) -> None:
         """A trip that ends here."""
-        moves = self._without_idle_loads(here) if self._last else here.moves
-        self.found.append(Plan(self._standing(here.town, here.cash, here.cargo, here.marks), [*moves, DONE]))
+        worth = self._standing(here)
+        better = not self.best.moves or worth > self.best.worth + BETTER
+        if better or self._every:
+            trip = Plan(worth, [*(self._without_idle_loads(here) if self._last else here.moves), DONE])
+            if better:
+                self.best = trip
+            if self._every:
+                self.found.append(trip)
 
     def _without_idle_loads(self, here: Visit) -> list[int]:
         """The moves of a trip of the last turn, without the cubes that would still be on board in the end: they earn nothing."""
@@ -164,11 +210,9 @@ class Trips:
         rules = s.rules
         if here.begun and s.delivering == FINISHED:
             return
-        supplies = rules.supplies[s.tiles[here.town]]
+        supplies = self._supplies[here.town]
         cargo = here.cargo
         marks = here.marks
-        points = self._points_to_deliver(here)
-        price = self._price(here.used, points)
         for colour in range(COLOURS):
             cubes = cargo[colour]
             if not cubes or supplies[colour]:
@@ -176,9 +220,11 @@ class Trips:
             paid = here.begun and s.paid >> colour & 1 != 0
             marker = here.town * COLOURS + colour
             demanded = marks[marker] > 0 or paid
-            if not demanded and not everything and self._outlook(here.town, target, colour, marks) > rules.not_demanded:
+            if not demanded and not everything and self._outlook(here, target, colour) > rules.not_demanded:
                 continue
             if not here.delivered:
+                points = self._points_to_deliver(here)
+                price = self._price(here.used, points)
                 if here.cash < price:
                     return
                 here.cash -= price
@@ -194,24 +240,34 @@ class Trips:
 
     def _load(self, here: Visit, target: int) -> None:
         """`fr.load`: the cubes that promise most, as long as there is room."""
-        s = self._s
-        supplies = s.rules.supplies[s.tiles[here.town]]
-        points = self._points_to_load(here)
-        price = self._price(here.used, points)
-        if here.cash < price:
-            return
-        while here.aboard < self._slots:
-            colour = self._best_cube(here, target, supplies)
-            if colour < 0:
-                return
+        # What is taken from this city changes nothing of what its other cubes promise.
+        marks = here.marks
+        for colour in self._promising(here, target):
+            self._load_all(here, colour, self._slots)
+        if not self._s.rules.points_move and not self._last and here.aboard < self._slots - SPARE:
+            # Cubes that no city of the network pays for: on board they make room for other markers.
+            supplies = self._supplies[here.town]
+            for colour in range(COLOURS):
+                if supplies[colour] and marks[here.town * COLOURS + colour] and self._outlook(here, -1, colour) == 0.0:
+                    self._load_all(here, colour, self._slots - SPARE)
+
+    def _load_all(self, here: Visit, colour: int, most: int) -> None:
+        """Load the cubes of a colour until so many cubes are on board."""
+        marks = here.marks
+        marker = here.town * COLOURS + colour
+        while marks[marker] and here.aboard < most:
             if not here.loaded:
+                points = self._points_to_load(here)
+                price = self._price(here.used, points)
+                if here.cash < price:
+                    return
                 here.cash -= price
                 here.used += points
                 here.loaded = True
-            here.marks[here.town * COLOURS + colour] -= 1
+            marks[marker] -= 1
             here.cargo[colour] += 1
             here.aboard += 1
-            here.moves.append(s.rules.load + colour)
+            here.moves.append(self._s.rules.load + colour)
 
     def _points_to_deliver(self, here: Visit) -> int:
         """Nothing more, if delivering has begun already; less, if something was loaded before."""
@@ -237,50 +293,53 @@ class Trips:
             return 0
         return min(points, beyond) * rules.extra_point
 
-    def _best_cube_at(self, town: int, target: int, marks: list[int]) -> int:
-        """The colour that promises most of those that a city supplies; -1 if none is worth it."""
-        supplies = self._s.rules.supplies[self._s.tiles[town]]
-        best = LEAST
-        chosen = -1
-        for colour in range(COLOURS):
-            if supplies[colour] and marks[town * COLOURS + colour]:
-                value = self._outlook(town, target, colour, marks)
-                if value > best:
-                    best = value
-                    chosen = colour
-        return chosen
-
-    def _best_cube(self, here: Visit, target: int, supplies: list[bool]) -> int:
-        """The colour to load next; -1 if none is worth it."""
+    def _promising(self, here: Visit, target: int) -> list[int]:
+        """The colours that this city supplies and that are worth loading, the best first."""
+        supplies = self._supplies[here.town]
         marks = here.marks
-        chosen = self._best_cube_at(here.town, target, marks)
-        if chosen < 0 and not self._s.rules.points_move and here.aboard < self._slots - SPARE:
-            return self._in_the_way(here.town, supplies, marks)
-        return chosen
+        first = here.town * COLOURS
+        colours: list[int] = []
+        values: list[float] = []
+        for colour in range(COLOURS):
+            if supplies[colour] and marks[first + colour]:
+                value = self._outlook(here, target, colour)
+                if value > LEAST:
+                    place = len(values)
+                    while place and values[place - 1] < value:
+                        place -= 1
+                    colours.insert(place, colour)
+                    values.insert(place, value)
+        return colours
 
-    def _in_the_way(self, town: int, supplies: list[bool], marks: list[int]) -> int:
-        """A cube that no city of the network pays for. On board it makes room for another marker; -1 if there is none."""
-        if not self._last:
-            for colour in range(COLOURS):
-                if supplies[colour] and marks[town * COLOURS + colour] and self._outlook(town, -1, colour, marks) == 0.0:
-                    return colour
-        return -1
-
-    def _outlook(self, here: int, target: int, colour: int, marks: list[int]) -> float:
+    def _outlook(self, here: Visit, target: int, colour: int) -> float:
         """What a cube is likely to earn: in the next city, or later in another of the network."""
-        s = self._s
-        rules = s.rules
-        supplies = rules.supplies
-        tiles = s.tiles
+        hope = here.hopes[colour]
+        if hope < 0.0:
+            hope = self._hope(here.town, colour, here.marks)
+            here.hopes[colour] = hope
+        if target >= 0 and target != here.town and not self._supplies[target][colour]:
+            return max(hope, self._asked if here.marks[target * COLOURS + colour] else self._unasked)
+        return hope
+
+    def _hope(self, here: int, colour: int, marks: list[int]) -> float:
+        """What a cube may earn later in another city of the network."""
         best = 0.0
-        for town in self._towns:
-            if town != here and not supplies[tiles[town]][colour]:
-                price = LATER * (rules.demanded if marks[town * COLOURS + colour] else rules.not_demanded)
+        for town in self._without[colour]:
+            if town != here:
+                price = self._later if marks[town * COLOURS + colour] else self._later_unasked
                 if price > best:
                     best = price
-        if target >= 0 and target != here and not supplies[tiles[target]][colour]:
-            return max(best, float(rules.demanded if marks[target * COLOURS + colour] else rules.not_demanded))
+                    if best >= self._most_later:
+                        break
         return best
+
+    def _wanted(self, town: int, marks: list[int]) -> bool:
+        """Whether a city has a cube that is worth loading."""
+        supplies = self._supplies[town]
+        for colour in range(COLOURS):
+            if supplies[colour] and marks[town * COLOURS + colour] and self._hope(town, colour, marks) > LEAST:
+                return True
+        return False
 
     def _nearness(self, town: int, marks: list[int]) -> float:
         """How near an empty train stands to cubes that a city of the network pays for. Nothing, if there are none."""
@@ -295,31 +354,35 @@ class Trips:
                         continue
                     reached |= 1 << way.town
                     beyond.append(way.town)
-                    if self._best_cube_at(way.town, -1, marks) >= 0:
+                    if self._wanted(way.town, marks):
                         return NEARER / distance
             border = beyond
             distance += 1
         return 0.0
 
-    def _standing(self, town: int, cash: int, cargo: list[int], marks: list[int]) -> float:
+    def _standing(self, here: Visit) -> float:
         """Money, what the cubes on board promise, and what could be loaded here in the next turn."""
-        worth = float(cash)
-        if cash < self._interest:
+        worth = float(here.cash)
+        if here.cash < self._interest:
             worth -= BROKE
         if self._last:
             return worth
-        s = self._s
+        town = here.town
+        cargo = here.cargo
+        marks = here.marks
         room = self._slots
-        supplies = s.rules.supplies[s.tiles[town]]
+        supplies = self._supplies[town]
+        first = town * COLOURS
         waiting: list[float] = []
         for colour in range(COLOURS):
             cubes = cargo[colour]
-            if cubes:
-                worth += cubes * self._outlook(town, -1, colour, marks) * CARRIED
-                room -= cubes
-            if supplies[colour] and marks[town * COLOURS + colour]:
-                value = self._outlook(town, -1, colour, marks)
-                for _ in range(marks[town * COLOURS + colour]):
+            cubes_here = marks[first + colour] if supplies[colour] else 0
+            if cubes or cubes_here:
+                value = self._outlook(here, -1, colour)
+                if cubes:
+                    worth += cubes * value * CARRIED
+                    room -= cubes
+                for _ in range(cubes_here):
                     waiting.append(value)
         if room == self._slots and (not waiting or max(waiting) <= LEAST):
             worth += self._nearness(town, marks)
@@ -329,7 +392,7 @@ class Trips:
                 break
             worth += NEXT * value
             room -= 1
-        if not s.rules.points_move:
+        if not self._s.rules.points_move:
             # What nobody wants would stand there for good; new markers may be better ones.
             left = 0
             for index in self._towns:

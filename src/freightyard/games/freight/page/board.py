@@ -15,6 +15,7 @@ from freightyard.games.freight.page.prompt import ends, prompt
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import CLIENT, advise, phrase, story
 from freightyard.games.freight.page.sentences import map as on_map
+from freightyard.games.freight.page.sentences.panels import cash_now
 from freightyard.games.freight.page.spots import spots_layer, ways_layer
 from freightyard.games.freight.page.ways import trips
 from freightyard.games.freight.rules.city_names import names_on, with_names
@@ -76,7 +77,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     found = trips(reading)
     clicks = Clicks(scene)
     return {
-        "scores": scores_part(scene, worth(scene.view)),
+        "scores": scores_part(scene, worth(scene.view), [cash_now(at.cash) for at in board.seats]),
         "map-ground": ground_layer(edition, seats, board.cities[0].hex if board.cities else None),
         "map-track": track_layer(edition, seats, board.track, board.bridges),
         "map-ways": ways_layer(reading, found),
@@ -109,7 +110,7 @@ def answer(view: View, topic: str, words: str) -> object:
 
 
 def scores(view: View) -> Sequence[int]:
-    """What everybody would have if the game ended now."""
+    """Everybody's points as things stand."""
     return worth(view)
 
 

@@ -256,7 +256,8 @@ def _deliver(reading: Reading, trip: Trip) -> str:
     """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others and
     the button says so: somewhere else they may pay more."""
     if trip.deliveries:
-        moves, pays, words, kind = trip.deliveries, trip.pays, on_map.GO_DELIVER, "move pays" if trip.gains else "move"
+        words = on_map.deliver_for(trip.pays) if trip.giveaways else on_map.GO_DELIVER
+        moves, pays, kind = trip.deliveries, trip.pays, "move pays" if trip.gains else "move"
     elif trip.giveaways:
         moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
     else:
@@ -266,13 +267,14 @@ def _deliver(reading: Reading, trip: Trip) -> str:
 
 
 def _deliver_all(reading: Reading, trip: Trip) -> str:
-    """The same with those that pay little: a button of its own."""
+    """The same with those that pay little: a button of its own, and why the other one leaves them in the wagons."""
     if not (trip.deliveries and trip.giveaways):
         return ""
     pays = (*trip.pays, *trip.little)
     moves = (*trip.moves, *trip.deliveries, *trip.giveaways)
     label = on_map.deliver_label(reading.called(trip.city), pays, trip.deliver_points, trip.deliver_extra)
-    return f'<span class="ways-all">{_go(moves, on_map.deliver_all(pays), label)}</span>'
+    keeps = on_map.keeps([move.partition(" ")[2] for move in trip.giveaways], trip.little[0])
+    return f'<span class="ways-all"><span>{keeps}</span>{_go(moves, on_map.deliver_all(pays), label)}</span>'
 
 
 def _go(moves: tuple[str, ...], words: str, label: str, kind: str = "move") -> str:

@@ -65,12 +65,13 @@ def _told(
     if line.borrowed:
         facts.append(say.loans(line.borrowed, rules.amount, edition.data.score.loan))
     facts.append(say.leaves(line.cash, interest))  # after the loan, of which it is left
-    if ends_with(rules, board, line, goal):
-        facts.append(say.last_city(rules.end_at_cities))
     later = structs.replace(at, cash=line.cash, loans=line.loans, took=at.took + line.borrowed)
     comes = comes_for_want_of_money(rules, board, later, builds=True)
     ships = at.locomotive is not None or bool(line.laid)
-    warning = say.short(interest - line.cash, comes, ships=ships) if comes else ""
+    warnings = [say.last_city(rules.end_at_cities)] if ends_with(rules, board, line, goal) else []
+    if comes:
+        warnings.append(say.short(interest - line.cash, comes, ships=ships))
+    warning = " ".join(warnings)
     return {
         "moves": line.moves,
         "price": line.price,
@@ -117,23 +118,23 @@ def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
     notes: list[str] = []
     for line in lines:
         if line.founds:
-            words = [say.NEW_CITY]
+            merits = [say.NEW_CITY]
         elif line is first:
-            words = [say.CHEAPEST] if len(lines) > 1 and any(other.price > line.price for other in lines) else []
+            merits = [say.CHEAPEST] if len(lines) > 1 and any(other.price > line.price for other in lines) else []
         else:
-            words = _differs(line, first)
-        if line.by and not (line is not first and line.by == first.by):
-            words.append(say.by([names[city] for city in line.by]))
-        if line.starts:
-            reversed_first = line is not first and set(line.moves) == set(first.moves)
-            start = names[line.starts]
-            words.append(say.starts_in(names[first.starts], start) if reversed_first else say.starts_there(start))
-        elif line.begins != first.begins or not words or line is first:
-            words.append(say.begins_at(names.get(line.begins, say.END_OF_TRACK)))
-        if ", ".join(words) in notes:
-            words.append(say.ANOTHER_WAY)
-        notes.append(", ".join(words))
+            merits = _differs(line, first)
+        starts = names[line.starts] if line.starts else ""
+        begins = names.get(first.begins if starts and _reversed(line, first) else line.begins, say.END_OF_TRACK)
+        way = say.way(begins, [names[city] for city in line.by], starts)
+        if say.note(way, merits) in notes:
+            merits.append(say.ANOTHER_WAY)
+        notes.append(say.note(way, merits))
     return notes
+
+
+def _reversed(line: Line, first: Line) -> bool:
+    """Whether a line is the first one, built from its other end."""
+    return line is not first and set(line.moves) == set(first.moves)
 
 
 def _differs(line: Line, first: Line) -> list[str]:

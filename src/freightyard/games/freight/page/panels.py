@@ -15,7 +15,8 @@ from freightyard.page.sheet import signed
 
 
 def worth(view: View) -> list[int]:
-    """What everybody would have if the game ended now (`fr.score`); the outcome's own points once it is over."""
+    """Everybody's points as things stand (`fr.score`), a loan that can still be repaid included: so that repaying it brings what
+    is said of it, whoever has the money for it or not. The outcome's own points once it is over."""
     if view.outcome is not None:
         return list(view.outcome.scores)
     board: Board = view.board
@@ -27,36 +28,21 @@ def worth(view: View) -> list[int]:
 
 
 class Counted(NamedTuple):
-    """`fr.score`: what a seat has, as it counts. Before the scoring everybody may repay what they can (`fr.repay`): such a loan
-    counts what it costs to repay."""
+    """`fr.score`: what a seat has, as it counts."""
 
     money: int
-    loans: tuple[tuple[int, int], ...]  # how many, and what each of them counts
+    loans: int
     cities: int
 
     @property
-    def debt(self) -> int:
-        return sum([count * each for count, each in self.loans])
-
-    @property
     def points(self) -> int:
-        return self.money + self.debt + self.cities
+        return self.money + self.loans + self.cities
 
 
 def _counted(view: View, at: SeatBoard) -> Counted:
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
-    score, amount = edition.data.score, edition.data.loan.amount
-    repaid = min(at.loans, at.cash // amount) if view.outcome is None and _pays_to_repay(edition) else 0
-    return Counted(
-        money=at.cash * score.money,
-        loans=((repaid, -amount * score.money), (at.loans - repaid, score.loan)),
-        cities=len(at.cities) * score.city,
-    )
-
-
-def _pays_to_repay(edition: Edition) -> bool:
-    """Whether a loan that is left costs more than repaying it."""
-    return -edition.data.score.loan > edition.data.loan.amount * edition.data.score.money
+    score = edition.data.score
+    return Counted(money=at.cash * score.money, loans=at.loans * score.loan, cities=len(at.cities) * score.city)
 
 
 # --- the round ---
@@ -181,7 +167,7 @@ def _how_loans_count(reading: Reading) -> str:
         return f'<p class="sub loans-count">{words.loans_count(amount, -loan)}</p>'
     if not any(at.loans for at in reading.board.seats):
         return ""
-    return f'<p class="sub loans-count">{words.loan_counts(-loan)}</p>'
+    return f'<p class="sub loans-count">{words.loan_counted(-loan)}</p>'
 
 
 def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
@@ -190,7 +176,7 @@ def _facts(reading: Reading, at: SeatBoard, *, own: bool) -> str:
     counted = _counted(reading.scene.view, at)
     facts = f'<span class="fact money"><b>{minus(counted.money)}</b> {words.MONEY}</span>'
     if at.loans:
-        facts += f'<span class="fact debt"><b>{minus(counted.debt)}</b> {words.loans(at.loans, counted.loans)}</span>'
+        facts += f'<span class="fact debt"><b>{minus(counted.loans)}</b> {words.loans(at.loans)}</span>'
     if at.cities:
         facts += f'<span class="fact"><b>{signed(counted.cities)}</b> {words.cities(len(at.cities))}</span>'
     stock = f'<div class="purse stock"><span class="fact">{words.TILES_LEFT}</span>{_stock(at)}</div>' if own else ""

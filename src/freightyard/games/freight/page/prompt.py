@@ -16,6 +16,7 @@ from freightyard.page.markup import esc
 from freightyard.page.prompt import prompt_part
 from freightyard.page.sheet import winner_words
 
+_SAYS_CASH: Final = ("owing", "selling")  # the phases whose sentence has the money in it
 _NO_LOANS: Final = frozenset(("starting", "choosing", "shipping", "supplying", "shifting", "filling"))
 
 
@@ -39,6 +40,8 @@ def ends(view: View) -> tuple[str, ...]:
     board: Board = view.board
     if board.phase == "filling":
         return ("fill",)
+    if board.phase == "repaying" and "repay" in view.legal:
+        return ("repay", "done") if _repays_last(view) else ("done",)
     if "done" in view.legal and board.phase in ("building", "shipping"):
         edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
         rules = rules_for(edition, view.seats, view.options)
@@ -68,7 +71,10 @@ def _ask(reading: Reading) -> str:
         return prompts.over(esc(winner_words(view.outcome, reading.names)), _why_over(reading))
     if view.to_act is None or view.to_act == CHANCE:
         return prompts.DRAWN.get(board.phase, prompts.ROLLED)
-    return _last(reading) + _you(reading) if reading.acting else prompts.other(board.phase, esc(reading.seat_name(board.acts)))
+    if not reading.acting:
+        return prompts.other(board.phase, esc(reading.seat_name(board.acts)))
+    purse = "" if board.phase in _SAYS_CASH else f" {prompts.you_have(board.seats[board.acts - 1].cash)}"
+    return _last(reading) + _you(reading) + purse
 
 
 def _why_over(reading: Reading) -> str:
@@ -116,7 +122,7 @@ def _you(reading: Reading) -> str:
             return prompts.pairing(town)
         case "buying":
             bid = (board.auction.bid if board.auction else None) or 0
-            return prompts.buying(esc(reading.seat_name(board.seat)), bid, at.cash, **_can(reading))
+            return prompts.buying(esc(reading.seat_name(board.seat)), bid, **_can(reading))
         case "supplying":
             return prompts.SUPPLYING
         case "shifting":
@@ -124,17 +130,16 @@ def _you(reading: Reading) -> str:
         case "filling":
             return prompts.filling(rules.demanded)
         case "repaying":
-            score = reading.edition.data.score
-            return prompts.repaying(rules.amount, -(rules.amount * score.money + score.loan))
+            return prompts.repaying(rules.amount, _gain_of_repaying(reading))
     return prompts.YOUR_TURN
 
 
 def _bid(reading: Reading) -> str:
-    auction, at = reading.board.auction, reading.board.seats[reading.board.acts - 1]
+    auction = reading.board.auction
     place = len(auction.places) + 1 if auction else 1
     bid = auction.bid if auction else None
     bidder = esc(reading.seat_name(auction.bidder)) if auction and auction.bidder else ""
-    return prompts.bidding(place, bidder, bid, at.cash, **_can(reading))
+    return prompts.bidding(place, bidder, bid, **_can(reading))
 
 
 def _can(reading: Reading) -> dict[str, bool]:
@@ -146,9 +151,11 @@ def _build(reading: Reading) -> str:
     at, rules = reading.actor, reading.rules
     if reading.tails:
         none = not has_track(reading.board)
-        sites = len(reading.verbs.get("city", ()))
-        return prompts.building(at.cash, first=none, lost=none and at.locomotive is not None, lit=len(reading.spots), sites=sites)
-    return prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
+        asked = prompts.building(first=none, lost=none and at.locomotive is not None)
+    else:
+        asked = prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
+    last = reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
+    return f"{asked} {prompts.one_more_city(rules.end_at_cities)}" if last else asked
 
 
 def _ship(reading: Reading) -> str:
@@ -157,7 +164,7 @@ def _ship(reading: Reading) -> str:
         return prompts.on_the_way(reading.called(at.locomotive or ""))
     idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
     left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
-    return prompts.shipping(at.cash, runs_left=left, idle=idle)
+    return prompts.shipping(runs_left=left, idle=idle)
 
 
 def _actions(reading: Reading, clicks: Clicks) -> str:
@@ -176,12 +183,12 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         buttons.append(action(clicks, "pass", prompts.NO_BIDDING, note))
     if board.phase == "building":
         note = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
+        buttons.append(_found(reading))
         buttons.append(_spending(reading, clicks, "wagon", prompts.WAGON, note, at.cash - rules.wagon_price, at.loans))
     if reading.may("loan") or board.phase in ("building", "bidding"):
         buttons.append(_loan(reading, clicks))
     if reading.may("repay") or (board.phase == "building" and at.loans):
-        note = prompts.repay_note(rules.amount, at.loans)
-        buttons.append(_spending(reading, clicks, "repay", prompts.REPAY, note, at.cash - rules.amount, at.loans - 1))
+        buttons.append(_repay(reading, clicks))
     if reading.may("done"):
         buttons.append(_done(reading))
     return "".join(buttons)
@@ -206,14 +213,55 @@ def _spending(reading: Reading, clicks: Clicks, move: str, label: str, note: str
     )
 
 
+def _gain_of_repaying(reading: Reading) -> int:
+    """The points that repaying a loan brings: what it counts, less the money."""
+    score = reading.edition.data.score
+    return -(reading.rules.amount * score.money + score.loan)
+
+
+def _repay(reading: Reading, clicks: Clicks) -> str:
+    rules, gain = reading.rules, _gain_of_repaying(reading)
+    at = reading.board.seats[reading.board.acts - 1]
+    if reading.board.phase == "repaying" and _repays_last(reading.scene.view):
+        question = (prompts.repay_last_question(rules.amount), prompts.REPAY_AND_END)
+        return action(clicks, "repay", prompts.REPAY, prompts.repay_last_note(rules.amount, gain), question=question)
+    note = prompts.repay_note(rules.amount, gain, at.loans)
+    return _spending(reading, clicks, "repay", prompts.REPAY, note, at.cash - rules.amount, at.loans - 1)
+
+
+def _repays_last(view: View) -> bool:
+    """`fr.repay`: whether nobody has anything to choose once this loan is repaid."""
+    board: Board = view.board
+    edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
+    amount = edition.data.loan.amount
+    at = board.seats[board.acts - 1]
+    later = [board.seats[seat - 1] for seat in board.order[board.order.index(board.acts) + 1 :]]
+    return not (at.loans > 1 and at.cash >= 2 * amount) and not any(each.loans and each.cash >= amount for each in later)
+
+
+def _found(reading: Reading) -> str:
+    """`fr.build-city`: a city is founded on the map; the button shows where, or says what it takes."""
+    sites, rules = len(reading.verbs.get("city", ())), reading.rules
+    if not sites and (not has_track(reading.board) or len(reading.board.cities) == rules.tiles):
+        return ""
+    note = prompts.found_note(rules.city_price, reading.actor.cash, sites)
+    off = "" if reading.actor.cash >= rules.city_price else ' aria-disabled="true"'
+    return (
+        f'<button class="action found{"" if off else " can"}" type="button" data-found{off}>'
+        f"<span>{prompts.FOUND}</span><small>{note}</small></button>"
+    )
+
+
 def _done(reading: Reading) -> str:
     """The button that ends a phase: what comes next, and what is asked before if there is no way back."""
     board, rules = reading.board, reading.rules
-    at = reading.actor
+    at = board.seats[board.acts - 1]
     interest = at.loans * rules.interest
     ask, kind = "", "forth"
     if board.phase == "repaying":
         note = prompts.THEN_SCORE
+        loans = min(at.loans, at.cash // rules.amount)
+        ask = f"{_asked(prompts.unpaid_question(loans, _gain_of_repaying(reading)), prompts.FINISH[board.phase])} data-warn"
     elif board.phase == "building" and at.locomotive is not None:
         note = prompts.THEN_SHIP
         if at.cash < interest:

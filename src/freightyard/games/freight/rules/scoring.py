@@ -22,13 +22,6 @@ def points(s: "State", seat: int) -> int:
     return s.cash[seat] * worth.money + s.loans[seat] * worth.loan + cities_connected(s, seat) * worth.city
 
 
-def points_if_ended(s: "State", seat: int) -> int:
-    """`fr.score`, `fr.repay`: what a seat would have if the game ended now, with every loan repaid that can be."""
-    data = s.rules.edition.data
-    saved = -data.score.loan - data.loan.amount * data.score.money
-    return points(s, seat) + max(0, saved) * min(s.loans[seat], s.cash[seat] // data.loan.amount)
-
-
 def final_points(s: "State") -> list[int]:
     """`fr.score`, `fr.bankrupt`: bankrupt seats rank behind all others, an earlier one behind a later one.
 

@@ -74,7 +74,7 @@ class FreightCarsJudge:
         s = look.s
         seat = look.seat
         edition = s.rules.edition
-        if look.cards:
+        if look.cards and s.phase != INSTEAD:
             found.append(Plan(0.9, look.shipping(look.cards)))
             for car in s.trains[seat]:
                 if look.cards.bit_count() > 1:
@@ -103,6 +103,9 @@ class FreightCarsJudge:
             for way in self.notes.ways(shape, s.free[seat], card)[:3]:
                 lays = self.notes.lays(shape, 0, way, edition.lay)
                 found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
+
+    def whole(self, s: State, moves: list[int]) -> list[int]:
+        return moves
 
     def variants(self, s: State, base: Plan) -> list[Plan]:
         return []

@@ -14,6 +14,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver for": "Deliver for {prices}",
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
+    "found where": "Choose a hex with a ring for your new city.",
+    "found nowhere": "Choose a free hex between cities and beside none: one of the lines to it ends with a new city.",
     "marker first": "First choose the marker, then the city.",
     "other form": "{city} does not take a {marker}. Choose a city that is lit.",
     "line failed": "The lines could not be found. Please try again.",
@@ -40,13 +42,14 @@ CLIENT: Final[Mapping[str, str]] = {
     "line there, or a lit hex to lay a single tile.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
     "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
+    "tip found": "A hex with a ring takes a new city. It counts {city} points for you, and you choose what it supplies.",
     "tip locomotive": "Start where you can take a cube that the other city wants.",
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
     "empty one only {other}.",
     "tip deliver": "Deliver: cubes whose colour has a filled circle here pay {demanded} each, the others {other}.",
-    "tip interest": "You have too little for the interest. A loan brings {amount} now. Repay it for {amount} later, or it counts "
-    "−{loan} at the end.",
+    "tip interest": "You have too little for the interest. A loan brings {amount} now, and counts −{loan} points until you "
+    "repay {amount}.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
     "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
     "tip boxes": "Players put the markers of box 1 on their cities. Box 2 fills up box 1.",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import listed, loan_at_end, plural
+from freightyard.games.freight.page.sentences.words import listed, loan_counts, ordinal, plural
 
 ALTERNATIVES: Final = "Other lines"
 CANCEL: Final = "Cancel"
@@ -35,20 +35,16 @@ def without(what: str) -> str:
     return _WITHOUT[what]
 
 
-def begins_at(place: str) -> str:
-    return f"from {place}"
+def way(begins: str, by: Sequence[str], starts: str) -> str:
+    """`from Ember via Vinery`; `starts`: the city where the locomotive is put, if this line puts it on the map."""
+    via = f" via {listed(by)}" if by else ""
+    train = f", train starts {'there' if starts == begins else f'in {starts}'}" if starts else ""
+    return f"from {begins}{via}{train}"
 
 
-def by(cities: Sequence[str]) -> str:
-    return f"by {listed(cities)}"
-
-
-def starts_there(city: str) -> str:
-    return f"from {city}, where your train starts"
-
-
-def starts_in(begins: str, city: str) -> str:
-    return f"from {begins}, train starts in {city}"
+def note(way: str, merits: Sequence[str]) -> str:
+    """`cheapest: from Ember via Vinery`: after its price, what a line is chosen for, and where it goes."""
+    return f"{', '.join(merits)}: {way}" if merits else way
 
 
 def pieces(counts: Sequence[tuple[str, int]]) -> str:
@@ -62,7 +58,7 @@ def pieces(counts: Sequence[tuple[str, int]]) -> str:
 def loans(count: int, amount: int, worth: int) -> str:
     """What borrowing for it means."""
     taken = "Takes a loan" if count == 1 else f"Takes {count} loans"
-    return f"{taken}: +{count * amount} now; {loan_at_end(amount, -worth, count)}"
+    return f"{taken}: +{count * amount} now; {loan_counts(amount, -worth, count)}"
 
 
 def leaves(cash: int, interest: int) -> str:
@@ -76,8 +72,8 @@ def leaves(cash: int, interest: int) -> str:
 
 
 def last_city(number: int) -> str:
-    """`fr.family-end`: with this line the player has as many cities as end the game."""
-    return f"Your city number {number}: after this turn all others have one last turn"
+    """`fr.family-end`: a warning before a line with which the player has as many cities as end the game."""
+    return f"Your {ordinal(number)} city ends the game: after this turn all others have one last turn."
 
 
 # What comes when the interest cannot be paid (`fr.interest`).

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, added, listed, plural
+from freightyard.games.freight.page.sentences.words import BANK, added, cubes, listed, plural
 
 MAP: Final = "Map"
 HELP: Final = (
@@ -187,8 +187,13 @@ def pays(amounts: Sequence[int]) -> str:
 
 
 def deliver_for(pays: Sequence[int]) -> str:
-    """A button that gives cubes away for little: it says so."""
+    """Where some cubes stay in the wagons, or are given away for little, the button says what is delivered."""
     return f"Go, deliver for {added(pays)}"
+
+
+def keeps(colours: Sequence[str], price: int) -> str:
+    """Why some cubes stay in the wagons, unless the player wants to deliver them too."""
+    return f"Keeps {cubes(colours)}: only {price} here{' each' if len(colours) > 1 else ''}"
 
 
 def deliver_all(pays: Sequence[int]) -> str:

@@ -1,9 +1,8 @@
 """What stands beside the map: the round, the boxes, and what everybody has."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import loan_at_end, plural
+from freightyard.games.freight.page.sentences.words import loan_counts, plural
 
 SET_UP: Final = "Setting up"
 ROUNDS: Final = "Rounds"
@@ -11,10 +10,15 @@ TURN_ORDER: Final = "turn order"
 OLD_ORDER: Final = "order was"
 PLAYERS: Final = "Players"
 POINTS: Final = "points"
-POINTS_NOW: Final = "points if it ended now"
+POINTS_NOW: Final = "points now"
 BANKRUPT: Final = "bankrupt and out of the game"
 TILES_LEFT: Final = "tiles left"
 MONEY: Final = "money"
+
+
+def cash_now(cash: int) -> str:
+    """Below the points, where there is little room."""
+    return f"{cash} {MONEY}"
 
 
 def round_title(number: int) -> str:
@@ -54,10 +58,10 @@ def about_to_end(name: str, needed: int) -> str:
 
 
 def loans_count(amount: int, worth: int) -> str:
-    return f"A loan: {loan_at_end(amount, worth)}"
+    return f"A loan: {loan_counts(amount, worth)}"
 
 
-def loan_counts(worth: int) -> str:
+def loan_counted(worth: int) -> str:
     return f"A loan that was not repaid: −{worth}"
 
 
@@ -78,10 +82,9 @@ def until_end(needed: int, most: int) -> str:
     return f"When somebody has connected {plural(needed, 'city')}, everybody else has one more turn. Most so far: {most}."
 
 
-def loans(count: int, parts: Sequence[tuple[int, int]]) -> str:
-    """After what they count: `2 loans (10 + 15)`; `parts`: how many count how much, where not all count the same."""
-    sums = [f"{many} × {-each}" if many > 1 else str(-each) for many, each in parts if many]
-    return f"{plural(count, 'loan')} ({' + '.join(sums)})" if len(sums) > 1 else plural(count, "loan")
+def loans(count: int) -> str:
+    """After what they count: `1 loan`."""
+    return plural(count, "loan")
 
 
 def cities(count: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, loan_at_end, ordinal, plural
+from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, loan_counts, ordinal, plural
 
 # --- what goes on, for everybody else ---
 
@@ -94,10 +94,10 @@ def pairing(town: str) -> str:
     return f"You are selling track from {town}. To which city?"
 
 
-def buying(seller: str, bid: int, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
+def buying(seller: str, bid: int, *, may_raise: bool, may_borrow: bool) -> str:
     if may_raise:
-        return f"{seller} has to sell track. Raise the bid to {bid + 1}, or pass. You have {cash}."
-    return f"{seller} has to sell track. You have {cash}, too little to bid {bid + 1}: {_pass(may_borrow)}."
+        return f"{seller} has to sell track. Raise the bid to {bid + 1}, or pass."
+    return f"{seller} has to sell track. A bid of {bid + 1} is too much for you: {_pass(may_borrow)}."
 
 
 def _pass(may_borrow: bool) -> str:
@@ -105,54 +105,55 @@ def _pass(may_borrow: bool) -> str:
 
 
 def repaying(amount: int, gain: int) -> str:
-    return f"Last chance before the scoring: each loan that you repay costs {amount} and brings you {plural(gain, 'point')} more."
+    return f"Last chance before the scoring: repay a loan for {amount}, and you have {plural(gain, 'point')} more."
 
 
-def bidding(place: int, bidder: str, bid: int | None, cash: int, *, may_raise: bool, may_borrow: bool) -> str:
+def bidding(place: int, bidder: str, bid: int | None, *, may_raise: bool, may_borrow: bool) -> str:
     what = f"{ordinal(place).capitalize()} place in the turn order"
     if bid is None:
-        return f"{what}: open the bidding, or pass. You have {cash}."
+        return f"{what}: open the bidding, or pass."
     if may_raise:
-        return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass. You have {cash}."
-    return f"{what}: {bidder} bids {bid}. You have {cash}, too little to raise: {_pass(may_borrow)}."
+        return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass."
+    return f"{what}: {bidder} bids {bid}. A raise is too much for you: {_pass(may_borrow)}."
 
 
-def building(cash: int, *, first: bool, lost: bool, lit: int, sites: int) -> str:
-    """`first`: no track yet; `lost`: none any more; `lit`: how many hexes are, `sites`: those that take a city."""
+def you_have(cash: int) -> str:
+    """At the end of whatever is asked while money can be paid, borrowed or repaid: on a phone it stands nowhere else in sight."""
+    return f"You have {cash}."
+
+
+_CHOOSE_LINE: Final = "choose a city or an unlit hex to see a line to it, a lit hex for a single tile."
+
+
+def building(*, first: bool, lost: bool) -> str:
+    """`first`: no track yet; `lost`: none any more."""
     if lost:
-        return f"You have no track left: build again from any city. Choose a city to see a line there. You have {cash}."
-    if first:
-        return f"Build your first track from any city: choose a city to lead it to, or a lit hex for one tile. You have {cash}."
-    return f"Build: choose a city to see the cheapest line to it, or a lit hex {_for_what(lit, sites)}. You have {cash}."
+        return f"You have no track left, build again from any city: {_CHOOSE_LINE}"
+    return f"Build your first track, from any city: {_CHOOSE_LINE}" if first else f"Build: {_CHOOSE_LINE}"
 
 
-def _for_what(lit: int, sites: int) -> str:
-    if not sites:
-        return "for one tile"
-    return "for one tile or a new city" if sites == lit else "for one tile (with a ring: also for a new city)"
+def one_more_city(needed: int) -> str:
+    """`fr.family-end`, for who has all but one of the cities that end the game."""
+    return f"Your {ordinal(needed)} city will end the game: all others then have one last turn."
 
 
 def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
-        return f"There is nothing you can build now. You have {cash}."
+        return "There is nothing you can build now."
     if may_borrow:
-        return f"Build: choose a city to see the cheapest line to it. You have {cash}, so building takes a loan."
-    return f"Build: you have {cash}, and the cheapest track costs {cheapest}. Finish building."
+        return "Building takes a loan: choose a city or another hex to see a line to it."
+    return f"The cheapest track costs {cheapest}: finish building."
 
 
 def on_the_way(hexagon: str) -> str:
     return f"Your train is on the way, on {hexagon}: go on to a city."
 
 
-def shipping(cash: int, *, runs_left: int | None, idle: bool) -> str:
+def shipping(*, runs_left: int | None, idle: bool) -> str:
     """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach."""
     if idle:
-        return "No runs left." if runs_left == 0 else f"Nothing left to ship. You have {cash}."
-    if runs_left is None:
-        return f"Ship: load and deliver cubes. You have {cash}."
-    if runs_left == 0:
-        return "No runs left. You can still load and deliver here."
-    return f"Ship: load and deliver cubes. You have {cash}."
+        return "No runs left." if runs_left == 0 else "Nothing left to ship."
+    return "No runs left. You can still load and deliver here." if runs_left == 0 else "Ship: load and deliver cubes."
 
 
 # --- buttons: a label, and what it costs or brings ---
@@ -168,10 +169,19 @@ FINISH: Final = {"building": "Finish building", "shipping": "Finish shipping", "
 THEN_SHIP: Final = "then ship"
 THEN_SCORE: Final = "then the points are counted"
 END_TURN: Final = "End turn"
+REPAY_AND_END: Final = "Repay"
+FOUND: Final = "Found a city"
 
 
 def raise_to(bid: int) -> str:
     return f"Raise to {bid}"
+
+
+def found_note(price: int, cash: int, sites: int) -> str:
+    """`sites`: the hexes that take one now."""
+    if cash < price:
+        return f"costs {price}, you have {cash}"
+    return f"costs {price}, on a hex with a ring" if sites else f"costs {price}, and the track to it"
 
 
 def wagon_note(price: int, has: int, most: int) -> str:
@@ -180,11 +190,11 @@ def wagon_note(price: int, has: int, most: int) -> str:
 
 def short_loan_note(amount: int, worth: int) -> str:
     """Where hardly anybody borrows."""
-    return f"+{amount}; {loan_at_end(amount, -worth)}"
+    return f"+{amount}; {loan_counts(amount, -worth)}"
 
 
 def loan_note(amount: int, interest: int, worth: int) -> str:
-    return f"+{amount} now, {interest} interest a round; {loan_at_end(amount, -worth)}"
+    return f"+{amount} now, {interest} interest a round; {loan_counts(amount, -worth)}"
 
 
 def no_loan_note(limit: int, first: int) -> str:
@@ -192,8 +202,23 @@ def no_loan_note(limit: int, first: int) -> str:
     return f"no more this round: {plural(limit, 'loan')} a round, {first} in the first"
 
 
-def repay_note(amount: int, loans: int) -> str:
-    return f"−{amount}; you have {plural(loans, 'loan')}"
+def repay_note(amount: int, gain: int, loans: int) -> str:
+    """`gain`: the points that repaying brings, which is the same whenever it is done."""
+    return f"costs {amount}, brings {plural(gain, 'point')}; you have {plural(loans, 'loan')}"
+
+
+def repay_last_note(amount: int, gain: int) -> str:
+    """Before the scoring, when nobody can choose anything after it."""
+    return f"costs {amount}, brings {plural(gain, 'point')}; {THEN_SCORE}"
+
+
+def repay_last_question(amount: int) -> str:
+    return f"Repay a loan for {amount}? Then the points are counted and the game is over."
+
+
+def unpaid_question(loans: int, gain: int) -> str:
+    """Before somebody leaves loans that could be repaid."""
+    return f"You can still repay {plural(loans, 'loan')} and have {plural(loans * gain, 'point')} more. Finish without?"
 
 
 def no_train_note(interest: int) -> str:
@@ -223,7 +248,7 @@ def short_question(phase: str, interest: int, cash: int, comes: str, sections: S
     link = "but" if comes == "bankrupt" else "so"
     what = _COMES[comes]
     if comes == "loan":
-        what += f" (+{loan[0]}; {loan_at_end(loan[0], -loan[1])})"
+        what += f" (+{loan[0]}; {loan_counts(loan[0], -loan[1])})"
     elif comes == "sale" and sections:
         what += f": {listed(sections, 'or')}"
     return f"The interest is {interest} and you have {cash}, {link} {what}. {FINISH[phase]}?"

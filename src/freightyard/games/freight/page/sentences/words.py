@@ -29,9 +29,9 @@ def a(words: str) -> str:
     return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
 
 
-def loan_at_end(amount: int, worth: int, count: int = 1) -> str:
-    """What loans count at the end, the same wherever it is said: they are repaid for less than they count if they are not."""
-    return f"repay {count * amount}, or −{count * worth} at the end" if worth > amount else f"−{count * worth} at the end"
+def loan_counts(amount: int, worth: int, count: int = 1) -> str:
+    """What loans count, the same wherever it is said: so much until they are repaid, be there the money for it or not."""
+    return f"−{count * worth} points until you repay {count * amount}"
 
 
 def cubes(colours: Sequence[str]) -> str:

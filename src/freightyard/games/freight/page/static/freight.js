@@ -161,6 +161,8 @@ document.addEventListener("click", (event) => {
     if (FINGER.matches && !picked() && !lineGoal()) tell(""); // it was put away, and what was said of its place with it
     return event.stopPropagation();
   }
+  const found = target.closest("[data-found]");
+  if (found) { event.stopPropagation(); return foundCity(event instanceof KeyboardEvent || document.activeElement === found); }
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
@@ -180,11 +182,26 @@ async function lineTo(name, focus) {
   makeWay(name); // its line lies on the map now
 }
 
+/** Show where a city can be founded: if that is one hex, with the city on it to look at. @param {boolean} focus whether the keyboard goes on there */
+function foundCity(focus) {
+  const sites = $$("#map-spots .site[data-city]"), [first] = sites;
+  closeLine();
+  close();
+  if (!first) return toast(sentence("found nowhere"));
+  if (sites.length === 1) return pick(atlas, first.dataset.hex ?? "", focus, `city ${first.dataset.hex}`);
+  map.classList.add("founding");
+  toast(sentence("found where"));
+  atlas.revealAll(sites);
+  if (focus) first.focus({ preventScroll: true });
+}
+
 /** @param {Element} spot @param {Event} event */
 function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
-  if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent, advised); }
+  const founds = map.classList.contains("founding") && spot.matches("[data-city]");
+  map.classList.remove("founding");
+  if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent, founds ? `city ${name}` : advised); }
   else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void lineTo(name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
   else if (spot.matches(".on-town:not(.can)") && $("#prompt")?.dataset.phase === "supplying") refuseMarker(name, event);
@@ -291,6 +308,7 @@ onShow(() => {
   built = picked() || lineGoal() || built;
   close();
   closeLine();
+  map.classList.remove("founding");
   showLegend();
   atlas.follow();
   overview();

@@ -6,6 +6,7 @@ import { $, $$, view } from "../../../../page/static/dom.js";
 const CLOSEST = 14; // how far one may zoom in and out
 const FARTHEST = 0.8;
 const READABLE = 0.62; // pixels for each unit of the picture, at which letters in the cities are read with ease
+const OPENING = 0.5; // and at which a small map opens, before anything on it is one's own
 const ENOUGH = 0.42; // at which they can still be read
 const CLOSE = 1.3; // and larger than which nobody needs them
 const PLAIN = 0.72; // where the coordinates of cities are too small to be read, their names are larger instead
@@ -134,7 +135,8 @@ export class MapView {
     const all = read(this.#box), k = this.#base().k, frame = this.#free(all, ".zoom", CLOSE, all);
     if (!k || frame.right <= frame.left || frame.bottom <= frame.top) return;
     const largest = Math.min(CLOSEST, fits(all, frame) / k);
-    if (mode === "all" || (!mode && (largest * k >= ENOUGH || !this.#own))) return this.#show(all, largest, frame, all);
+    if (mode === "all" || (!mode && (largest * k >= ENOUGH || (!this.#own && !SMALL.matches)))) return this.#show(all, largest, frame, all);
+    if (!this.#own && SMALL.matches) return this.#crowd(all);
     const most = SMALL.matches ? READABLE : CLOSE, over = ".zoom";
     // What is offered all over the map cannot be shown in a size that is read: then the network alone.
     for (const box of [this.#now(), this.#own ?? all]) {
@@ -142,6 +144,19 @@ export class MapView {
       this.#show(box, Math.max(largest, near / k), room, all);
       if (near >= ENOUGH) return;
     }
+  }
+
+  /** Where nothing is one's own yet, and all of a small map would be too small to be read: as many cities as can be read at once. The
+   * overview shows where they are. @param {Box} all */
+  #crowd(all) {
+    const frame = this.#free(all, ".zoom", CLOSE, all), wide = (frame.right - frame.left) / OPENING, high = (frame.bottom - frame.top) / OPENING;
+    const towns = $$("#map-cities .city .town").map((town) => (/^M(-?\d+) (-?\d+)/.exec(town.getAttribute("d") ?? "") ?? []).map(Number)).map(([, x = 0, y = 0]) => ({ x, y: y + 48 }));
+    const boxes = towns.flatMap(({ x }) => towns.map(({ y }) => ({ left: x - 62, top: y - 72, wide, high })));
+    const inside = boxes.map((box) => towns.filter(({ x, y }) => x - 60 >= box.left && x + 60 <= box.left + wide && y - 70 >= box.top && y + 70 <= box.top + high));
+    const best = inside.reduce((one, other) => other.length > one.length ? other : one, []);
+    const left = Math.min(...best.map(({ x }) => x)), top = Math.min(...best.map(({ y }) => y));
+    const box = { left, top, wide: Math.max(...best.map(({ x }) => x)) - left, high: Math.max(...best.map(({ y }) => y)) - top };
+    this.#show(best.length ? box : all, OPENING / this.#base().k, frame, all);
   }
 
   /** The part of the map on which the one who looks has something. */

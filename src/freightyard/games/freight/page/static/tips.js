@@ -16,6 +16,7 @@ guideBy({
   tips: [
     { when: () => shown("#bench") && $("#bench [aria-pressed=true]") !== null, at: "#bench", say: tap ? sentence("tip bench tap") : sentence("tip bench") },
     { when: () => phase("bidding"), at: "#prompt", say: sentence("tip auction") },
+    { when: () => may("city"), at: "#prompt .found", say: sentence("tip found", counts) },
     { when: () => may("locomotive"), at: "#map-spots .offered", say: sentence("tip locomotive") },
     { when: () => may("build") || may("upgrade"), at: "#map", say: tap ? sentence("tip build tap") : sentence("tip build") },
     { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
