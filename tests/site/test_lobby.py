@@ -6,11 +6,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from freightyard.core.bot_names import bot_title
 from freightyard.games import all_games, game_named
 from freightyard.page.document import Visit
 from freightyard.page.site import Lobby, lobby_page
+from freightyard.server.live.create import default_bot
 from freightyard.server.live.editions import raw_text
 from freightyard.server.site.listings import record_line, table_line
+from freightyard.server.site.lobby import quick_bots
 from freightyard.store.rows import RUNNING, Chair, KeptRecord, Person, TableRow
 from tests.server.running import Browser, Server, serving, until
 from tests.site.reading import Document
@@ -201,7 +204,7 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
     assert [line.waited for line in lines] == ["", "3 hours", "2 days"]
     assert [line.when for line in lines] == ["just now", "3 hours ago", "2 days ago"]
     visit = Visit(build="b", name="Ann")
-    pages = [lobby_page(visit, Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {}) for line in lines]
+    pages = [lobby_page(visit, Lobby(mine=(line,)), quick_bots(), {}, {}) for line in lines]
     assert "waiting for <time" not in pages[0]
     assert ">3 hours</time>" in pages[1]
     assert "ago" not in pages[1].partition(">Your tables<")[2].partition("</section>")[0]
@@ -215,7 +218,7 @@ def test_a_list_counts_what_the_game_counts() -> None:
         phase="over", ply=9, moved_at=1000.0, scores=(41, 1), winners=(0,),
     )  # fmt: skip
     line = table_line(row, Person("ann", "Ann"), 2000.0)
-    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {})
+    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), quick_bots(), {}, {})
     assert '41<span class="vh"> credits, won</span>' in page
     assert '1<span class="vh"> credit</span>' in page
 
@@ -372,3 +375,9 @@ def test_where_only_bots_play_along_nothing_is_said_of_a_pace(ann: Browser) -> N
     assert "no time limit" in lines[with_others]
     assert "no time limit" not in ann.get(f"/t/{alone}").text
     assert "no time limit" in ann.get(f"/t/{with_others}").text
+
+
+def test_who_plays_with_one_click_is_told_how_strong_the_bots_are() -> None:
+    page = lobby_page(Visit(build="b"), Lobby(), quick_bots(), {}, {})
+    level = bot_title(default_bot(game_named("freight")))
+    assert page.count(f"Play against 2 {level} bots<span") == len(all_games())

@@ -99,6 +99,11 @@ async def join(
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 
+def quick_bots() -> Mapping[str, tuple[int, str]]:
+    """By game how many bots one plays against with one click, and what their level is called."""
+    return {game.name: (bots_of(game), bot_title(default_bot(game))) for game in all_games()}
+
+
 def bots_of(game: Game) -> int:
     """How many bots one plays against with one click."""
     counts = quick_edition(game).seat_counts
@@ -137,7 +142,7 @@ async def _lobby_page(
             more_of_mine=len(mine) - len(shown),
             others_only=frozenset(line.phase for line in mine if line.public),
         ),
-        {game.name: (bots_of(game), bot_title(default_bot(game))) for game in all_games()},
+        quick_bots(),
         problems,
         typed,
     )
