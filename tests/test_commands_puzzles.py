@@ -12,7 +12,18 @@ BUNDLED = Path(str(files("freightyard.games.freight_cars.puzzles").joinpath("qui
 
 def test_help_says_what_a_puzzle_is_and_what_can_be_chosen() -> None:
     said = run("puzzles", "make", "--help").stdout.decode()
-    for word in ("two budgets", "--puzzles", "--games", "--seats", "--seed", "--workers", "--budgets", "--near", "--to"):
+    for word in (
+        "two budgets",
+        "--puzzles",
+        "--games",
+        "--seats",
+        "--seed",
+        "--workers",
+        "--budgets",
+        "--near",
+        "--without",
+        "--to",
+    ):
         assert word in said
 
 

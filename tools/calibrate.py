@@ -21,21 +21,14 @@ from freightyard.games import BUILT_IN, game_named
 from freightyard.lab.pool import Executor, executor_for
 from freightyard.review import calibration
 from freightyard.review.calibration import Calibrations, calibration_for
-from freightyard.review.fitting import BOT, MOMENTS, PLAYOUTS, Check, GameSamples, check, fit, samples_of
+from freightyard.review.fitting import BOT, MANY, MOMENTS, PLAYOUTS, Check, GameSamples, check, fit, samples_of, worst_of
 
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
-FEWER: Final = {"freight": 120}  # with more than two seats: a game with six and its playouts take seconds
-# Rule sets whose leads count with a curve, too. Each was fitted so because the straight map missed a check by too much; the
-# others keep the map with fewer numbers, which passed or was not checked.
-BENT: Final = {
-    ("freight", "standard", 2),
-    ("freight", "family", 2),
-    ("freight-train", "mayfair-1996", 3),
-    ("freight-train", "mayfair-1996", 4),
-    ("freight-train", "whitewind-1993", 4),
-    ("freight-train", "whitewind-nl", 3),
-    ("freight-train", "whitewind-nl", 4),
+OTHERS: Final = {  # with more of them where that was needed, with fewer where a game and its playouts take long
+    **{(edition, seats): 2000 for edition in ("mayfair-1996", "whitewind-1993", "whitewind-nl") for seats in (3, 4)},
+    **{("standard", seats): games for seats, games in ((2, 1000), (3, 120), (4, 120), (5, 120), (6, 120))},
+    **{("family", seats): games for seats, games in ((3, 120), (4, 120), (5, 120), (6, 120))},
 }
 CHECK_SEED: Final = 2_000_000  # far from those that are fitted to
 
@@ -74,9 +67,9 @@ def _wanted(game: Game, args: argparse.Namespace) -> Iterator[tuple[Edition, int
                 yield edition, seats
 
 
-def games_to_fit(game: str, seats: int) -> int:
+def games_to_fit(edition: str, seats: int) -> int:
     """How many games of a rule set are fitted to."""
-    return FEWER.get(game, GAMES) if seats > 2 else GAMES
+    return OTHERS.get((edition, seats), GAMES)
 
 
 def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
@@ -84,11 +77,10 @@ def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
     known = msgspec.json.decode(path.read_bytes(), type=Calibrations).fitted if path.exists() else ()
     found = {(one.edition, one.seats): one for one in known}
     for edition, seats in _wanted(game, args):
-        seeds = range(args.seed, args.seed + (args.games or games_to_fit(game.name, seats)))
-        bent = (game.name, edition.name, seats) in BENT
-        last = fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep), bent=bent)
+        seeds = range(args.seed, args.seed + (args.games or games_to_fit(edition.name, seats)))
+        last = fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep))
         found[edition.name, seats] = last
-        told = f"slopes {last.slopes}, curves {last.curves}, order {last.order}"
+        told = f"slopes {last.slopes}, order {last.order}, sharp {last.sharp}, bend {last.bend}"
         sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: {told}\n")
     made = Calibrations(
         game=game.name,
@@ -119,12 +111,13 @@ def _samples(game: Game, edition: Edition, seats: int, seeds: range, executor: E
         return list(samples_of(game, edition, seats, seeds, executor))
     keep.mkdir(parents=True, exist_ok=True)
     path = keep / f"{game.name}-{edition.name}-{seats}-{seeds.start}.jsonl"
-    lines = path.read_bytes().splitlines(keepends=True)[: len(seeds)] if path.exists() else []
-    whole = [line for line in lines if line.endswith(b"\n")]
-    path.write_bytes(b"".join(whole))
-    found = [msgspec.json.decode(line, type=GameSamples) for line in whole]
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    if lines and not lines[-1].endswith(b"\n"):  # it was stopped while it wrote
+        lines.pop()
+        path.write_bytes(b"".join(lines))
+    found = [msgspec.json.decode(line, type=GameSamples) for line in lines[: len(seeds)]]
     with path.open("ab", buffering=0) as file:
-        for one in samples_of(game, edition, seats, seeds[len(found) :], executor):
+        for one in samples_of(game, edition, seats, seeds[len(lines) :], executor):
             file.write(msgspec.json.encode(one) + b"\n")
             found.append(one)
     return found
@@ -135,11 +128,15 @@ def words(found: Check) -> str:
     lines = [
         f"{found.games} games, {found.moments} moments; log loss {found.log_loss:.3f}, of the judge's own guess "
         f"{found.raw_log_loss:.3f}, of equal shares {found.even_log_loss:.3f}",
-        "  share         moments    said     won",
+        "  share         moments    said     won   missed",
     ]
     for one in found.deciles:
-        told = f"{one.said:7.1%} {one.won:7.1%}" if one.moments else ""
+        told = f"{one.said:7.1%} {one.won:7.1%} {100 * (one.said - one.won):+6.1f} ± {100 * one.error:.1f}" if one.moments else ""
         lines.append(f"  {one.low:4.0%} to {one.high:4.0%} {one.moments:8,} {told}")
+    worst = worst_of(found)
+    if worst is not None:
+        missed = f"{100 * abs(worst.said - worst.won):.1f} ± {100 * worst.error:.1f} points"
+        lines.append(f"  worst of the tenths with {MANY} moments: {missed}, at {worst.low:.0%} to {worst.high:.0%}")
     return "\n".join(lines) + "\n"
 
 

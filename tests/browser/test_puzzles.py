@@ -1,11 +1,12 @@
 """The puzzle of the day in a browser: chosen from the list, missed, begun again, solved, and marked as solved."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from freightyard.core.puzzles import Puzzle, by_edition
+from freightyard.core.puzzles import Puzzle, by_edition, puzzle_of
 from freightyard.core.title import PUZZLES
 from freightyard.games import all_games, game_named, part_of
 from freightyard.table.puzzles import COSTS, PuzzleBoard
@@ -19,13 +20,12 @@ FIRST = [of_edition[0] for game in all_games() for of_edition in by_edition(part
 
 
 def day_of(page: Page, puzzle: Puzzle) -> None:
-    """Go back, day by day, until the list shows a puzzle."""
-    page.goto("/puzzles")
-    for _ in range(200):
-        if page.locator(f"form[action='{puzzle.address}']").count():
-            return
-        page.get_by_role("link", name="Day before").click()
-    raise AssertionError(f"{puzzle.address} is the puzzle of no day")
+    """The list of a day on which this is the puzzle."""
+    day = datetime.now(UTC).date()
+    while puzzle_of(by_edition(part_of(puzzle.game, PUZZLES))[puzzle.edition], day) != puzzle:
+        day -= timedelta(days=1)
+    page.goto(f"/puzzles?day={day}")
+    assert page.locator(f"form[action='{puzzle.address}']").count()
 
 
 def begin(page: Page, puzzle: Puzzle) -> None:
@@ -33,6 +33,19 @@ def begin(page: Page, puzzle: Puzzle) -> None:
     page.locator(f"form[action='{puzzle.address}'] button").click()
     connected(page)
     page.wait_for_selector("#lesson[data-state=waits]")
+
+
+@pytest.mark.usual
+def test_a_puzzle_is_solved_and_the_list_remembers_it(window: Window) -> None:
+    page = window(width=1366, height=650)
+    begin(page, FIRST[0])
+    for move in FIRST[0].answer:
+        make(page, move)
+    expect(page.locator(SAID)).to_contain_text("Solved.")
+    day_of(page, FIRST[0])
+    marked = page.locator("[data-solved]:visible")
+    expect(marked).to_have_count(1)
+    assert marked.get_attribute("data-solved") == FIRST[0].address
 
 
 @pytest.mark.parametrize("size", deep_except(LAPTOP, among=(LAPTOP, PHONE)), ids=str)

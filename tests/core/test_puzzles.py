@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from freightyard.core.lessons import lesson_at
@@ -49,6 +50,17 @@ def test_each_day_has_a_puzzle_and_all_come_before_one_comes_again() -> None:
     assert puzzle_of((), DAY) is None
 
 
+def test_new_puzzles_change_nothing_of_the_days_before_them_and_then_come_first() -> None:
+    old, since = numbered(3), DAY + timedelta(days=5)
+    new = [msgspec.structs.replace(puzzle, name=f"new{puzzle.name}", since=since) for puzzle in numbered(4)]
+    for puzzles in ([*old, *new], [*new, *old]):
+        for back in range(1, 40):
+            assert puzzle_of(puzzles, since - timedelta(days=back)) == puzzle_of(old, since - timedelta(days=back))
+        found = [puzzle_of(puzzles, since + timedelta(days=number)) for number in range(8)]
+        assert found == [*new, *old, new[0]]
+    assert puzzle_of(new, DAY) is None
+
+
 def test_each_edition_has_its_own_puzzles() -> None:
     both = [*numbered(2, "family"), *numbered(3, "standard")]
     assert {name: len(puzzles) for name, puzzles in by_edition(both).items()} == {"family": 2, "standard": 3}
@@ -72,6 +84,9 @@ def test_a_puzzle_is_found_by_its_address_also_where_its_answer_is_shown() -> No
 def test_a_file_of_puzzles_is_read() -> None:
     (puzzle,) = read_puzzle_file("freight-train", ENTRY, "mine.toml")
     assert (puzzle.game, puzzle.edition, puzzle.worse[0].moves) == ("freight-train", "mayfair-1996", ("fill",))
+    assert puzzle.since == date.min
+    (later,) = read_puzzle_file("freight-train", f"since = 2026-12-01\n{ENTRY}", "mine.toml")
+    assert later == msgspec.structs.replace(puzzle, since=date(2026, 12, 1))
 
 
 @pytest.mark.parametrize(
@@ -82,6 +97,7 @@ def test_a_file_of_puzzles_is_read() -> None:
         ('name = "one"', 'name = "One/two"', "mine.toml"),
         ('answer = ["take 1"]', "answer = []", "answer"),
         ("edition", "edtion", "edtion"),
+        ("edition", "since = 7\nedition", "since"),
         ("worse = [", "worse = ", "not valid TOML"),
     ],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from freightyard.core.contract import Game
@@ -54,7 +55,7 @@ def test_the_same_seed_gives_the_same_file_with_any_number_of_workers(monkeypatc
 
 
 def test_whoever_interrupts_a_long_search_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "search_game", lambda wanted, seed: ([(f"k{seed}", puzzle(seed))], Searched(games=1)))
+    monkeypatch.setattr(making, "search_game", lambda wanted, seed: ([puzzle(seed)], Searched(games=1)))
 
     class Interrupted:
         def map_unordered(
@@ -72,13 +73,23 @@ def test_whoever_interrupts_a_long_search_keeps_what_was_found(monkeypatch: pyte
 
 def test_not_too_many_puzzles_have_one_theme_or_are_easy(monkeypatch: pytest.MonkeyPatch) -> None:
     themes = ("a", "b", "c", "c", "c")
-    found = lambda wanted, seed: ([(themes[seed % 5], puzzle(seed, themes[seed % 5], 1 + seed % 2))], Searched(games=1))  # noqa: E731
+    found = lambda wanted, seed: ([puzzle(seed, themes[seed % 5], 1 + seed % 2)], Searched(games=1))  # noqa: E731
     monkeypatch.setattr(making, "search_game", found)
     made = make_puzzles(Wanted(game=WANTED.game, edition=WANTED.edition, puzzles=20, games=200), InProcess())
     assert sum(one.theme == "c" for one in made.puzzles) == 8
     assert sum(one.difficulty == 1 for one in made.puzzles) == 7
     again = make_puzzles(Wanted(game=WANTED.game, edition=WANTED.edition, puzzles=20, games=200), InProcess())
     assert made.puzzles == again.puzzles
+
+
+def test_a_theme_that_is_not_wanted_is_left_out_and_the_file_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "Course", late)
+    all_of_them = make_puzzles(WANTED, InProcess())
+    theme = all_of_them.puzzles[0].theme
+    made = make_puzzles(msgspec.structs.replace(WANTED, without=(theme,)), InProcess())
+    assert theme not in {one.theme for one in made.puzzles}
+    assert made.searched.kept < all_of_them.searched.kept
+    assert f'--without "{theme}"' in puzzle_file(made).splitlines()[0]
 
 
 def puzzle(number: int, theme: str = "", level: int = 2) -> Puzzle:

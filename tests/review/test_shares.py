@@ -18,7 +18,7 @@ from freightyard.review.review import Budget, Work
 from freightyard.review.shares import Shares, error_of_sum, guesses, means, shares_of
 from freightyard.review.spans import Course
 from tests.review.games import RULE_SETS, edition_of, played
-from tools.calibrate import BENT, games_to_fit
+from tools.calibrate import games_to_fit
 
 QUICK = Budget(2, 4, 24, 2)
 
@@ -55,7 +55,7 @@ def test_a_fit_finds_the_slope_that_made_the_games() -> None:
         won = luck.below(1_000_000) / 1_000_000 < odds / (1 + odds)
         sample = Sample((guess[0], 1 - guess[0]), CHANCE, luck.below(40), (1.0, 0.0) if won else (0.0, 1.0))
         games.append(GameSamples(40, (sample,)))
-    fitted = fit(edition, 2, games, bent=True)
+    fitted = fit(edition, 2, games)
     assert fitted.slopes == pytest.approx((2.5,) * KNOTS, abs=0.5)
     found = check(fitted, games)
     assert found.log_loss < found.raw_log_loss < found.even_log_loss
@@ -77,35 +77,38 @@ def made_up_games(count: int, share: Callable[[float], float]) -> list[GameSampl
 def test_a_fit_is_bent_where_a_bell_curve_decides() -> None:
     """A straight line through both ends is too sure in the middle, and not sure enough at the ends."""
     games = made_up_games(1500, lambda lead: (1 + erf(1.6 * lead / sqrt(2))) / 2)
-    fitted = fit(edition_of("freight-cars")[1], 2, games, bent=True)
-    assert all(curve > 0.3 for curve in fitted.curves)
+    fitted = fit(edition_of("freight-cars")[1], 2, games)
+    assert fitted.sharp > 1.05
+    assert fitted.bend < -0.3
     for lead in (0.1, 0.4, 0.8, 1.4):
         guess = 1 / (1 + exp(-lead))
         said = calibrated([guess, 1 - guess], CHANCE, 20, fitted)[0]
         assert said == pytest.approx((1 + erf(1.6 * lead / sqrt(2))) / 2, abs=0.05)
 
 
-def test_a_straight_fit_has_no_curves() -> None:
-    games = made_up_games(300, lambda lead: (1 + erf(1.6 * lead / sqrt(2))) / 2)
-    fitted = fit(edition_of("freight-cars")[1], 2, games, bent=False)
-    assert fitted.curves == (0.0,) * KNOTS
-    assert fitted.slopes[2] > fit(edition_of("freight-cars")[1], 2, games, bent=True).slopes[2]
+def test_a_fit_stays_straight_where_a_softmax_decides() -> None:
+    games = made_up_games(1500, lambda lead: 1 / (1 + exp(-2 * lead)))
+    fitted = fit(edition_of("freight-cars")[1], 2, games)
+    for lead in (0.1, 0.4, 0.8, 1.4):
+        guess = 1 / (1 + exp(-lead))
+        assert calibrated([guess, 1 - guess], CHANCE, 20, fitted)[0] == pytest.approx(1 / (1 + exp(-2 * lead)), abs=0.04)
 
 
 def test_who_is_further_ahead_never_has_a_smaller_share() -> None:
     """Even where the games look as if a large lead were worth less than a small one."""
     games = made_up_games(400, lambda lead: 0.5 + 0.3 * sin(2.5 * lead))
-    fitted = fit(edition_of("freight-cars")[1], 2, games, bent=True)
-    assert min(fitted.slopes + fitted.curves) == 0.0
+    fitted = fit(edition_of("freight-cars")[1], 2, games)
+    assert min(fitted.slopes) >= 0
+    assert fitted.bend >= -2 * fitted.sharp
     said = [calibrated([guess / 100, 1 - guess / 100], CHANCE, 20, fitted)[0] for guess in range(1, 100)]
     assert said == sorted(said)
 
 
 def test_equal_seeds_give_equal_fits_with_any_number_of_processes() -> None:
     game, edition = edition_of("freight-cars")
-    alone = fit(edition, 2, list(samples_of(game, edition, 2, range(7, 11), InProcess())), bent=True)
+    alone = fit(edition, 2, list(samples_of(game, edition, 2, range(7, 11), InProcess())))
     with executor_for(2) as executor:
-        assert fit(edition, 2, list(samples_of(game, edition, 2, range(7, 11), executor)), bent=True) == alone
+        assert fit(edition, 2, list(samples_of(game, edition, 2, range(7, 11), executor))) == alone
 
 
 def test_the_files_say_how_they_were_made() -> None:
@@ -117,8 +120,8 @@ def test_the_files_say_how_they_were_made() -> None:
             one for one in RULE_SETS if one[0] == title.name
         ]
         for one in known.fitted:  # as the command would fit them
-            assert one.games == games_to_fit(title.name, one.seats)
-            assert (title.name, one.edition, one.seats) in BENT or one.curves == (0.0,) * KNOTS
+            assert one.games == games_to_fit(one.edition, one.seats)
+            assert one.bend >= -2 * one.sharp
 
 
 def test_a_loss_at_the_beginning_is_not_flattened_by_the_noise_of_shares() -> None:

@@ -54,6 +54,13 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         metavar="TURNS",
         help="only where a playout ends within so many turns: near the end of a game or of a day, where the search is quick",
     )
+    make.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="THEME",
+        help='no puzzles with this theme, such as "The end of a day"; can be said several times',
+    )
     make.set_defaults(run=run_make)
     check = verbs.add_parser(
         "check",
@@ -94,6 +101,7 @@ def run_make(args: argparse.Namespace) -> int:
         seed=args.seed,
         budgets=args.budgets,
         near=args.near,
+        without=tuple(args.without),
     )
     with executor_for(args.workers) as executor, progress_bar() as bar:
         task = bar.add_task(f"{game.title}: puzzles", total=args.puzzles, rate="")

@@ -1,7 +1,7 @@
 """Puzzles as data: a position in which one plan is clearly best, what that plan is, and what others cost.
 
 A puzzle is solved by a plan, not by its moves: whatever leads to the same position is the same plan. Which puzzle belongs to a
-day follows from the day alone.
+day follows from the day alone. So that earlier days keep theirs when new puzzles come, a file says from which day on it counts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,6 +55,7 @@ class _Entry(Strict, frozen=True):
 class _File(Strict, frozen=True):
     edition: str
     puzzles: tuple[_Entry, ...]
+    since: date = date.min
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +74,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     error: float = 0.0  # the standard error of that
     worse: tuple[Worse, ...] = ()  # other plans, the best of them first
     source: str = ""  # where the position comes from
+    since: date = date.min  # the first day on which it may be the puzzle of the day
 
     @property
     def lesson(self) -> Lesson:
@@ -138,20 +140,28 @@ def read_puzzle_file(game: str, text: str, source: str) -> list[Puzzle]:
             msgspec.convert(entry.name, Slug)
     except msgspec.ValidationError as error:
         raise BadPuzzle(f"{source}: {error}") from None
-    return [Puzzle(game=game, edition=file.edition, **msgspec.structs.asdict(entry)) for entry in file.puzzles]
+    return [Puzzle(game=game, edition=file.edition, since=file.since, **msgspec.structs.asdict(entry)) for entry in file.puzzles]
 
 
 def by_edition(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
-    """The puzzles of each edition, in their order: each edition has one a day."""
+    """The puzzles of each edition, those that came first at the beginning: each edition has one a day."""
     found: dict[str, list[Puzzle]] = {}
-    for puzzle in puzzles:
+    for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.since):
         found.setdefault(puzzle.edition, []).append(puzzle)
     return found
 
 
 def puzzle_of(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day among those of an edition: one after the other, and from the beginning when all were there."""
-    return puzzles[day.toordinal() % len(puzzles)] if puzzles else None
+    """The puzzle of a day among those of an edition: one after the other, and from the beginning when all were there.
+
+    Puzzles that are new on a day come first from then on. What was shown before that day does not change.
+    """
+    known = [puzzle for puzzle in puzzles if puzzle.since <= day]
+    if not known:
+        return None
+    latest = max(puzzle.since for puzzle in known)
+    known.sort(key=lambda puzzle: puzzle.since, reverse=True)  # in their own order where they are equally old
+    return known[(day.toordinal() - (0 if latest == date.min else latest.toordinal())) % len(known)]
 
 
 def days_before(day: date, count: int) -> list[date]:

@@ -47,7 +47,7 @@ _KEPT: Final = 10  # worse plans that a puzzle tells the cost of, the best ones
 _FAR: Final = 1000  # turns
 _LATE: Final = 0.4  # of a game: before that playouts are long, and little is decided
 _PER_GAME: Final = 3  # puzzles
-_OF_A_KIND: Final = 0.4  # of all puzzles may be of the same kind
+_OF_A_THEME: Final = 0.4  # of all puzzles may have the same theme
 _EASY_ONES: Final = 0.35  # of all puzzles may be found by a bot at once
 
 ANY_THEME: Final = ("other", "The best plan", "It is your turn, and one plan is clearly the best. Find it.")
@@ -67,6 +67,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 400  # at most
     seed: int = 1
     budgets: tuple[int, int] = (SMALL, LARGE)
+    without: tuple[str, ...] = ()  # themes that there are enough puzzles of
     near: int = 0  # turns: positions are left out from which a playout goes on for longer; 0: none
 
 
@@ -97,25 +98,25 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def make_puzzles(wanted: Wanted, executor: Executor, progress: Progress | None = None) -> Made:
-    """Look through game after game until there are enough puzzles. Not too many are of one kind, or easy."""
+    """Look through game after game until there are enough puzzles. Not too many have one theme, or are easy."""
     game = game_named(wanted.game)
     if judge_of(game) is None:
         raise BadSetup(f"{game.title} brings no bot that could judge its positions, so no puzzles can be found")
     seeds = range(wanted.seed, wanted.seed + wanted.games)
     played = executor.map_unordered(partial(search_game, wanted), seeds, lambda seed: f"the game with the seed {seed}")
     found: list[Puzzle] = []
-    kinds: Counter[str] = Counter()
+    themes: Counter[str] = Counter()
     easy, searched = 0, Searched()
     try:
         for puzzles, one in in_order(played):
             searched.add(one)
-            for kind, puzzle in puzzles:
-                if len(found) == wanted.puzzles or kinds[kind] >= max(1, _OF_A_KIND * wanted.puzzles):
+            for puzzle in puzzles:
+                if len(found) == wanted.puzzles or themes[puzzle.theme] >= max(1, _OF_A_THEME * wanted.puzzles):
                     continue
                 if puzzle.difficulty == EASY and easy >= max(1, _EASY_ONES * wanted.puzzles):
                     continue
                 easy += puzzle.difficulty == EASY
-                kinds[kind] += 1
+                themes[puzzle.theme] += 1
                 found.append(puzzle)
             if progress is not None:
                 progress(len(found), searched.games)
@@ -128,7 +129,7 @@ def make_puzzles(wanted: Wanted, executor: Executor, progress: Progress | None =
     return Made(wanted, tuple(mixed), searched)
 
 
-def search_game(wanted: Wanted, seed: int) -> tuple[list[Found], Searched]:
+def search_game(wanted: Wanted, seed: int) -> tuple[list[Puzzle], Searched]:
     """The puzzles of one game, those with the largest margins and of different kinds; and what was searched."""
     game = game_named(wanted.game)
     edition = chosen_edition(game, wanted.edition)
@@ -145,7 +146,7 @@ def search_game(wanted: Wanted, seed: int) -> tuple[list[Found], Searched]:
             continue
         if not wanted.near or judge.playout(state.clone(), Dice(seed), _FAR) <= wanted.near:
             source = f"{', '.join(wanted.players)} with the seed {seed}, ply {span.start}"
-            one = puzzle_in(game, judge, edition, state, wanted.budgets, source, searched)
+            one = puzzle_in(game, judge, edition, state, wanted, source, searched)
             if one is not None:
                 found.append(one)
     found.sort(key=lambda one: (-one[1].difficulty, -one[1].margin, one[1].name))
@@ -153,11 +154,11 @@ def search_game(wanted: Wanted, seed: int) -> tuple[list[Found], Searched]:
     for kind, puzzle in found:
         if len(kept) < _PER_GAME and all(kind != other for other, _ in kept):
             kept.append((kind, puzzle))
-    return kept, searched
+    return [puzzle for _, puzzle in kept], searched
 
 
 def puzzle_in(
-    game: Game, judge: Judge, edition: Edition, state: State, budgets: tuple[int, int], source: str, searched: Searched
+    game: Game, judge: Judge, edition: Edition, state: State, wanted: Wanted, source: str, searched: Searched
 ) -> Found | None:
     """The puzzle that a position is, if it is one, and its kind."""
     text = state.text()
@@ -174,6 +175,9 @@ def puzzle_in(
     if cost.share < MARGIN / 2 or not cost.clear(_AT_FIRST):
         return None
     searched.looked += 1
+    budgets = wanted.budgets
+    if _theme(game, state, plans[best])[1] in wanted.without:
+        return None  # it is likely to be the best plan in the end, and there the search would be long
     small = Weighing(game, judge, state, plans, f"{seed} small")
     small.run(min(budgets[0], _FIRST[0]))
     best, cost = _ahead(small)
@@ -185,8 +189,8 @@ def puzzle_in(
         return None
     searched.small += 1
     answer = plans[best]
-    if _ends_game(state, answer):
-        return None  # there would be nothing to play on from
+    if _ends_game(state, answer) or _theme(game, state, answer)[1] in wanted.without:
+        return None  # there would be nothing to play on from; or there are enough of these
     more = _different(state, plans + [plan.moves for plan in judge.variants(state.clone(), Plan(0.0, answer))])
     large = Weighing(game, judge, state, more, f"{seed} large")
     large.run(min(budgets[1], _FIRST[1]))
@@ -209,7 +213,7 @@ def _puzzle(
     texts = edition.vocabulary.texts
     best, *rest = weighed.order()
     costs = [(number, weighed.cost(number, best)) for number in rest]
-    kind, theme, goal = (part_of(game.name, THEMES) or _any_theme)(state, plans[best])
+    kind, theme, goal = _theme(game, state, plans[best])
     position = state.text()
     puzzle = Puzzle(
         game=game.name,
@@ -265,6 +269,12 @@ def _different(state: State, plans: Sequence[list[int]]) -> list[list[int]]:
     return list(found.values())
 
 
+def _theme(game: Game, state: State, moves: Sequence[int]) -> tuple[str, str, str]:
+    """The kind, the theme and the goal of a puzzle with this answer."""
+    found: tuple[str, str, str] = (part_of(game.name, THEMES) or _any_theme)(state, moves)
+    return found
+
+
 def _any_theme(state: State, moves: Sequence[int]) -> tuple[str, str, str]:  # noqa: ARG001  (asked like those of the games)
     return ANY_THEME
 
@@ -283,9 +293,10 @@ def puzzle_file(made: Made) -> str:
     players = ",".join(wanted.players)
     budgets = ",".join(map(str, wanted.budgets))
     near = f" --near {wanted.near}" if wanted.near else ""
+    without = "".join([f" --without {_word(theme)}" for theme in wanted.without])
     head = [
         f"# freightyard puzzles make {wanted.game} --edition {edition} --seats {players} --puzzles {wanted.puzzles} "
-        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}{near}",
+        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}{near}{without}",
         f"# {searched.games} games, {searched.positions} positions with {_LEAST_PLANS} plans or more; one plan stood out in "
         f"{searched.looked}, the small budget agreed in {searched.small}, the large one in {searched.kept}.",
         f"edition = {_word(edition)}",

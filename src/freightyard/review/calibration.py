@@ -2,11 +2,11 @@
 
 A judge compares plans; how far its shares are from the truth does not matter for that. Shown to people they must be honest. For
 every edition and number of seats a few numbers say how much a difference in the judge's shares counts at each stage of a game:
-the share of a seat is a softmax of its guesses' logarithms, stretched by a slope and a curve that depend on the stage. The curve
-is there because small leads count for less than their part of a large one: what turns a close game is spread as a bell curve is,
-with tails thinner than those of a softmax. Without it close games are called too surely, and decided ones not surely enough.
-These numbers were fitted to games between equal bots by `python -m tools.calibrate` (fitting.py), and lie in the folder `fitted`,
-one file a game.
+the share of a seat is a softmax of its guesses' logarithms, stretched by a slope that depends on the stage. Then two more numbers
+bend all shares alike. A softmax calls close games too surely and decided ones not surely enough: what turns a close game is many
+small things, spread as a bell curve is, with tails thinner than those of a softmax. So shares are sharpened, and large ones are
+held back by their roots. These numbers were fitted to games between equal bots by `python -m tools.calibrate` (fitting.py), and
+lie in the folder `fitted`, one file a game.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,10 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     seats: int
     turns: float  # that a game usually has
-    slopes: tuple[float, ...]  # at the knots: how much the logarithm of a guess counts, against the mean of all seats
-    curves: tuple[float, ...] = (0.0,) * KNOTS  # at the knots: how much its square counts, with its sign; none below 0
+    slopes: tuple[float, ...]  # at the knots: how much the logarithm of a guess counts
     order: tuple[float, ...]  # for the seats after the one that is to act, from it on: what the guess misses
+    sharp: float = 1.0  # how much the logarithm of the share that comes of these counts
+    bend: float = 0.0  # and how much its root; never so far below 0 that who is further ahead would have a smaller share
     games: int = 0  # that it was fitted to; 0: nothing was fitted, the guess counts as it is
 
 
@@ -69,10 +70,7 @@ def for_losses(fitted: Calibration) -> Calibration:
     playouts, which makes the first slope flat. A loss is a difference over the same dice, with little noise: for it the slope
     at the next knot counts."""
     first, second, *later = fitted.slopes
-    bend, next_bend, *others = fitted.curves
-    return msgspec.structs.replace(
-        fitted, slopes=(max(first, second), second, *later), curves=(max(bend, next_bend), next_bend, *others)
-    )
+    return msgspec.structs.replace(fitted, slopes=(max(first, second), second, *later))
 
 
 def stage_weights(turn: float, turns: float) -> tuple[int, float]:
@@ -83,25 +81,30 @@ def stage_weights(turn: float, turns: float) -> tuple[int, float]:
 
 
 def scores(guess: Sequence[float], actor: int, turn: float, fitted: Calibration) -> list[float]:
-    """What the softmax is taken of."""
+    """What the first softmax is taken of."""
     knot, way = stage_weights(turn, fitted.turns)
     slope = fitted.slopes[knot] * (1 - way) + fitted.slopes[knot + 1] * way
-    curve = fitted.curves[knot] * (1 - way) + fitted.curves[knot + 1] * way
     seats = len(guess)
     order = fitted.order if actor >= 0 else (0.0,) * seats
-    return [slope * lead + curve * lead * abs(lead) + order[(seat - actor) % seats] for seat, lead in enumerate(leads(guess))]
+    return [slope * value + order[(seat - actor) % seats] for seat, value in enumerate(logarithms(guess))]
 
 
-def leads(guess: Sequence[float]) -> list[float]:
-    """How far the logarithm of each guess is above the mean of all."""
-    logs = [log(max(LEAST, value)) for value in guess]
-    mean = sum(logs) / len(logs)
-    return [value - mean for value in logs]
+def logarithms(guess: Sequence[float]) -> list[float]:
+    """Those of the guesses."""
+    return [log(max(LEAST, value)) for value in guess]
 
 
 def calibrated(guess: Sequence[float], actor: int, turn: float, fitted: Calibration) -> list[float]:
     """The shares of all seats; they add up to 1. `actor`: who is to act, below 0 if nobody is."""
-    return softmax(scores(guess, actor, turn, fitted))
+    straight = log_shares(scores(guess, actor, turn, fitted))
+    return softmax([fitted.sharp * value + fitted.bend * exp(value / 2) for value in straight])
+
+
+def log_shares(values: Sequence[float]) -> list[float]:
+    """The logarithms of the weights that softmax gives."""
+    most = max(values)
+    total = log(sum(exp(value - most) for value in values))
+    return [value - most - total for value in values]
 
 
 def softmax(values: Sequence[float]) -> list[float]:

@@ -1,8 +1,8 @@
 """Fitting a calibration to games between equal bots, and holding it against games that nothing was fitted to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import log
+from math import exp, log, sqrt
 from typing import Final
 
 import msgspec
@@ -13,17 +13,18 @@ from freightyard.core.contract import Edition, Game
 from freightyard.core.errors import BadSetup
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.pool import Executor, in_order
-from freightyard.review.calibration import KNOTS, LEAST, Calibration, calibrated, leads, softmax, stage_weights
+from freightyard.review.calibration import KNOTS, LEAST, Calibration, calibrated, log_shares, logarithms, softmax, stage_weights
 from freightyard.review.shares import actor_of, guesses, means, won
 from freightyard.review.spans import Course
 
 BOT: Final = "medium"
 PLAYOUTS: Final = 16
+MANY: Final = 200  # moments: a tenth with fewer tells little
 MOMENTS: Final = 6  # of a game: more of one game tell little more
 _ROUNDS: Final = 40
-_PRIOR: Final = 4.0  # moments: how firmly a slope or a curve is held to its neighbours', and the order to nothing
-_LOOSELY: Final = 0.1  # how firmly a curve is held to nothing
-_ORDER: Final = 2 * KNOTS  # the place of the order among the parameters: slopes, curves, order
+_PRIOR: Final = 4.0  # moments: how firmly a slope is held to its neighbours, and the order to nothing
+_LOOSELY: Final = 1.0  # how firmly the bend is held to nothing
+_MOST_BEND: Final = 2.0  # times the sharpness: with more, the largest shares would shrink while they grow
 _ENOUGH: Final = 1e-7
 
 
@@ -68,72 +69,98 @@ def _play(match: Match, seed: int) -> GameSamples:
     return GameSamples(result.turns, tuple(samples))
 
 
-def fit(edition: Edition, seats: int, games: Sequence[GameSamples], *, bent: bool) -> Calibration:
-    """The slopes, curves and order that make these games likeliest, by Newton's method: the likelihood has one summit. A slope or
-    a curve that would be below 0 is 0, so that who is further ahead never has a smaller share. Not `bent`: all curves are 0."""
+def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibration:
+    """The numbers that make these games likeliest: first slopes and order, then how the shares that come of them are bent. Both
+    times the likelihood has one summit, and Newton's method finds it. A slope that would be below 0 is 0."""
     turns = round(sum(one.turns for one in games) / len(games), 1)
     samples = [sample for one in games for sample in one.samples]
-    size = _ORDER + seats
-    found = [1.0] * KNOTS + [0.0] * (KNOTS + seats)
     rows = [(_features(sample, turns, seats), sample.won) for sample in samples]
-    at_zero = set() if bent else set(range(KNOTS, _ORDER))
-    for _ in range(_ROUNDS):
-        slope, curve = _prior(found, size)
-        for features, parts in rows:
-            _climb(features, parts, found, slope, curve)
-        for index in at_zero:  # it stays where it is
-            slope[index] = 0.0
-            for other in range(size):
-                curve[index][other] = curve[other][index] = 0.0
-            curve[index][index] = 1.0
-        step = solved(curve, slope)
-        found = [value + min(1.0, max(-1.0, change)) for value, change in zip(found, step, strict=True)]
-        if max(abs(change) for change in step) < _ENOUGH:
-            below = [index for index in range(_ORDER) if found[index] < 0]
-            if not below:
-                break
-            at_zero.update(below)
-            found = [0.0 if index in at_zero else value for index, value in enumerate(found)]
+    flat: set[int] = set()
+    while True:
+        found = _summit(rows, [1.0] * KNOTS + [0.0] * seats, flat, _prior)
+        below = {index for index in range(KNOTS) if found[index] < 0}
+        if not below:
+            break
+        flat |= below
+    straight = [
+        (log_shares([sum(weight * found[index] for index, weight in row) for row in features]), parts) for features, parts in rows
+    ]
+    bent = [([[(0, value), (1, exp(value / 2))] for value in values], parts) for values, parts in straight]
+    sharp, bend = _summit(bent, [1.0, 0.0], set(), _loosely)
+    if bend < -_MOST_BEND * sharp:
+        most = [([[(0, value - _MOST_BEND * exp(value / 2))] for value in values], parts) for values, parts in straight]
+        (sharp,) = _summit(most, [1.0], set(), _loosely)
+        bend = -_MOST_BEND * sharp
     return Calibration(
         edition=edition.name,
         seats=seats,
         turns=turns,
         slopes=tuple([round(value, 4) for value in found[:KNOTS]]),
-        curves=tuple([round(value, 4) for value in found[KNOTS:_ORDER]]),
-        order=tuple([round(value, 4) for value in found[_ORDER:]]),
+        order=tuple([round(value, 4) for value in found[KNOTS:]]),
+        sharp=round(sharp, 4),
+        bend=round(bend, 4),
         games=len(games),
     )
+
+
+Row = tuple[list[list[tuple[int, float]]], Sequence[float]]  # for each seat the numbers of parameters with their weights; who won
+Held = tuple[list[float], list[list[float]]]  # the slope of a likelihood, and how it bends
+
+
+def _summit(rows: Sequence[Row], found: list[float], flat: set[int], held: Callable[[Sequence[float]], Held]) -> list[float]:
+    """The parameters that make it likeliest that those won who won. Those that are `flat` are 0."""
+    found = [0.0 if index in flat else value for index, value in enumerate(found)]
+    for _ in range(_ROUNDS):
+        slope, curve = held(found)
+        for features, parts in rows:
+            _climb(features, parts, found, slope, curve)
+        for index in flat:
+            slope[index] = 0.0
+            for other in range(len(found)):
+                curve[index][other] = curve[other][index] = 0.0
+            curve[index][index] = 1.0
+        step = solved(curve, slope)
+        found = [value + min(1.0, max(-1.0, change)) for value, change in zip(found, step, strict=True)]
+        if max(abs(change) for change in step) < _ENOUGH:
+            break
+    return found
 
 
 def _features(sample: Sample, turns: float, seats: int) -> list[list[tuple[int, float]]]:
     """For each seat: what its score in the softmax is made of, as numbers of parameters with their weights."""
     knot, way = stage_weights(sample.turn, turns)
     made = []
-    for seat, lead in enumerate(leads(sample.guess)):
-        bent = lead * abs(lead)
-        row = [(knot, lead * (1 - way)), (knot + 1, lead * way)]
-        row += [(KNOTS + knot, bent * (1 - way)), (KNOTS + knot + 1, bent * way)]
+    for seat, value in enumerate(logarithms(sample.guess)):
+        row = [(knot, value * (1 - way)), (knot + 1, value * way)]
         if sample.actor >= 0:
-            row.append((_ORDER + (seat - sample.actor) % seats, 1.0))
+            row.append((KNOTS + (seat - sample.actor) % seats, 1.0))
         made.append(row)
     return made
 
 
-def _prior(found: Sequence[float], size: int) -> tuple[list[float], list[list[float]]]:
-    """Slopes and curves are much like their neighbours, the order is about nothing."""
+def _prior(found: Sequence[float]) -> Held:
+    """Slopes are much like their neighbours, the order is about nothing."""
+    size = len(found)
     slope = [0.0] * size
     curve = [[0.0] * size for _ in range(size)]
-    for knot in (*range(KNOTS - 1), *range(KNOTS, _ORDER - 1)):
+    for knot in range(KNOTS - 1):
         apart = found[knot + 1] - found[knot]
         slope[knot] += _PRIOR * apart
         slope[knot + 1] -= _PRIOR * apart
         for one, other, sign in ((knot, knot, 1), (knot + 1, knot + 1, 1), (knot, knot + 1, -1), (knot + 1, knot, -1)):
             curve[one][other] += _PRIOR * sign
     for index in range(size):
-        held, middle = (1e-3, 1.0) if index < KNOTS else (_LOOSELY, 0.0) if index < _ORDER else (_PRIOR, 0.0)
+        held, middle = (1e-3, 1.0) if index < KNOTS else (_PRIOR, 0.0)
         slope[index] -= held * (found[index] - middle)
         curve[index][index] += held
     return slope, curve
+
+
+def _loosely(found: Sequence[float]) -> Held:
+    """The sharpness is about 1, the bend about nothing."""
+    size = len(found)
+    slope = [_LOOSELY * (middle - value) for value, middle in zip(found, (1.0, 0.0), strict=False)]
+    return slope, [[_LOOSELY * (row == column) for column in range(size)] for row in range(size)]
 
 
 def _climb(
@@ -185,6 +212,7 @@ class Decile(msgspec.Struct, frozen=True):
     moments: int
     said: float
     won: float
+    error: float  # the standard error of their difference; moments of one game are much alike
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -200,31 +228,41 @@ class Check(msgspec.Struct, frozen=True):
 
 def check(fitted: Calibration, games: Sequence[GameSamples]) -> Check:
     """What was said and what came of it, decile by decile."""
-    said: list[tuple[float, float]] = []
+    said: list[tuple[int, float, float]] = []  # the game, the share, what was won
     losses = [0.0, 0.0]
     moments = 0
-    for one in games:
+    for number, one in enumerate(games):
         for sample in one.samples:
             moments += 1
             shares = calibrated(sample.guess, sample.actor, sample.turn, fitted)
-            said += zip(shares, sample.won, strict=True)
+            said += [(number, share, part) for share, part in zip(shares, sample.won, strict=True)]
             losses[0] += _loss(shares, sample.won)
             losses[1] += _loss(sample.guess, sample.won)
     deciles = []
     for tenth in range(10):
-        inside = [pair for pair in said if min(9, int(pair[0] * 10)) == tenth]
+        inside = [one for one in said if min(9, int(one[1] * 10)) == tenth]
         count = max(1, len(inside))
+        missed: dict[int, float] = {}
+        for number, share, part in inside:
+            missed[number] = missed.get(number, 0.0) + share - part
         deciles.append(
             Decile(
-                tenth / 10,
-                (tenth + 1) / 10,
-                len(inside),
-                sum(share for share, _ in inside) / count,
-                sum(part for _, part in inside) / count,
+                low=tenth / 10,
+                high=(tenth + 1) / 10,
+                moments=len(inside),
+                said=sum(share for _, share, _ in inside) / count,
+                won=sum(part for _, _, part in inside) / count,
+                error=sqrt(sum(value * value for value in missed.values())) / count,
             )
         )
     count = max(1, moments)
     return Check(len(games), moments, losses[0] / count, losses[1] / count, log(fitted.seats), tuple(deciles))
+
+
+def worst_of(found: Check) -> Decile | None:
+    """The tenth with many moments where what was said is furthest from what was won."""
+    many = [one for one in found.deciles if one.moments >= MANY]
+    return max(many, key=lambda one: abs(one.said - one.won), default=None)
 
 
 def _loss(shares: Sequence[float], won: Sequence[float]) -> float:

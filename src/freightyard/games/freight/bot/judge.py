@@ -72,6 +72,10 @@ class FreightJudge:
         return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
 
     @property
+    def planner(self) -> int:
+        return 50
+
+    @property
     def secrets(self) -> bool:
         return False
 

@@ -38,6 +38,10 @@ class FreightCarsJudge:
         return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
 
     @property
+    def planner(self) -> int:
+        return 300
+
+    @property
     def secrets(self) -> bool:
         return True
 

@@ -23,6 +23,10 @@ class FreightTrainJudge:
         return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
 
     @property
+    def planner(self) -> int:
+        return 200
+
+    @property
     def secrets(self) -> bool:
         return False
 
