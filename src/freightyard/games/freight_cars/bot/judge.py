@@ -108,9 +108,6 @@ class FreightCarsJudge:
                 lays = self.notes.lays(shape, 0, way, edition.lay)
                 found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
 
-    def whole(self, s: State, moves: list[int]) -> list[int]:
-        return moves
-
     def variants(self, s: State, base: Plan) -> list[Plan]:
         return []
 

@@ -71,9 +71,6 @@ class FreightTrainJudge:
         if after.turns == s.turns and after.phase >= TURN:
             Look(after, s.actor).finish(plan.moves)
 
-    def whole(self, s: State, moves: list[int]) -> list[int]:
-        return moves
-
     def variants(self, s: State, base: Plan) -> list[Plan]:
         found: list[Plan] = []
         self._vary(s, base, found, [result(s, base.moves)])
