@@ -80,6 +80,7 @@ def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(
     assert not [tip for tip in said if "goal" in tip or "left end" in tip], "every tip is shown once"
     assert any("You took these cars" in tip for tip in said)
     expect(page.locator(TIP)).to_contain_text("That was a turn")
+    expect(page.locator("#own-yard")).to_have_class(re.compile(r"\btipped\b"))  # what it speaks of is framed
     page.wait_for_selector(TURN)  # others played, and it is still there to be read
     expect(page.locator(TIP)).to_contain_text("That was a turn")
     page.reload()

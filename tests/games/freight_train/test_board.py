@@ -250,8 +250,8 @@ def test_a_mixed_train_is_marked_however_short_it_is() -> None:
 @pytest.mark.parametrize(
     ("hand", "told"),
     [
-        ("T", "Put this car on a train, or load more: up to 4 in a turn."),
-        ("TB", "Put these cars on trains, or load more: up to 4 in a turn."),
+        ("T", "Put this car on a train, or load up to 4 in all."),
+        ("TB", "Put these cars on trains, or load up to 4 in all."),
     ],
 )
 def test_load_says_how_many_are_still_possible(hand: str, told: str) -> None:

@@ -97,13 +97,13 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'}. Places can be chosen now or later."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}. Choose places now or later."
 
 
 def load_more(held: int, most: int) -> str:
     """`held`: the cars loaded so far, of `most` in a turn."""
     put = "Put this car on a train" if held == 1 else "Put these cars on trains"
-    return f"{put}, or load more: up to {most} in a turn."
+    return f"{put}, or load up to {most} in all."
 
 
 def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool) -> str:
