@@ -23,9 +23,17 @@ def zeros(count: i64) -> vec[i64]:
     return _NOTHING[:count] if count <= 2048 else vec[i64]([0 for _ in range(count)])
 
 
-def rows(lists: Iterable[Iterable[int]]) -> vec[vec[i64]]:
-    """A row of rows."""
-    return vec[vec[i64]]([numbers(items) for items in lists])
+def filled(count: i64, number: i64) -> vec[i64]:
+    """A row with so many times the same number."""
+    row = zeros(count)
+    for place in range(count):
+        row[place] = number
+    return row
+
+
+def no_rows(count: i64) -> vec[vec[i64]]:
+    """A row of so many rows without numbers."""
+    return vec[vec[i64]]([vec[i64]() for place in range(count)])
 
 
 def words(row: vec[i64]) -> list[int]:
