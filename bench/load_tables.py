@@ -97,6 +97,7 @@ class Load:
         self.bytes = 0
         self.frames = 0
         self.faults: list[str] = []
+        self.again = 0.0  # seconds after which a move that was refused for a fault of the server is sent again; 0: it is not
 
     def arrived(self, table: Table, seconds: float) -> None:
         self.times.append(seconds)
@@ -161,10 +162,19 @@ class OurSeat(WSListener):
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
         self.seat = seat
+        self.message = b""  # the last move that was sent
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
         transport.send(WSMsgType.TEXT, self.hello)
+
+    def send(self) -> None:
+        self.transport.send(WSMsgType.TEXT, self.message)
+
+    def send_again(self, message: bytes) -> None:
+        """Unless something else has happened since."""
+        if message == self.message and self.table.waiting:
+            self.send()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
@@ -174,6 +184,8 @@ class OurSeat(WSListener):
         load = self.table.load
         if news.oops:
             load.faults.append(news.oops)
+            if load.again and self.message:
+                asyncio.get_running_loop().call_later(load.again, self.send_again, self.message)
         if news.ply < 0:
             return
         load.frames += 1
@@ -182,16 +194,18 @@ class OurSeat(WSListener):
         if news.moves:
             # Any legal move will do, but always the same ones in a run: a stride that visits all.
             words = news.moves[(news.ply * 7 + self.table.number) % len(news.moves)]
-            message = msgspec.json.encode({"move": [words], "ply": news.ply, "seat": self.seat + 1})
-            self.table.can_move(news.ply, lambda: self.transport.send(WSMsgType.TEXT, message), words)
+            self.message = msgspec.json.encode({"move": [words], "ply": news.ply, "seat": self.seat + 1})
+            self.table.can_move(news.ply, self.send, words)
         self.table.told(self.seat, news.ply)
 
 
 class Ours:
-    """Our server: people with cookies, tables made and joined by the forms."""
+    """Our server: people with cookies, tables made and joined by the forms. Of several machines the first is asked for tables,
+    and the seats of a table are spread over all."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *others: str) -> None:
         self.url = url
+        self.urls = (url, *others)
         self.cookies: list[str] = []
 
     async def people(self) -> None:
@@ -234,10 +248,11 @@ class Ours:
             table = Table(key, load, number)
             load.tables.append(table)
             for seat in range(SEATS):
+                url = self.urls[seat % len(self.urls)]
                 transport, _ = await ws_connect(
                     lambda *_, table=table, seat=seat: OurSeat(table, seat),
-                    f"{self.url.replace('http', 'ws', 1)}/t/{key}/ws",
-                    extra_headers={"Cookie": self.cookies[seat], "Origin": self.url},
+                    f"{url.replace('http', 'ws', 1)}/t/{key}/ws",
+                    extra_headers={"Cookie": self.cookies[seat], "Origin": url},
                 )
                 table.sockets.append(transport)
 

@@ -34,8 +34,8 @@ def missing() -> str | None:
 
 
 @contextmanager
-def running() -> Iterator[str]:
-    """A server; the address of its database `postgres`."""
+def running(host: str = "127.0.0.1") -> Iterator[str]:
+    """A server, for everybody who can reach the address; the URL of its database `postgres`."""
     programs = binaries()
     assert programs is not None, missing()
     folder = Path(tempfile.mkdtemp(prefix="freightyard-postgres-"))
@@ -53,10 +53,13 @@ def running() -> Iterator[str]:
             group=None if user is None else user.pw_gid,
             extra_groups=None if user is None else [],
         )
+        if host != "127.0.0.1":
+            with (data / "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {host}/24 trust\n")
         port = _free_port()
         settings = {
             "port": port,
-            "listen_addresses": "127.0.0.1",
+            "listen_addresses": host,
             "unix_socket_directories": folder,
             "fsync": "on",
             "autovacuum": "off",  # it would come once a minute, and some tests count what is read
@@ -73,8 +76,8 @@ def running() -> Iterator[str]:
                 extra_groups=None if user is None else [],
             )
         try:
-            _wait(programs, port, server, folder / "log")
-            yield f"postgresql://yard@127.0.0.1:{port}/postgres"
+            _wait(programs, host, port, server, folder / "log")
+            yield f"postgresql://yard@{host}:{port}/postgres"
         finally:
             server.send_signal(signal.SIGQUIT)  # at once, without tidying up what is removed anyway
             server.wait()
@@ -91,8 +94,8 @@ async def emptied(server: str) -> None:
         await connection.close()
 
 
-def _wait(programs: Path, port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+def _wait(programs: Path, host: str, port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    ready = [str(programs / "pg_isready"), "-q", "-h", host, "-p", str(port)]
     while subprocess.run(ready, check=False).returncode != 0:
         assert server.poll() is None, log.read_text(errors="replace")
         time.sleep(0.1)

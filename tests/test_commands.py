@@ -126,7 +126,7 @@ def test_edition_prints_a_file_that_can_be_played(tmp_path: Path) -> None:
 def test_replay_calls_bots_by_their_level_and_counts_turns_as_the_page_does() -> None:
     path = GOLDEN.parent / "freight-cars" / "greedy-3.txt"
     text = run("replay", str(path)).stdout.decode()
-    assert re.findall(r"seat \d  (\S+ \d) ", text) == ["medium 1", "medium 2", "medium 3"]
+    assert re.findall(r"seat \d  (\S+ \d) ", text) == ["Driver 1", "Driver 2", "Driver 3"]
     record = read_record(path)
     standings = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1))).standings
     assert f"{turns_played(standings)} turns" in text
@@ -297,10 +297,11 @@ def test_play_tells_what_bots_think_if_it_is_asked_to() -> None:
 def test_play_calls_bots_by_their_level_and_numbers_those_of_one_level(tmp_path: Path) -> None:
     lines = f"save {tmp_path}/game.txt\nquit\n"
     text = run("play", "--seats", "random,greedy,me,medium", "--seed", "3", stdin=lines.encode()).stdout.decode()
-    assert "medium 1" in text
-    assert "medium 2" in text
+    assert "Driver: takes at once what pays best." in text
+    assert "Driver 1" in text
+    assert "Driver 2" in text
     assert "greedy" not in text
-    assert "random 1" not in text  # there is only one
+    assert "Random 1" not in text  # there is only one
     record = freightyard.read(tmp_path / "game.txt")
     assert record.players == ("random", "greedy", "me", "medium")  # a record keeps the names that were typed
 
@@ -321,7 +322,7 @@ def test_help_of_every_command_can_be_read_and_describes_every_argument() -> Non
 def test_play_whole_game_at_the_terminal() -> None:
     done = run("play", "freight-train", "--seats", "random,random", "--seed", "3")
     text = done.stdout.decode()
-    assert re.search(r"^  random [12] +\d+ +wins$", text, re.MULTILINE)
+    assert re.search(r"^  Random [12] +\d+ +wins$", text, re.MULTILINE)
     assert [f"Day {day}" in text for day in (1, 2, 3)] == [True] * 3  # a score sheet a day
     assert done.returncode == 0
 

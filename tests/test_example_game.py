@@ -102,7 +102,7 @@ def test_it_is_played_at_the_terminal_and_its_records_are_shown(folder: Path, tm
     said = freightyard(folder, "play", "shunting", "--seats", "me,greedy", "--seed", "1", text="why pass\ntake 1\npass\nquit\n")
     assert "siding 1" in said
     assert "sh.stuck" in said
-    assert "medium" in said
+    assert "Driver" in said
     assert '"yard"' in freightyard(folder, "play", "bare", "--seats", "me,random", "--seed", "1", text="quit\n")
     for game in ("shunting", "bare"):
         freightyard(folder, "simulate", game, "--games", "1", "--records", str(tmp_path / game))

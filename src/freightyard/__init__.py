@@ -123,7 +123,8 @@ def bot(name: str, game: "Game | str", rng: "Rng") -> "Adviser":
 
 
 def bot_names(game: "Game | str") -> tuple[str, ...]:
-    """The bots that play this game. How long `hard` thinks is said after a colon: `hard:0.2` seconds, `hard:500it` playouts."""
+    """The bots that play this game, the weakest of the five levels first. How long `hard` thinks is said after a colon:
+    `hard:0.2` seconds, `hard:500it` playouts."""
     from freightyard import bots
 
     return bots.bot_names(_game_of(game))

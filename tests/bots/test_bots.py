@@ -6,6 +6,8 @@ import pickle
 import pytest
 
 from freightyard.bots import bot_names, make_bot
+from freightyard.bots.budget import Budget
+from freightyard.bots.levels import style
 from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import random_move
 from freightyard.core.contract import CHANCE, Edition, Game, View
@@ -39,7 +41,9 @@ def first_choice(game: Game, edition: Edition, least: int = 3) -> View:
 
 @pytest.mark.parametrize("game", all_games(), ids=ids)
 def test_strangers_are_no_bots(game: Game) -> None:
-    with pytest.raises(BadSetup, match=f"there is no bot 'hal' for {game.name}; choose random, easy, medium or hard"):
+    with pytest.raises(
+        BadSetup, match=f"there is no bot 'hal' for {game.name}; choose random, first-trip, trainee, driver, planner or old-hand"
+    ):
         make_bot("hal", game, Stream("x"))
 
 
@@ -160,18 +164,56 @@ def test_random_bot_has_no_thoughts_and_gives_legal_hints(game: Game) -> None:
 
 def test_levels_are_offered_from_the_easiest_on() -> None:
     for game in all_games():
-        assert bot_names(game)[1:4] == ("easy", "medium", "hard")
+        assert bot_names(game)[:6] == ("random", "first-trip", "trainee", "driver", "planner", "old-hand")
+
+
+def test_names_of_before_are_still_understood() -> None:
+    for game in all_games():
+        for name in ("easy", "medium", "greedy", "hard", "hard:0.2", "hard:5it"):
+            make_bot(name, game, Stream("x"))
+
+
+def test_planner_and_old_hand_differ_from_hard_in_their_budgets_alone() -> None:
+    """Old hand goes by the clock, so no two of its games need be the same; the planner plays the same ones everywhere."""
+    hard = style("hard", Budget(seconds=1.0))
+    for name, seconds, playouts in (("planner", None, 200), ("old-hand", 3.0, None)):
+        level = style(name, Budget(seconds=1.0), 200)
+        assert (level.plans, level.turns, level.weight, level.careless) == (hard.plans, hard.turns, hard.weight, hard.careless)
+        assert level.budget is not None
+        assert (level.budget.seconds, level.budget.playouts) == (seconds, playouts)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=ids)
+def test_planner_of_a_game_counts_as_many_playouts_as_its_judge_says(game: Game) -> None:
+    judge = title_named(game.name).load(BOT)
+    number = judge.planner
+    state = game.start(game.edition(game.editions[0]), 2)
+    state.deal(Stream("cards"))
+    actor = state.to_act()
+    assert actor is not None
+    view = state.view(actor)
+    assert make_bot("planner", game, Stream("x")).decide(view) == make_bot(f"hard:{number}it", game, Stream("x")).decide(view)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=ids)
+def test_driver_plays_what_medium_and_greedy_play(game: Game) -> None:
+    edition = game.edition(game.editions[0])
+    driver, medium = (
+        play_match(Match(game=game, edition=edition, options=(), players=(name, other), seed=5)).moves
+        for name, other in (("driver", "greedy"), ("medium", "driver"))
+    )
+    assert driver == medium
 
 
 @pytest.mark.many_games
 @pytest.mark.parametrize("game", all_games(), ids=ids)
-def test_easy_is_easier_than_medium(game: Game) -> None:
+def test_first_trip_is_easier_than_the_driver(game: Game) -> None:
     edition = game.edition(game.editions[0])
     wins = 0.0
     for seed in range(24):
-        players = ("easy", "medium") if seed % 2 else ("medium", "easy")
+        players = ("first-trip", "driver") if seed % 2 else ("driver", "first-trip")
         result = play_match(Match(game=game, edition=edition, options=(), players=players, seed=seed))
-        if players.index("medium") in result.outcome.winners:
+        if players.index("driver") in result.outcome.winners:
             wins += 1 / len(result.outcome.winners)
     assert wins >= 15
 

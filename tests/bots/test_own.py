@@ -148,7 +148,8 @@ def test_a_constructor_gets_what_it_names_and_a_bot_is_told_what_it_listens_to()
         ("bots_of_mine:Picky", "bots_of_mine:Picky plays freight and freight-train, not freight-cars"),
         (
             "somebody",
-            "there is no bot 'somebody' for freight-cars; choose random, easy, medium or hard, or your own: module:Class",
+            "there is no bot 'somebody' for freight-cars; choose random, first-trip, trainee, driver, planner or old-hand, "
+            "or your own: module:Class",
         ),
         ("hard:MyBot", "a bot thinks for seconds a turn"),
     ],
@@ -243,11 +244,13 @@ def test_a_record_of_an_own_bot_has_a_file_and_tells_that_it_is_a_bot(tmp_path: 
     assert named_player(0, "Ann: hello").person
     tag = '<span class="tag">bot</span>'
     assert tag in who(shown, "First", acting=False)
-    assert tag not in who(named_player(0, "medium"), "medium", acting=False)
+    assert '<span class="tag" title="takes at once what pays best">bot</span>' in who(
+        named_player(0, "medium"), "Driver", acting=False
+    )
 
 
 def test_names_are_read_and_told() -> None:
     assert split_names('exec:./a "b,c" --fast, medium,x:Y') == ['exec:./a "b,c" --fast', "medium", "x:Y"]
     assert [bot_title(name) for name in ("greedy", "hard:0.2", "a/b.py:Tidy", "exec:/usr/bin/node x.mjs", "exec:")] == [
-        "medium", "hard:0.2", "Tidy", "node", "exec:",
+        "Driver", "hard:0.2", "Tidy", "node", "exec:",
     ]  # fmt: skip

@@ -19,6 +19,7 @@ from tests.games.freight.positions import LINE, building, play, seat, shipping
 from tests.games.freight_cars.positions import SIX, at
 
 MODULES = (freight, freight_cars, freight_train)
+LATE = "deck 3 above 0 end final-turns 2 | tableau -,-,-,-,-,-,-,-,-"
 CASES = [(game, name) for game in all_games() for name in game.editions]
 
 
@@ -97,7 +98,7 @@ def test_hint_tells_for_every_step_what_is_left_to_be_paid() -> None:
     [
         ("-", "It carries half of what Kansas City wants, and you can load it with your free pieces."),
         ("coal-1=I4+I2", "It carries the steel that Kansas City still wants, and you can load it with your free pieces."),
-        ("steel-1=I4+I2", "It carries a third of what Detroit wants, and you can load it with your free pieces."),
+        ("steel-1=I4+I2", "It carries 1 of the 3 goods that Detroit wants, and you can load it with your free pieces."),
     ],
 )
 def test_card_is_told_with_how_much_of_a_citys_wish_it_brings(train: str, wanted: str) -> None:
@@ -145,3 +146,13 @@ def test_card_of_the_last_turn_is_not_promised_to_be_loaded(move: str) -> None:
     state = at("deck 3 above 0 end final-turns 2 | cities kansas-city,detroit,miami")
     said = freight_cars.reason(state, [state.edition.vocabulary.parse(move)])
     assert said == "On your last turn any card will do: it can no longer be loaded."
+
+
+@pytest.mark.parametrize(
+    ("train", "wanted"),
+    [("-", ""), ("coal-1=I4+I2", " The car carries the steel that Kansas City still wants.")],
+)
+def test_car_of_the_last_turn_is_praised_only_for_a_city_that_it_makes_whole(train: str, wanted: str) -> None:
+    state = at(f"{LATE} | cities kansas-city,detroit,miami | 1 hand steel-2 train {train}")
+    said = freight_cars.reason(state, [state.edition.vocabulary.parse("load steel-2")])
+    assert said.endswith(f" left.{wanted}")

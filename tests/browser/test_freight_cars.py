@@ -415,6 +415,10 @@ def test_on_a_phone_the_cards_to_take_are_in_sight_when_a_turn_can_only_take_one
     assert not page.evaluate(CARDS)
     page.get_by_role("button", name="Cards to take").tap()  # whoever has scrolled away finds them by it
     page.wait_for_function(CARDS)
+    page.get_by_role("button", name="Cities").tap()
+    assert page.locator(".city button").first.evaluate(
+        "(city) => document.elementFromPoint(200, city.getBoundingClientRect().top + 9).closest('.city') !== null"
+    )
     page.set_viewport_size({"width": 1366, "height": 650})
     expect(page.get_by_role("button", name="Cards to take")).to_be_hidden()
 
@@ -475,7 +479,7 @@ def test_a_train_of_seven_cars_stands_on_one_line(window: Window, stage: Stage, 
 def test_a_tip_does_not_lie_over_a_shipment_on_a_phone(window: Window, stage: Stage, server: Server) -> None:
     page = at_table(window(390, 844), stage, server, "tip")
     page.locator(".note").get_by_role("button", name="Next").click()
-    expect(page.locator(".note.tip")).to_contain_text("Ship loaded cars and get your pieces back, or wait for more")
+    expect(page.locator(".note.tip")).to_contain_text("Ship loaded cars and get your pieces back. Or load more first")
     page.locator("#train [data-ship]").first.click()
     expect(page.locator("#slip")).to_be_visible()
     assert page.evaluate(COVERED, "#slip button") == []

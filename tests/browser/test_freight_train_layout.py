@@ -316,6 +316,13 @@ def test_nothing_of_another_player_lies_under_what_opens_it(sit: Callable[..., P
       }).map((each) => each.textContent);
     })"""
     assert page.evaluate(touching) == []
+    page.set_viewport_size({"width": 1280, "height": 720})  # there full yards are wider than their places, and get smaller cars
+    assert page.evaluate(touching) == []
+    wide = (
+        "() => [...document.querySelectorAll('#players .lane')].filter((lane) => lane.scrollWidth > lane.clientWidth + 1).length"
+    )
+    assert page.evaluate(wide) == 0
+    page.set_viewport_size({"width": 1366, "height": 650})
     for opens in page.locator(".more > summary").all():
         opens.click()
     assert page.evaluate(touching) == []

@@ -142,7 +142,7 @@ def test_a_replay_plays_by_itself_through_chosen_eyes_and_remembers_its_speed(lo
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
     page.locator("#seat").select_option("2")
     expect(page).to_have_url(re.compile(r"/at/\d+\?seat=2$"))
-    expect(page.locator("#h-hand")).to_have_text("medium 1’s hand")
+    expect(page.locator("#h-hand")).to_have_text("Driver 1’s hand")
     page.reload()
     expect(page.locator("#speed")).to_have_text("8×")
     page.keyboard.press("End")

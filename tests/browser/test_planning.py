@@ -289,8 +289,14 @@ def test_a_click_on_a_train_is_kept_when_another_car_is_loaded(sit: Sit) -> None
     expect(page.locator("#trains .planned-car")).to_have_count(1)
     expect(page.locator(".plan")).to_have_count(0)
     page.wait_for_selector("#trains [data-hold=yes]")
-    page.locator("#trains [data-hold=yes]").first.click()
+    start = page.locator("#trains .start[data-drop=mixed]")  # it stands for the car that has no place yet, and looks so
+    expect(start).to_have_attribute("aria-disabled", "false")
+    assert start.evaluate("(button) => getComputedStyle(button).borderStyle") == "solid"
+    start.click()
     expect(page.locator("#trains .planned-car")).to_have_count(2)
+    expect(page.locator("#trains [data-begun] .mix")).to_have_count(1)
+    assert page.locator("#trains [data-begun] .count").all_inner_texts() == ["1", "1"]
+    expect(start).to_be_hidden()  # there is one mixed train only
     expect(page.locator(".plan")).to_contain_text("with these cars on their trains?")
     page.locator(".plan .go").click()
     page.wait_for_selector(".lines li:has-text('Ann'):has-text('loads 2 cars'):has-text('puts')", state="attached")

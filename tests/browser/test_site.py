@@ -115,7 +115,7 @@ def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window
     for table in tables:  # a shadow at the edge of what is wider than the screen, which the last column covers
         assert table.evaluate("box => getComputedStyle(box).backgroundAttachment") == "local, local, scroll, scroll"
     heads = page.locator(".sheet thead th").all_text_contents()
-    assert "medium 4" in heads
+    assert "Driver 4" in heads
     cut = page.locator(".sheet:visible thead th").evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth).length")
     assert cut == 0, "names are told apart"
 

@@ -80,6 +80,7 @@ def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(
     assert not [tip for tip in said if "goal" in tip or "left end" in tip], "every tip is shown once"
     assert any("You took these cars" in tip for tip in said)
     expect(page.locator(TIP)).to_contain_text("That was a turn")
+    expect(page.locator("#own-yard")).to_have_class(re.compile(r"\btipped\b"))  # what it speaks of is framed
     page.wait_for_selector(TURN)  # others played, and it is still there to be read
     expect(page.locator(TIP)).to_contain_text("That was a turn")
     page.reload()
@@ -92,6 +93,19 @@ def test_tips_tell_the_goal_first_then_a_turn_then_the_rest_and_never_come_back(
     connected(page)
     page.wait_for_selector(TURN)
     expect(page.locator(TIP)).to_have_count(0)
+
+
+def test_nobody_is_told_to_choose_a_place_while_the_end_of_the_turn_is_asked_about(window: Window) -> None:
+    page = window()
+    table(page, "freight-train")
+    page.get_by_role("button", name="Next", exact=True).click()
+    for taken in range(3):
+        page.locator("#main-yard button.car.can").first.dblclick()
+        expect(page.locator("#trains .planned-car, #trains .planned")).to_have_count((1, 2, 1)[taken])
+    expect(page.locator(".plan")).to_contain_text("end your turn?")
+    expect(page.locator(TIP)).to_have_count(0)
+    page.locator(".plan .quiet").click()
+    expect(page.locator(TIP)).to_contain_text("Put it on a train of its kind")
 
 
 @pytest.mark.parametrize(("edition", "scores"), [("mayfair-1996", True), ("whitewind-1993", False)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import LEVELS, bot_title, bot_word, offered_level
 from freightyard.page.contract import Player
 from freightyard.page.players import named_player, names_of, told_apart
 
@@ -18,22 +18,33 @@ def test_nobody_is_given_the_name_of_somebody_else() -> None:
 
 
 def test_a_bot_is_called_by_its_level() -> None:
+    assert [level.title for level in LEVELS] == ["First trip", "Trainee", "Driver", "Planner", "Old hand"]
+    assert [bot_title(level.name) for level in LEVELS] == [level.title for level in LEVELS]
     assert [bot_title(bot) for bot in ("random", "easy", "medium", "hard", "greedy")] == [
-        "random",
+        "Random",
         "easy",
-        "medium",
+        "Driver",
         "hard",
-        "medium",
+        "Driver",
+    ]
+
+
+def test_a_bot_has_one_name_at_a_table_whatever_it_was_called_before() -> None:
+    assert [bot_word(bot) for bot in ("greedy", "medium", "driver", "easy", "hard:0.2")] == ["driver"] * 3 + ["easy", "hard:0.2"]
+    assert [offered_level(bot) for bot in ("greedy", "easy", "hard", "hard:0.2", "old-hand", "random", "x:Mine")] == [
+        *("driver", "first-trip", "old-hand", "old-hand", "old-hand", "random", "Mine"),
     ]
 
 
 @pytest.mark.parametrize(
     ("name", "player"),
     [
-        ("greedy", Player(1, "medium", bot="medium", person=False)),
+        ("greedy", Player(1, "Driver", bot="driver", person=False)),
+        ("old-hand", Player(1, "Old hand", bot="old-hand", person=False)),
         ("hard:0.2", Player(1, "hard:0.2", bot="hard:0.2", person=False)),
         ("Ann", Player(1, "Ann")),
-        ("Ann (greedy)", Player(1, "Ann", bot="medium")),
+        ("Ann (greedy)", Player(1, "Ann", bot="driver")),
+        ("Ann (first-trip)", Player(1, "Ann", bot="first-trip")),
         ("Ann (of Leeds)", Player(1, "Ann (of Leeds)")),
     ],
 )
@@ -43,7 +54,7 @@ def test_a_record_tells_people_from_bots(name: str, player: Player) -> None:
 
 def test_greedy_and_medium_are_one_level_in_the_names_of_a_record() -> None:
     assert names_of(tuple(named_player(seat, name) for seat, name in enumerate(["greedy", "Ann", "medium"]))) == (
-        "medium 1",
+        "Driver 1",
         "Ann",
-        "medium 2",
+        "Driver 2",
     )

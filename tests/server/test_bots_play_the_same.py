@@ -31,7 +31,12 @@ EDITIONS = [
     ("freight", "standard"),
     ("freight", "family"),
 ]
-LEVELS = [("random", "easy", "medium"), ("hard:20it", "greedy")]
+# The playouts of the planner take long where nothing is compiled; with twenty it is hard:20it.
+LEVELS = [
+    ("random", "first-trip", "trainee", "driver"),
+    ("hard:20it", "greedy"),
+    pytest.param(("planner", "easy"), marks=pytest.mark.deep),
+]
 
 
 def raw_of(edition: Edition) -> str:
@@ -220,7 +225,7 @@ def test_bots_of_a_table_play_the_same_after_the_server_was_restarted(
 @pytest.mark.parametrize(("name", "edition"), EDITIONS)
 def test_bots_at_a_terminal_play_what_they_play_in_a_simulation(name: str, edition: str) -> None:
     game = game_named(name)
-    players = ("random", "easy", "hard:3it")
+    players = ("random", "first-trip", "hard:3it")
     chosen = game.edition(edition)
     table = Table(game, chosen, len(players), seed="7/chance")
     with Path(os.devnull).open("w") as nowhere:

@@ -12,6 +12,8 @@ import asyncpg
 import msgspec
 import pytest
 
+from freightyard.core.chance import Stream
+from freightyard.page.contract import LogEntry
 from freightyard.server.bots.turns import SPEEDS, BotTurns, pause
 from freightyard.server.live import hub as hub_module
 from freightyard.server.live.hub import Hub
@@ -271,4 +273,70 @@ async def test_who_comes_while_moves_of_another_process_are_read_is_shown_no_old
         assert len(come.shown) > 2
         assert [shown for shown in come.shown if at[shown[0]] != shown[1]] == []
         assert come.shown[-1][0] == other.table.ply == room.table.ply
+    await store.close()
+
+
+async def test_who_follows_another_process_asks_for_all_it_needs_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may be on another machine, and whoever looks on waits for each of its answers."""
+    store = await open_store(str(tmp_path / "yard.db"))
+    await begun(store, "t1")
+    async with opened(store) as hub, opened(store) as elsewhere:
+        room, other = await hub.room("t1"), await elsewhere.room("t1")
+        assert room is not None
+        assert other is not None
+        hub._stop_listening()
+        asked = 0
+        all_asked = asyncio.Barrier(3)
+        for name, subject in (("events", store.moves), ("sheets", store.moves), ("get", store.tables)):
+            read = getattr(subject, name)
+
+            async def together(*given: Any, read: Any = read) -> Any:
+                nonlocal asked
+                asked += 1
+                async with asyncio.timeout(30):
+                    await all_asked.wait()
+                return await read(*given)
+
+            monkeypatch.setattr(subject, name, together)
+        for _ in range(12):
+            person, seat, ply, texts = move_of(other)
+            await other.move(person, seat, ply, texts)
+            before, asked = room.table.ply, 0
+            async with room.lock:
+                await room.read_events()
+            assert (asked, room.table.ply) == (3, other.table.ply)
+            assert room.table.ply > before
+    await store.close()
+
+
+def known(room: Room) -> list[LogEntry]:
+    """What the log has of moves that count."""
+    return [entry for entry in room.broadcast.events.entries(None) if not entry.undone]
+
+
+async def test_who_follows_another_process_knows_the_same_of_every_event(tmp_path: Path) -> None:
+    store = await open_store(str(tmp_path / "yard.db"))
+    await begun(store, "t1")
+    async with opened(store) as hub, opened(store) as elsewhere:
+        room, other = await hub.room("t1"), await elsewhere.room("t1")
+        assert room is not None
+        assert other is not None
+        hub._stop_listening()
+        dice, sheets = Stream("what is followed"), 0
+        while other.table.to_act() is not None:
+            for _ in range(1 + dice.below(3)):  # some at a time, and moves that are taken back at once or later
+                person, seat, ply, _ = move_of(other)
+                legal = other.table.view(seat).legal
+                await other.move(person, seat, ply, [legal[dice.below(len(legal))]])
+                if dice.below(4) == 0 and other.table.can_take_back(seat):
+                    await other.take_back(person, seat, other.table.ply)
+                if other.table.to_act() is None:
+                    break
+            async with room.lock:
+                await room.read_events()
+            assert room.sheets == other.sheets
+            sheets = max(sheets, len(room.sheets))
+            assert known(room) == known(other)
+        assert room.row == other.row
+        assert sheets > 1
     await store.close()

@@ -61,7 +61,7 @@ def test_a_lesson_is_followed_to_its_end_and_played_on_from_there(ann: Browser, 
     assert ann.get(f"/t/{key}").status_code in (404, 410)  # the lesson is gone
     game = ann.get(answer.headers["location"]).text
     assert 'id="lesson"' not in game
-    assert "easy" in game
+    assert "First trip" in game
     with ann.socket(answer.headers["location"].removeprefix("/t/")) as socket:
         socket.update()
         socket.await_turn()
@@ -153,7 +153,7 @@ async def test_a_lesson_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> 
                 await play(await opened(services, row.key), ann, move)
             room = await opened(services, row.key)
             while (reply := room.lesson.reply()) is not None:
-                await room.bot_move("easy", 1, room.table.ply, reply)
+                await room.bot_move("first-trip", 1, room.table.ply, reply)
             drawn.append(room.table.truth().text())
             services.hub.close_room(row.key)
             place = (await opened(services, row.key)).lesson.place()

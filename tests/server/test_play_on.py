@@ -66,7 +66,7 @@ def test_the_form_suggests_the_seat_that_is_to_act_and_bots_for_the_others(eve: 
     page = eve.get(f"{library[1][0]}/play/40").text
     assert "move 40 of" in page
     assert page.count('<option value="me" selected>') == 1
-    assert page.count('<option value="bot:medium" selected>') == 2
+    assert page.count('<option value="bot:driver" selected>') == 2
     assert 'value="none"' not in page
 
 

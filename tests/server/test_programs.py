@@ -172,7 +172,7 @@ def test_a_bot_plays_a_game(robo: Program, game: str) -> None:
     with robo.stream() as lines:
         key = robo.spar(game, "random", seed="a game")
         start = lines.until(lambda message: message["type"] == "start" and message["table"] == key)
-        assert (start["table"], start["game"], start["seat"], start["players"]) == (key, game, 1, ["Robo", "random"])
+        assert (start["table"], start["game"], start["seat"], start["players"]) == (key, game, 1, ["Robo", "Random"])
         end = robo.play(lines, key, 10**6 if game == "freight-cars" else 60)
         assert end["table"] == key
         if game == "freight-cars":

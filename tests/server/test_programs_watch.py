@@ -58,7 +58,7 @@ def test_a_public_table_is_watched_to_its_end(ann: Browser, eye: Program) -> Non
         first = lines.next()
         assert first is not None
         assert (first["type"], first["game"], first["view"]["seat"]) == ("table", "freight-cars", None)
-        assert [(seat["name"], seat["bot"]) for seat in first["players"]] == [("Ann", False), ("random", True)]
+        assert [(seat["name"], seat["bot"]) for seat in first["players"]] == [("Ann", False), ("Random", True)]
         ply = first["ply"]
         socket.update()
         socket.play("watched")

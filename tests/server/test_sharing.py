@@ -50,16 +50,16 @@ def test_every_page_of_a_game_tells_what_its_link_shows(
         assert told["og:image"] == server.url + image
         assert told["twitter:card"] == "summary_large_image"
         assert told["og:title"].startswith("Freight Cars")
-    assert tags(eve.get(home).text)["og:description"] == 'Ann "<b>", random 1 and random 2 play.'
+    assert tags(eve.get(home).text)["og:description"] == 'Ann "<b>", Random 1 and Random 2 play.'
     assert re.fullmatch(
-        r"medium \d won: medium 1 \d+, medium 2 \d+, medium 3 \d+\.", tags(eve.get(f"{record}/end").text)["og:description"]
+        r"Driver \d won: Driver 1 \d+, Driver 2 \d+, Driver 3 \d+\.", tags(eve.get(f"{record}/end").text)["og:description"]
     )
 
 
 def test_a_table_that_waits_shows_its_game_and_its_open_seats(ann: Browser, eve: Browser) -> None:
     key = ann.new_table("freight-train", "me", "open", "bot:random")
     told = tags(eve.get(f"/t/{key}").text)
-    assert told["og:description"] == "1 seat is open. At the table: Ann and random."
+    assert told["og:description"] == "1 seat is open. At the table: Ann and Random."
     picture = eve.get(told["og:image"])
     assert picture.content.startswith(PNG)
     assert picture.headers["cross-origin-resource-policy"] == "cross-origin"

@@ -88,7 +88,7 @@ async def test_the_others_replace_somebody_who_does_not_come_and_a_substitute_ta
             await proposals.answer(room, late, 1, yes=False)
         assert room.row.chairs[seat].person == late.key, "one of two is no majority"
         await proposals.answer(room, others[1], 1, yes=True)
-        assert room.row.chairs[seat] == Chair(bot="medium", called=late.name)
+        assert room.row.chairs[seat] == Chair(bot="driver", called=late.name)
         assert room.proposals == []
         assert (await told(services))[-1] == f"The others voted to replace {late.name}: a bot plays on."
         host = next(person for person in PEOPLE if person.key == room.row.made_by)

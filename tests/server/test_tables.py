@@ -10,6 +10,7 @@ import pytest
 from freightyard.core.record import verify
 from freightyard.games import all_games, game_named
 from freightyard.server.live.create import new_seed
+from freightyard.store.rows import Chair
 from tests.server.running import Browser, Server, play_together, serving
 
 
@@ -44,6 +45,8 @@ def test_a_word_deals_the_same_cards_to_tables_that_are_set_up_alike(tmp_path: P
     train = game_named("freight-train")
     seeds = {new_seed(None, train, train.edition("mayfair-1996"), (), (), "") for _ in range(20)}
     assert len(seeds) == 20, "without a word it is chance"
+    called = [new_seed("7", train, train.edition("mayfair-1996"), (), (Chair(bot=bot),), "") for bot in ("medium", "driver")]
+    assert called[0] == called[1], "a bot that was called something else before meets the same cards"
 
 
 def test_friends_come_by_link_and_the_game_begins_when_the_last_seat_is_taken(ann: Browser, bob: Browser, eve: Browser) -> None:

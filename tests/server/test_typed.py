@@ -198,13 +198,13 @@ def test_what_a_bot_does_in_a_row_is_told_in_one_breath_and_once(ann: Browser, e
                 socket.update()
             turns += not socket.turn
         socket.await_turn()
-        lines = [line for line in socket.said if line.startswith("medium ")]
+        lines = [line for line in socket.said if line.startswith("Driver ")]
         assert lines
         for line in lines:  # no single step of a turn that has several
-            assert not re.match(r"medium (takes a car|puts an? [a-z ]+ car|lays|with) ", line), line
+            assert not re.match(r"Driver (takes a car|puts an? [a-z ]+ car|lays|with) ", line), line
         while other.ply < socket.ply:
             other.update()
-        told = [line for line in other.said if line.startswith("medium ")]
+        told = [line for line in other.said if line.startswith("Driver ")]
         assert told[-len(lines) :] == lines  # who looks on hears the same
 
 

@@ -11,6 +11,7 @@ from freightyard.page.document import Visit
 from freightyard.page.site import Lobby, lobby_page
 from freightyard.server.live.editions import raw_text
 from freightyard.server.site.listings import record_line, table_line
+from freightyard.server.site.lobby import quick_choice
 from freightyard.store.rows import RUNNING, Chair, KeptRecord, Person, TableRow
 from tests.server.running import Browser, Server, serving, until
 from tests.site.reading import Document
@@ -45,6 +46,27 @@ def test_a_game_against_bots_is_one_click_away(ann: Browser, game: str) -> None:
     assert f"/t/{key}" in page.links
     assert "name" not in page.fields, "who has a name is not asked again"
     assert ann.post("/quick", game=game).status_code == 303
+
+
+def test_bots_of_one_click_are_those_that_were_chosen(ann: Browser) -> None:
+    lobby = ann.get("/").text
+    assert '<option value="driver" selected>Driver – takes at once what pays best</option>' in lobby
+    assert lobby.count('<option value="old-hand">Old hand – ') == 1
+    key = ann.post("/quick", game="freight-train", name="Ann", bot="first-trip").headers["location"]
+    page = ann.get(key).text
+    assert "First trip 1" in page
+    assert "First trip 2" in page
+    assert '<span class="tag" title="still learning, often picks a weak move">bot</span>' in page
+    key = ann.post("/quick", game="freight-train", bot="greedy").headers["location"]
+    assert "Driver 1" in ann.get(key).text, "a page of yesterday may still say it"
+
+
+def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(ann: Browser) -> None:
+    answer = ann.post("/quick", game="freight-train", name="Ann", bot="<i>hal")
+    assert answer.status_code == 422
+    assert "no such bot for Freight Train; choose random, first-trip, trainee, driver, planner, old-hand." in answer.text
+    assert "<i>hal" not in answer.text
+    assert ann.cookie is None
 
 
 def test_a_cookie_is_out_of_reach_of_scripts(ann: Browser) -> None:
@@ -149,10 +171,11 @@ def test_bots_are_called_by_their_level_and_counted_among_themselves(ann: Browse
     key = ann.new_table("freight-train", "bot:medium", "me", "bot:greedy", public="yes")
     for page in (ann.get("/").text, bob.get("/").text, ann.get(f"/t/{key}").text):
         assert "greedy" not in page.partition(f"/t/{key}")[2].partition("</li>\n<li")[0]
-        assert "medium 1" in page
-        assert "medium 2" in page
+        assert "Driver 1" in page
+        assert "Driver 2" in page
     assert 'value="bot:greedy"' not in ann.get("/new").text, "one name a level"
-    assert 'value="bot:medium" selected' in ann.get("/new").text
+    assert 'value="bot:medium"' not in ann.get("/new").text
+    assert 'value="bot:driver" selected' in ann.get("/new").text
 
 
 def test_a_record_shows_who_was_a_bot_and_the_options(ann: Browser, bob: Browser) -> None:
@@ -161,7 +184,7 @@ def test_a_record_shows_who_was_a_bot_and_the_options(ann: Browser, bob: Browser
     page = bob.get("/records").text
     line = page[page.index(f"/t/{key}/at/") :].partition("</ul>")[0]
     assert "Quick Simple Fun, 2021 · 21 cities" in line
-    assert re.findall(r'class="name">([^<]+)</span>', line) == ["random 1", "random 2"]
+    assert re.findall(r'class="name">([^<]+)</span>', line) == ["Random 1", "Random 2"]
     assert line.count('<span class="bot">bot</span>') == 2
 
 
@@ -170,7 +193,7 @@ def test_an_imported_record_shows_who_was_a_bot_and_the_options() -> None:
     kept = KeptRecord("k", "freight-train", "whitewind-1993", ("Ann", "greedy", "medium"), (1, 2, 3), (2,), 0.0, text)
     line = record_line(kept, None, 0.0)
     assert line.options == ("clockwise",)
-    assert [(seat.name, seat.bot) for seat in line.seats] == [("Ann", False), ("medium 1", True), ("medium 2", True)]
+    assert [(seat.name, seat.bot) for seat in line.seats] == [("Ann", False), ("Driver 1", True), ("Driver 2", True)]
 
 
 def test_my_turn_comes_first_and_is_counted(ann: Browser, bob: Browser) -> None:
@@ -201,7 +224,7 @@ def test_the_lobby_says_how_long_a_table_has_waited() -> None:
     assert [line.waited for line in lines] == ["", "3 hours", "2 days"]
     assert [line.when for line in lines] == ["just now", "3 hours ago", "2 days ago"]
     visit = Visit(build="b", name="Ann")
-    pages = [lobby_page(visit, Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {}) for line in lines]
+    pages = [lobby_page(visit, Lobby(mine=(line,)), quick_choice(), {}, {}) for line in lines]
     assert "waiting for <time" not in pages[0]
     assert ">3 hours</time>" in pages[1]
     assert "ago" not in pages[1].partition(">Your tables<")[2].partition("</section>")[0]
@@ -215,7 +238,7 @@ def test_a_list_counts_what_the_game_counts() -> None:
         phase="over", ply=9, moved_at=1000.0, scores=(41, 1), winners=(0,),
     )  # fmt: skip
     line = table_line(row, Person("ann", "Ann"), 2000.0)
-    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), {game.name: 2 for game in all_games()}, {}, {})
+    page = lobby_page(Visit(build="b", name="Ann"), Lobby(mine=(line,)), quick_choice(), {}, {})
     assert '41<span class="vh"> credits, won</span>' in page
     assert '1<span class="vh"> credit</span>' in page
 

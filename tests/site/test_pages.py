@@ -136,7 +136,7 @@ def test_a_table_whose_edition_cannot_be_read_is_still_listed() -> None:
     assert (line.game, line.edition, line.when) == ("chess", "fide", "1 minute ago")
     assert [(seat.name, seat.you, seat.bot, seat.score, seat.won) for seat in line.seats] == [
         ("Ann", True, True, 3, True),
-        ("random", False, True, -4, False),
+        ("Random", False, True, -4, False),
         (None, False, False, None, False),
     ]
     assert b"s3cret" not in msgspec.json.encode(line)

@@ -159,6 +159,8 @@ async def test_a_connection_that_has_heard_of_its_end_but_is_still_open_is_made_
     """The server says that it ends a connection, then it closes it: a move can come in between."""
     async with never_closed(postgres_url) as (address, ended):
         store, server = await open_store(address), await asyncpg.connect(postgres_url)
+        await ended.wait()  # that in which the schema is changed
+        ended.clear()
         table = await begun(store, "t1", 20)
         group = store._database._group
         assert isinstance(group, PostgresGroup)
@@ -175,7 +177,8 @@ async def test_a_connection_that_has_heard_of_its_end_but_is_still_open_is_made_
 
 @asynccontextmanager
 async def never_closed(server: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
-    """An address that leads to a server, where the first connection stays open that the server closes; and whether it has."""
+    """An address that leads to a server, where the first connection that the server closes stays open, and again the first one
+    after the event was cleared, which says that one was closed."""
     there, ended, ways = urlsplit(server), asyncio.Event(), list[asyncio.StreamWriter]()
 
     async def pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:

@@ -86,5 +86,5 @@ def test_what_can_be_typed_is_not_offered_when_the_game_is_over() -> None:
 
 
 def test_players_who_share_a_name_are_numbered_and_bots_have_one_name_a_level() -> None:
-    assert shown_names(["me", "greedy", "medium", "hard:2"]) == ("me", "medium 1", "medium 2", "hard:2")
-    assert shown_names(["me", "random", "me"]) == ("me 1", "random", "me 2")
+    assert shown_names(["me", "greedy", "medium", "hard:2"]) == ("me", "Driver 1", "Driver 2", "hard:2")
+    assert shown_names(["me", "random", "me"]) == ("me 1", "Random", "me 2")

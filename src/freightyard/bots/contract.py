@@ -52,7 +52,10 @@ class Adviser(Bot, Protocol):
 
 
 class Judge(Protocol):
-    """What a bot knows of one game. It looks at states that were imagined from a view, never at the truth of a table."""
+    """What a bot knows of one game. It looks at states that were imagined from a view, never at the truth of a table.
+
+    A judge may have `whole(s, moves)` besides: a plan as a hint tells it, with what follows, where its own moves do not say what
+    they are for."""
 
     @property
     def secrets(self) -> bool:
@@ -63,9 +66,6 @@ class Judge(Protocol):
 
     def plans(self, s: Any, most: int) -> list[Plan]:
         """What the seat that acts might do, at most so many plans, the most promising first. At least one."""
-
-    def whole(self, s: Any, moves: list[int]) -> list[int]:
-        """A plan as one tells it: with what surely follows, where its own moves do not say what they are for."""
 
     def variants(self, s: Any, base: Plan) -> list[Plan]:
         """Plans that differ from one in a detail; none where plans() tells all that there is."""

@@ -1,5 +1,7 @@
-"""The bots by their names: random, and the levels easy, medium and hard; greedy is another spelling of medium; and bots of
-somebody's own: a class (own.py), or a program (exec_bot.py)."""
+"""The bots by their names: random, and the five levels; the names of before (easy, medium, hard, greedy), which play as
+they always did; and bots of somebody's own: a class (own.py), or a program (exec_bot.py).
+
+A level is as strong on any machine as on another: it counts playouts, or none at all. The strongest alone goes by the clock."""
 
 from typing import Final
 
@@ -8,7 +10,18 @@ from freightyard.bots.contract import Adviser, Judge
 from freightyard.bots.own import installed_names, own_bot
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
-from freightyard.core.bot_names import GREEDY, LEVELS, OWN_BOTS, class_of, is_level, program_of
+from freightyard.core.bot_names import (
+    FIRST_TRIP,
+    LEVELS,
+    OLD_HAND,
+    OLD_NAMES,
+    OWN_BOTS,
+    PLANNER,
+    TRAINEE,
+    class_of,
+    is_level,
+    program_of,
+)
 from freightyard.core.chance import Rng, Stream
 from freightyard.core.contract import Game, Seat
 from freightyard.core.errors import BadSetup
@@ -16,6 +29,9 @@ from freightyard.core.title import BOT
 from freightyard.games import part_of
 
 HARD: Final = 1.0  # seconds a turn
+_OLD_HAND: Final = 3.0
+_PLANNER: Final = 150  # playouts a turn, where the judge of a game names no number of its own
+_CARELESS: Final = {FIRST_TRIP: 40, TRAINEE: 20, "easy": 50}  # so many percent of its plans are not the best one
 
 
 def judge_of(game: Game) -> Judge | None:
@@ -26,17 +42,17 @@ def judge_of(game: Game) -> Judge | None:
 
 def level_names(game: Game) -> tuple[str, ...]:
     """The bots that play this game, each by the one name that people read, the easiest first."""
-    return ("random", *LEVELS) if judge_of(game) else ("random",)
+    return ("random", *[level.name for level in LEVELS]) if judge_of(game) else ("random",)
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """All names that are understood: those of the levels, greedy, and the bots of installed packages."""
+    """All names that are understood: those of the levels, those of before, and the bots of installed packages."""
     return (*built_in_names(game), *[name for name in installed_names() if name not in built_in_names(game)])
 
 
 def built_in_names(game: Game) -> tuple[str, ...]:
     """Those that come with Freightyard."""
-    return (*level_names(game), GREEDY) if judge_of(game) else level_names(game)
+    return (*level_names(game), *OLD_NAMES) if judge_of(game) else level_names(game)
 
 
 def bot_stream(seed: int | str, seat: Seat) -> Stream:
@@ -61,7 +77,7 @@ def make_bot(name: str, game: Game, rng: Rng) -> Adviser:
     if judge is not None and word in built_in_names(game):
         if not colon or word == "hard":
             budget = read_budget(rest) if colon else Budget(seconds=HARD)
-            return PlanningBot(game, judge, rng, style(word, budget))
+            return PlanningBot(game, judge, rng, style(word, budget, getattr(judge, "planner", _PLANNER)))
         raise BadSetup(f"only hard can be given a time to think, such as hard:0.2; {word} always plays at once")
     if program_of(name) is not None:
         from freightyard.bots.exec_bot import ExecBot  # here: in a page no process can be started
@@ -77,10 +93,19 @@ def _either(names: tuple[str, ...]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def style(name: str, budget: Budget) -> Style:
-    """How a level plays."""
+def style(name: str, budget: Budget, playouts: int = _PLANNER) -> Style:
+    """How a level plays. `playouts`: of the planner, a turn."""
+    if name == OLD_HAND:
+        return _thinking(Budget(seconds=_OLD_HAND))
+    if name == PLANNER:
+        return _thinking(Budget(playouts=playouts))
     if name == "hard":
-        return Style(budget, plans=32, weight=6.0)
-    if name == "easy":
-        return Style(plans=12, careless=50)
+        return _thinking(budget)
+    if name in _CARELESS:
+        return Style(plans=12, careless=_CARELESS[name])
     return Style()
+
+
+def _thinking(budget: Budget) -> Style:
+    """A bot that compares its plans by playing them out."""
+    return Style(budget, plans=32, weight=6.0)

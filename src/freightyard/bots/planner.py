@@ -80,7 +80,9 @@ class PlanningBot:
             return Hint(view.legal[0], "It is your only move.", view.legal)
         self._open(view.turn)
         state = self._game.imagine(view, self._rng)
-        moves = self._judge.whole(state, self._think(view))
+        moves = self._think(view)
+        if hasattr(self._judge, "whole"):
+            moves = self._judge.whole(state, moves)
         self._turn_budget.close()
         plan = tuple([texts[move] for move in moves])
         return Hint(plan[0], self._judge.reason(state, moves), plan, self._later(state, moves))

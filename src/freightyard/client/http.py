@@ -94,7 +94,7 @@ class Client:
             raise _failure(response)
         return message
 
-    def spar(self, game: str, seats: Sequence[str] = ("me", "medium"), **more: Any) -> str:
+    def spar(self, game: str, seats: Sequence[str] = ("me", "driver"), **more: Any) -> str:
         """Make a table to practise at; its key. It is not made twice by one call only if the first answer arrives."""
         asked = {"game": game, "seats": list(seats), "seal": self._additions.seal(), **more}
         made: str = self._ask("POST", "/api/tables", json=asked)["table"]

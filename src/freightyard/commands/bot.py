@@ -14,7 +14,7 @@ from freightyard.core.errors import BadSetup, FreightyardError
 from freightyard.games import all_games, game_named
 
 TOKEN: Final = "FREIGHTYARD_TOKEN"  # noqa: S105  (the name of a variable)
-_OPPONENT: Final = "medium"
+_OPPONENT: Final = "driver"
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,7 +29,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         f"can be seen by others on this machine: put it into a file, or into the variable {TOKEN}. "
         "Needs pip install 'freightyard[client]'.",
     )
-    run_parser.add_argument("bot", metavar="BOT", help="such as mybot:MyBot, or a level such as medium")
+    run_parser.add_argument("bot", metavar="BOT", help="such as mybot:MyBot, or a level such as driver")
     run_parser.add_argument("--server", required=True, metavar="URL", help="the address of the server")
     token = run_parser.add_mutually_exclusive_group()
     token.add_argument("--token", metavar="TOKEN", help=f"the token (default: the variable {TOKEN})")
@@ -47,7 +47,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )  # fmt: skip
     run_parser.add_argument(
         "--against", default=_OPPONENT, metavar="BOTS",
-        help=f"with --spar: the others at the table, such as medium,hard (default {_OPPONENT})",
+        help=f"with --spar: the others at the table, such as driver,old-hand (default {_OPPONENT})",
     )  # fmt: skip
     run_parser.add_argument("--cards", metavar="S", help="with --spar: the seed of the cards (default: nobody knows them)")
     run_parser.set_defaults(run=run)

@@ -64,7 +64,7 @@ def _add_run(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument(
         "--seats",
         metavar="BOTS",
-        help="a bot for each seat, such as medium,random, or a number of greedy bots (greedy is another name of medium)",
+        help="a bot for each seat, such as driver,random, or a number of greedy bots (greedy is an older name of driver)",
     )
     parser.add_argument("--rotate", action="store_true", help="move the bots on by one seat after every game")
     parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help="how many games (default 1,000)")

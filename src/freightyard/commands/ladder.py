@@ -27,8 +27,8 @@ its share of the wins with a 95 % interval, that share divided by an equal share
 'freightyard[lab]'), its mean turn in seconds, the processor time in it, its slowest turn, the turns that took a fifth longer than
 allowed, and its playouts a turn. With --out the games are saved with a plot; if the ladder is interrupted, the same command
 continues, and a larger --games adds games. If there are fewer bots than seats, the last one takes all seats that are left:
---bots hard,medium --seats 5 is one hard bot against four medium ones. On a busy machine, take hard:0.2cpu instead of hard:0.2: it
-thinks for 0.2 seconds of processor time."""
+--bots hard,driver --seats 5 is one hard bot against four drivers. On a busy machine, take hard:0.2cpu instead of hard:0.2:
+it thinks for 0.2 seconds of processor time."""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -39,7 +39,10 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--seats", type=whole_number(1, 99), metavar="N", help="how many seats (default: the fewest of the edition)"
     )
     parser.add_argument(
-        "--bots", default="hard,medium", metavar="BOTS", help="such as hard:0.2,medium,random (default hard,medium)"
+        "--bots",
+        default="planner,driver",
+        metavar="BOTS",
+        help="such as hard:0.2,driver,random (default planner,driver)",
     )
     parser.add_argument(
         "--games", type=whole_number(1, 1_000_000), default=100, metavar="N", help="how many games in all (default 100)"

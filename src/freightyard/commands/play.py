@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from freightyard.bots import bot_names, bot_stream, make_bot
 from freightyard.commands.common import add_game, chosen_game, chosen_players, whole_number
+from freightyard.core.bot_names import DRIVER, LEVELS, OLD_HAND, PLANNER, bot_character, bot_title
 from freightyard.games import all_games
 from freightyard.table import Table
 from freightyard.terminal.play import Quit, Session
@@ -32,8 +33,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument(
         "--seats",
         metavar="PLAYERS",
-        help=f"who plays, seat by seat, such as {PERSON},medium,hard; {PERSON} is a person; easy, medium, hard and random are "
-        f"bots (default: {PERSON} and hard bots, three seats if the game allows)",
+        help=f"who plays, seat by seat, such as {PERSON},{DRIVER},{OLD_HAND}; {PERSON} is a person; the bots are "
+        f"{', '.join([f'{level.name} ({level.character})' for level in LEVELS])} and random (default: {PERSON} and {PLANNER} "
+        "bots, three seats if the game allows)",
     )
     parser.add_argument(
         "--seed", type=whole_number(0, 2**53), metavar="S", help="deal the cards of an earlier game again (default: new cards)"
@@ -51,7 +53,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     game, edition, options = chosen_game(args)
-    bot = "hard" if "hard" in bot_names(game) else "random"
+    bot = PLANNER if PLANNER in bot_names(game) else "random"
     seats = min(3, edition.seat_counts[-1])
     players = chosen_players(args.seats or ",".join([PERSON] + [bot] * (seats - 1)), edition, PERSON)
     seed = secrets.randbits(53) if args.seed is None else args.seed
@@ -62,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         f"[bold]{game.title}[/] by {game.credit}, {escape(edition.title)}. Type [bold]help[/] for help, [bold]hint[/] for a good "
         "move, [bold]rule[/] for the rules, [bold]quit[/] to leave."
     )
+    for bot in sorted({name for name in players if bot_character(name)}, key=players.index):
+        console.print(f"{bot_title(bot)}: {bot_character(bot)}.", style="dim", highlight=False)
     session = Session(console, console.input, table, players, bots, thoughts=args.thoughts, text=args.text, clock=time.monotonic)
     try:
         session.play()

@@ -32,7 +32,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--seats",
         default="2",
         metavar="BOTS",
-        help="a bot for each seat, such as medium,random, or a number of random bots (default 2)",
+        help="a bot for each seat, such as driver,random, or a number of random bots (default 2)",
     )
     parser.add_argument(
         "--games", type=whole_number(1, 10_000_000), default=100, metavar="N", help="how many games (default 100)"

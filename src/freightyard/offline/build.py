@@ -28,7 +28,7 @@ from freightyard.page.manual import manual_page, manuals_page
 from freightyard.page.site import Lobby, about_page, import_page, lessons_page, lobby_page, new_table_page
 from freightyard.page.web_app import manifest
 from freightyard.server.live.lesson_keeper import lessons_of
-from freightyard.server.site.lobby import bots_of as bots_against
+from freightyard.server.site.lobby import quick_choice
 from freightyard.server.site.new_table import empty_form
 from freightyard.server.site.seat_choices import bots_of
 
@@ -148,7 +148,7 @@ def _documents(build: str) -> dict[str, str]:
         return Visit(build=build, path=path, offline=True)
 
     found = {
-        "/": lobby_page(visit("/"), Lobby(), {game.name: bots_against(game) for game in all_games()}, {}, {}),
+        "/": lobby_page(visit("/"), Lobby(), quick_choice(), {}, {}),
         "/learn": lessons_page(visit("/learn"), {game.name: lessons_of(game.name) for game in all_games()}),
         "/manual": manuals_page(visit("/manual")),
         "/about": about_page(visit("/about"), __version__),

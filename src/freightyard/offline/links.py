@@ -1,8 +1,8 @@
 """Links that carry a game: a set-up, or a position to play on from. Whoever opens one has a new table of it.
 
-`/play?game=freight-train&edition=mayfair-1996&options=cabooses=yes&seats=me,hard,hard&seed=7`, and `&position=…` with the text of
-a position. Everything but the game may be left out. `hard:200it` thinks for so many playouts and not by a clock: it plays the
-same on any machine.
+`/play?game=freight-train&edition=mayfair-1996&options=cabooses=yes&seats=me,planner,driver&seed=7`, and `&position=…` with the
+text of a position. Everything but the game may be left out. All levels but the old hand, and `hard:200it`, do not go by a clock:
+they play the same on any machine.
 """
 
 from collections.abc import Sequence

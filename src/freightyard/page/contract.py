@@ -187,7 +187,8 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     pace: str = ""  # how much time people have, in sentences
     cards: Cards | None = None  # what is known of the cards of its game
     preview: Preview | None = None
-    bots: tuple[tuple[str, str], ...] = ()  # that the host may choose for open seats, the usual one first; none: no choice
+    bots: tuple[tuple[str, str], ...] = ()  # that the host may choose for open seats
+    usual_bot: str = ""  # of these, the one that takes them if nobody chooses
     lesson: bool = False  # whether a lesson is given there
     learn: str = ""  # where the lessons of its game are listed, if it has any
     live: bool = False  # whether there is a table to hear of, or only a record of it

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.core.bot_names import BOT_NAMES, bot_title, is_level, is_own
+from freightyard.core.bot_names import BOT_NAMES, bot_character, bot_title, bot_word, is_own
 from freightyard.core.contract import Seat
 from freightyard.core.title import POINTS
 from freightyard.page import table_sentences as say
@@ -36,13 +36,13 @@ def named_player(seat: Seat, name: str) -> Player:
     """Who played on a seat, as a record names them: a bot by its level, somebody's own bot, a person, or one for whom a bot
     played at the end."""
     if _BOT.fullmatch(name):
-        return Player(seat, bot_title(name), bot=bot_title(name), person=False)
+        return Player(seat, bot_title(name), bot=bot_word(name), person=False)
     if (own := _OWN.fullmatch(name)) is not None:
         return Player(seat, own[1], bot=own[1], person=False)
     if is_own(name):
-        return Player(seat, bot_title(name), bot=bot_title(name), person=False)
+        return Player(seat, bot_title(name), bot=bot_word(name), person=False)
     stood_in = _PLAYED_FOR.fullmatch(name)
-    return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_title(stood_in[2]))
+    return Player(seat, name) if stood_in is None else Player(seat, stood_in[1], bot=bot_word(stood_in[2]))
 
 
 @lru_cache(maxsize=KEPT)
@@ -75,10 +75,12 @@ def who(player: Player, name: str, *, acting: bool, extra: str = "", attributes:
     if player.program:
         tags += f'<span class="tag">{say.BOT}</span>'
     if player.bot is not None and player.person:
-        words = esc(say.bot_plays(player.bot))
+        words = esc(say.bot_plays(bot_title(player.bot)))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'
-    if player.bot is not None and not player.person and not is_level(player.bot):  # nobody knows its name
-        tags += f'<span class="tag">{say.BOT}</span>'
+    if player.bot is not None and not player.person:
+        character = bot_character(player.bot)
+        title = f' title="{esc(character)}"' if character else ""
+        tags += f'<span class="tag"{title}>{say.BOT}</span>'
     if player.before is not None:
         words = esc(say.in_place_of(player.before))
         tags += f'<span class="tag stand" title="{words}">{words}</span>'

@@ -160,18 +160,26 @@ class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
     futures: bool = False  # whether cards or dice came after it
 
 
-def lobby_page(visit: Visit, lobby: Lobby, bots: Mapping[str, int], problems: Problems, typed: Mapping[str, str]) -> str:
-    """The lobby. `bots`: how many one plays against with one click, by game."""
+class Quick(msgspec.Struct, frozen=True):
+    """A game against bots with one click: against how many, by game, and which ones there are to choose from."""
+
+    bots: Mapping[str, int]
+    levels: Sequence[tuple[str, str]]  # the names of the bots and what they are like
+    chosen: str  # one of these names
+
+
+def lobby_page(visit: Visit, lobby: Lobby, quick: Quick, problems: Problems, typed: Mapping[str, str]) -> str:
+    """The lobby."""
     return site_document(
         "lobby.html",
         visit,
         lobby=lobby,
         games=all_games(),
         sheets=picture_sheets(*[game.name for game in all_games()]),
-        bots=bots,
+        quick=quick,
         lessons={lesson.game: lesson for game in all_games() for lesson in (part_of(game.name, LESSONS) or ())[:1]},
         puzzles=_has_puzzles(),
-        quick={game.name: _quick_words(game) for game in all_games()},
+        editions={game.name: _quick_words(game) for game in all_games()},
         seats_words=seats_words,
         problems=problems,
         typed=typed,

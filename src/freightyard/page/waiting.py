@@ -90,9 +90,15 @@ def waiting_page(
 
 def _bots(context: PageContext, free: int) -> str:
     """Which bot takes the open seats, where there is a choice."""
-    if not free or not context.bots:
+    if not free or len(context.bots) < 2:
         return ""
-    options = "".join([f'<option value="{esc(name)}">{say.BOT_CHOICE} {esc(words)}</option>' for name, words in context.bots])
+    chosen = context.usual_bot
+    options = "".join(
+        [
+            f'<option value="{esc(name)}"{" selected" if name == chosen else ""}>{say.BOT_CHOICE} {esc(words)}</option>'
+            for name, words in context.bots
+        ]
+    )
     return f'<label class="vh" for="bot">{say.BOT_FOR_OPEN_SEATS}</label><select id="bot" name="bot">{options}</select>'
 
 

@@ -28,7 +28,8 @@ READING: Final = (
     "moment many times, with all cards that were not drawn yet drawn anew, and its guess is corrected by hundreds of finished "
     "games between equal players. The pale band shows how sure it is: 95 times in 100 the share lies within it.",
     "Luck is what cards and dice changed of your share. Own turns is what you changed yourself, against the quick play of the "
-    "medium bot: above zero you played better than it would have. The parts add up to the result less the share at the start.",
+    "Driver, a bot that looks no turn ahead: above zero you played better than it would have. The parts add up to the result "
+    "less the share at the start.",
     "For each turn the bots look for the best plan with what the player could know then, without the cards of others. "
     "A slip costs at least 5 % of the win, a mistake 10 %, a blunder 15 %, and only what is clear of the doubt is named.",
 )

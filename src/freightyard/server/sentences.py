@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
+from freightyard.core.bot_names import bot_character, bot_title
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
 from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero, duration
 
@@ -315,12 +316,11 @@ def players_needed(what: str, counts: str, chosen: int) -> str:
     return f"{what} is for {counts} players; you chose {chosen}."
 
 
-BOTS: Final[Mapping[str, str]] = {
-    "random": "random – any legal move",
-    "easy": "easy – makes mistakes",
-    "medium": "medium – plays well and fast",
-    "hard": "hard – thinks ahead",
-}
+def bot_choice(bot: str) -> str:
+    """A bot in a form: what people call it, and how it plays."""
+    character = bot_character(bot)
+    return f"{bot_title(bot)} – {character}" if character else bot_title(bot)
+
 
 # ---------- one's own page ----------
 

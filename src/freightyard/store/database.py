@@ -28,7 +28,7 @@ from freightyard.store.group_commit import PostgresGroup, SqliteGroup
 from freightyard.store.living import lock_of, own_mark
 from freightyard.store.rows import Append
 
-_PATIENCE: Final = 10.0  # seconds until a connection must be there
+_PATIENCE: Final = 10.0  # seconds until a connection must be there, and until a statement must be answered: people wait for it
 _READERS: Final = 4
 _POOL: Final = 8
 _ASKED_SECONDS: Final = 30.0  # after which a connection that nobody used is asked whether it lives
@@ -100,6 +100,23 @@ class Database:
                     yield connection
                 self._check_file()  # what went into a file that is not there any more is not kept
 
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may take its time."""
+        if self.address.url is None:
+            async with self.writing() as connection:
+                yield connection
+            return
+        with self._plain_errors():
+            engine = _postgres(self.address.url, None)
+            try:
+                async with engine.connect() as connection:
+                    async with connection.begin():
+                        yield connection
+                    await connection.invalidate()  # a server that does not close its end is not waited for
+            finally:
+                await engine.dispose()
+
     async def commit_group(self, appends: Sequence[Append]) -> Refusals:
         """Keep what steps add to different tables in one transaction; why those are refused that came too late."""
         with self._plain_errors():
@@ -156,15 +173,23 @@ class Database:
 # --- PostgreSQL ---
 
 
-def _postgres(url: URL) -> AsyncEngine:
-    # Whatever the server's default is: what we call kept must survive a crash.
-    settings = {"synchronous_commit": "on", "application_name": "freightyard"}
+def _postgres(url: URL, patience: float | None = _PATIENCE) -> AsyncEngine:
+    settings = {
+        # Whatever the server's default is: what we call kept must survive a crash.
+        "synchronous_commit": "on",
+        "application_name": "freightyard",
+        # A machine that is cut off is given up within half a minute, not after hours: others then do what it had claimed.
+        "tcp_keepalives_idle": "10",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "3",
+        "tcp_user_timeout": "20000",
+    }
     engine = create_async_engine(
         url,
         pool_size=_POOL,
         max_overflow=4,
         pool_timeout=30,
-        connect_args={"timeout": _PATIENCE, "command_timeout": 60, "server_settings": settings},
+        connect_args={"timeout": _PATIENCE, "command_timeout": patience, "server_settings": settings},
     )
 
     # A connection that a server has closed, because it was started anew, is noticed before a statement fails. SQLAlchemy's own

@@ -16,8 +16,8 @@ from freightyard.store.living import HOLD
 from freightyard.store.rows import MISSED, News
 
 _POST: Final = select(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
-_CHECK_EVERY: Final = 15.0  # seconds after which a silent connection is asked whether it lives
-_LONGEST_WAIT: Final = 10.0  # seconds between two attempts to connect
+_CHECK_EVERY: Final = 5.0  # seconds after which a silent connection is asked whether it lives
+_LONGEST_WAIT: Final = 3.0  # seconds between two attempts to connect
 
 _log = logging.getLogger(__name__)
 

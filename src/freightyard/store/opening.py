@@ -70,7 +70,7 @@ async def _checked(database: Database, check: Callable[[Database], Awaitable[Non
 
 
 async def _bring_up_to_date(database: Database) -> None:
-    async with database.writing() as connection:
+    async with database.changing_schema() as connection:
         await connection.run_sync(migrate)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.store.rows import Chair, TableRow
-from freightyard.store.schema import CHAIRS
+from freightyard.store.schema import CHAIRS, TABLES
 from freightyard.store.values import check_texts, from_json, padded
 
 
@@ -65,5 +65,16 @@ async def chairs_of(connection: AsyncConnection, keys: list[str]) -> dict[str, l
     chairs: dict[str, list[Chair]] = {key: [] for key in keys}
     query = select(CHAIRS).where(CHAIRS.c.table_key.in_(padded(keys))).order_by(CHAIRS.c.table_key, CHAIRS.c.seat)
     for chair in await connection.execute(query):
-        chairs[chair.table_key].append(Chair(chair.person, chair.bot, chair.called, bool(chair.held)))
+        chairs[chair.table_key].append(chair_of(chair))
     return chairs
+
+
+def with_chairs(query: Select[Any]) -> Select[Any]:
+    """What finds one table finds it once for each of its chairs, in their order."""
+    sitting = [CHAIRS.c[name] for name in ("person", "bot", "called", "held")]
+    return query.add_columns(*sitting).join(CHAIRS, CHAIRS.c.table_key == TABLES.c.key).order_by(CHAIRS.c.seat)
+
+
+def chair_of(row: Row[Any]) -> Chair:
+    """The chair in a row that has the columns of one."""
+    return Chair(row.person, row.bot, row.called, bool(row.held))

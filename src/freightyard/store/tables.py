@@ -57,7 +57,7 @@ from freightyard.store.schema import (
     SEAT_LINKS,
     TABLES,
 )
-from freightyard.store.table_rows import chair_values, chairs_of, sitting, table_row
+from freightyard.store.table_rows import chair_of, chair_values, chairs_of, sitting, table_row, with_chairs
 from freightyard.store.transactions import Subject, Transaction, Transactions, in_transaction
 from freightyard.store.values import check_texts, padded, to_json
 
@@ -112,8 +112,8 @@ class Tables(Subject):
 
     async def get(self, key: str) -> TableRow | None:
         """The table of this key, if there is one."""
-        found = await self._read(select(TABLES).where(TABLES.c.key == key))
-        return found[0] if found else None
+        async with self.database.reading() as connection:
+            return await self._get_by(connection, key)
 
     async def get_all(self, keys: Collection[str]) -> list[TableRow]:
         """The tables of some keys, those that are there."""
@@ -121,8 +121,7 @@ class Tables(Subject):
 
     async def get_in(self, transaction: Transaction, key: str) -> TableRow | None:
         """The same within a transaction, which sees what it has changed itself."""
-        found = await self._read_by(transaction.connection, select(TABLES).where(TABLES.c.key == key))
-        return found[0] if found else None
+        return await self._get_by(transaction.connection, key)
 
     @in_transaction
     async def set_chair(
@@ -363,6 +362,14 @@ class Tables(Subject):
         """The rows that queries find, with their chairs and the data of their editions."""
         async with self.database.reading() as connection:
             return await self._read_by(connection, *queries)
+
+    async def _get_by(self, connection: AsyncConnection, key: str) -> TableRow | None:
+        """In one statement with its chairs: a database on another machine takes its time to answer each."""
+        found = (await connection.execute(with_chairs(select(TABLES).where(TABLES.c.key == key)))).all()
+        if not found:
+            return None
+        raws = await self._editions.read(connection, {found[0].digest})
+        return table_row(found[0], raws[found[0].digest], [chair_of(row) for row in found])
 
     async def _read_by(self, connection: AsyncConnection, *queries: Select[Any]) -> list[TableRow]:
         found = [row for query in queries for row in await connection.execute(query)]

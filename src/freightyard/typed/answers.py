@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.bot_names import bot_title
 from freightyard.core.contract import CHANCE, State
 from freightyard.core.errors import BadSetup, NotAMove
 from freightyard.core.manual import rule_lines
@@ -288,7 +289,7 @@ def _players(asking: Asking) -> tuple[str, ...]:
         if player.bot is not None and not player.person:
             tags.append(BOT)
         elif player.bot is not None:
-            tags.append(bot_plays(player.bot))
+            tags.append(bot_plays(bot_title(player.bot)))
         elif player.program:
             tags.append(BOT)
         else:

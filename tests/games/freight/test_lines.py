@@ -229,6 +229,8 @@ def test_a_line_says_that_its_city_ends_the_game() -> None:
     for had, ends in ((needed - 2, False), (needed - 1, True), (needed, False)):
         at = structs.replace(board.seats[0], cities=("n14", "n18", *("x",) * (had - 2)))
         assert ends_with(state.rules, structs.replace(board, seats=(at, *board.seats[1:])), line, "j14") is ends
+    at = structs.replace(board.seats[0], cities=("n14", "n18", *("x",) * (needed - 3)))
+    assert not ends_with(state.rules, structs.replace(board, seats=(at, *board.seats[1:]), last=2), line, "j14")
     assert last_city(6) == "Your sixth city ends the game: after this turn all others have one last turn."
 
 

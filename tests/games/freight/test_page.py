@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.flat import count_of
 from freightyard.games.freight.page import board as freight
 from freightyard.games.freight.page import manual
 from freightyard.games.freight.page.atlas import cities_layer
@@ -175,8 +176,10 @@ def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
     four = FIVE.removesuffix(" q14/s1/1")
     for track, count, last, warned in ((FIVE, 5, "", True), (four, 4, "", False), (FIVE, 5, "last 2", False)):
         state = family(family_text("building", seat(cash=9, at="n14"), seat(), track=track, extra=last, cities=NINE))
-        assert state.net[0].bit_count() == count
+        assert count_of(state.net[0]) == count
         assert (warns in asked(parts(state)["prompt"])) is warned
+    poor = family(family_text("building", seat(cash=1, took=1, at="n14"), seat(), track=FIVE, cities=NINE))
+    assert asked(parts(poor)["prompt"]) == "The cheapest track costs 3: finish building. You have 1."
 
 
 def repaying(*seats: str) -> State:
@@ -187,14 +190,14 @@ def repaying(*seats: str) -> State:
 def test_repaying_asks_before_it_ends_the_game() -> None:
     one = parts(repaying(seat(cash=12, loans=1, at="n14"), seat()))["prompt"]
     assert "repay a loan for 10, and you have 5 points more. You have 12." in asked(one)
-    assert 'data-ask="Repay a loan for 10? Then the points are counted and the game is over."' in one
+    assert 'data-ask="Repay a loan for 10? It is your last move of the game."' in one
     assert "costs 10, brings 5 points; then the points are counted" in plain(one)
     assert 'data-ends="repay|done"' in one
     assert 'data-ask="You can still repay 1 loan and have 5 points more. Finish without?" data-go="Finish" data-warn' in one
-    for more in ((seat(cash=23, loans=2, at="n14"), seat()), (seat(cash=12, loans=1, at="n14"), seat(cash=10, loans=1))):
-        prompt = parts(repaying(*more))["prompt"]
-        assert "Repay a loan for 10?" not in prompt
-        assert 'data-ends="done"' in prompt
+    assert 'data-ends="repay|done"' in parts(repaying(seat(cash=19, loans=2, at="n14"), seat(cash=10, loans=1)))["prompt"]
+    two = parts(repaying(seat(cash=23, loans=2, at="n14"), seat()))["prompt"]
+    assert "Repay a loan for 10?" not in two
+    assert 'data-ends="done"' in two
 
 
 def test_a_bankrupt_stands_where_the_score_will_put_them() -> None:
@@ -278,7 +281,7 @@ def test_a_trip_delivers_what_pays_in_full_and_the_rest_only_by_a_button_that_sa
     assert '<b class="brings">pays 5 + 5</b>' in trip
     buttons = batches(trip)
     assert list(buttons) == ["Go, deliver for 5 + 5", "Go", "Go, deliver all for 5 + 5 + 1"]
-    assert "Keeps a green cube: only 1 here" in trip
+    assert "Keeps a green cube: it pays only 1 here" in trip
     assert {move for move in buttons["Go, deliver for 5 + 5"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
     assert {move for move in buttons["Go, deliver all for 5 + 5 + 1"] if move.startswith("deliver")} == {
         "deliver red",

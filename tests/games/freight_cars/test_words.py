@@ -144,8 +144,7 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn: take a card or load a card from your hand. "
-            "After it you can only ship once more: a card taken now stays unloaded.",
+            "Your last turn: take a card or load a card from your hand. After it you can only ship once more.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
@@ -173,8 +172,8 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "button"),
     [
-        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card left"),
-        ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
+        ("deck 1 above 0 end in-deck", (), "Draw a card deck: 1 card"),
+        ("deck 0 above 0 end in-deck", (), "Draw a card only the End of Game card is left"),
         ("1 train coal-1=I4+I2", (), "Ship your car"),
         ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
         (f"1 train {TRAIN}", (), "Ship all 5 cars"),
@@ -290,8 +289,8 @@ def test_demand_a_city_says_which_other_one_wants_the_same_car() -> None:
     said = part(at(f"cities atlanta,boise,denver | {train}"), "cities")
     assert "your train has it all, but Boise wants the same coal" in said
     assert "your train has it all, but Atlanta wants the same coal" in said
-    assert "South · serve this or Boise" in said
-    assert "Mountain · serve this or Atlanta" in said
+    assert "South · either this or Boise" in said
+    assert "Mountain · either this or Atlanta" in said
     markup = freight_cars.parts(scene(at(f"cities atlanta,boise,denver | {train}"), 0, (0,)))["cities"]
     assert 'data-also="not Boise too"' in markup
     enough = part(at(f"cities atlanta,boise,denver | {train},coal-3=L4+I3"), "cities")
@@ -307,7 +306,7 @@ def test_demand_what_a_row_says_of_a_city_is_never_cut() -> None:
             for words in (labels.serves_either([city.name]), labels.serves_either(["", ""])):
                 assert len(f"{region} · {words}") <= room
             assert len(f"{region} · {CLIENT['instead of'].format(city=city.name)}") <= room
-            assert len(f"{region} · {CLIENT['instead of several']}") <= room
+            assert len(f"{region} · {CLIENT['instead of several'].format(count=2)}") <= room
 
 
 def test_bonus_of_a_shipment_is_told_before_it_goes_but_to_nobody_else() -> None:

@@ -95,9 +95,9 @@ def asked_of(text: str, seat: int = 0) -> str:
 @pytest.mark.parametrize(
     ("day", "told"),
     [
-        ("day 1", "Your last turn today: {}. Then the trains leave; your yard stays and earns 1 point for every 2 cars."),
-        ("day 2", "Your last turn today: {}. Then the trains leave; your yard stays."),
-        ("day 3", "Your last turn: {}. Then the trains leave, and every car in your yard costs 1 point."),
+        ("day 1", "Your last turn today: {}. Your yard stays."),
+        ("day 2", "Your last turn today: {}. Your yard stays."),
+        ("day 3", "Your last turn: {}."),
     ],
 )
 def test_the_last_turn_of_a_day_says_so_what_can_be_done_and_what_stays(day: str, told: str) -> None:
@@ -105,6 +105,30 @@ def test_the_last_turn_of_a_day_says_so_what_can_be_done_and_what_stays(day: str
     assert asked_of(text) == told.format("take 3 cars, load from your yard, or choose below")
     assert asked_of(text, 1) == "Player 1’s turn. It is the last round of the day."
     assert "last" not in asked_of(START)
+    assert len(asked_of(text)) <= 2 * 45, "on a laptop two lines have room beside the hint; a third one would lie over the yard"
+
+
+@pytest.mark.parametrize(
+    ("day", "told", "rule"),
+    [
+        ("day 1", "6 cars, room for 10 · earns 3 today", "Every 2 cars in a yard earn 1 point when this day ends."),
+        ("day 2", "6 cars, room for 10 · earns nothing today", "Yards earn nothing when this day ends."),
+        ("day 3", "6 cars, room for 10 · costs 6 today", "Every car in a yard costs 1 point when this day ends."),
+    ],
+)
+def test_yard_award_all_day_long_the_yard_tells_what_it_earns_today(day: str, told: str, rule: str) -> None:
+    text = START.replace("day 1", day).replace(" called", "")
+    assert words(part("own-yard", text)).startswith(f"Your yard{told}")
+    assert words(part("types-rule", text)).endswith(rule)
+
+
+def test_award_the_board_tells_what_trains_earn() -> None:
+    assert words(part("types-earn")) == "longest 3 points, second 1, two tied 2 each"
+    assert words(part("types-rule")).startswith(
+        "In each row the longest train earns 3 points. Tied: two get 2 each. If one leads alone, the second longest gets 1."
+    )
+    four = next(iter(random_game(GAME, "mayfair-1996", 4)))
+    assert "Tied: two get 2 each, three get 1 each. If" in words(read(freight_train.parts(scene_of(four))["types-rule"]))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +148,7 @@ def test_who_can_only_rearrange_is_told_so() -> None:
     text = START.replace("BTAK/-/T/-/-", "B/-/T/-/-").replace("phase turn", "phase filled")
     text = text.replace("locomotives 7 yard ABBC/TT", "locomotives 3 yard A/C").replace("mixed ABC", "mixed ABC called")
     assert asked_of(text) == "You filled a siding. Now you can only rearrange your yard."
-    told = "Your last turn: you can only rearrange your yard. Then the trains leave, and every car in your yard costs 1 point."
+    told = "Your last turn: you can only rearrange your yard."
     assert asked_of(text.replace("day 1", "day 3").replace("leave 12", "leave out")) == told
     assert asked_of(text.replace(" called", "", 1)) != asked_of(text)
 
@@ -143,7 +167,7 @@ def test_the_day_is_told_above_the_main_yard(leave: str, told: str) -> None:
 
 
 def test_who_has_no_trains_yet_sees_that_the_yard_would_earn() -> None:
-    assert "yard +3" in words(part("who-1", START.replace("trains B1,T3 mixed ABC", "trains - mixed -")))
+    assert "for the yard +3" in words(part("who-1", START.replace("trains B1,T3 mixed ABC", "trains - mixed -")))
     assert "yard" not in words(part("who-1"))
 
 
@@ -182,6 +206,21 @@ def test_all_cars_go_to_their_own_trains_by_one_click_if_all_can() -> None:
     assert not offered("TOB", PLACING.replace("locomotives 7", "locomotives 3"))  # no locomotive is left for the ore car
 
 
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("TOB", "All to their own trainstank, ore, box"),
+        ("TT", "Both on your tank train"),
+        ("OOO", "All 3 on a new ore train"),
+    ],
+)
+def test_all_cars_of_one_kind_go_to_one_train(hand: str, told: str) -> None:
+    button = next(
+        thing for thing in part("prompt", PLACING.replace("hand -", f"hand {hand}")) if "data-all-trains" in thing.attributes
+    )
+    assert button.text.strip() == told
+
+
 def test_a_train_that_a_car_would_make_mixed_says_so_before_and_when_it_is_asked_about() -> None:
     """The box train is one car: an ore car makes it mixed, if there is no mixed train yet."""
     text = PLACING.replace("hand -", "hand O").replace("mixed ABC", "mixed -")
@@ -211,8 +250,8 @@ def test_a_mixed_train_is_marked_however_short_it_is() -> None:
 @pytest.mark.parametrize(
     ("hand", "told"),
     [
-        ("T", "Put this car on a train, or load more: up to 4 in a turn."),
-        ("TB", "Put these cars on trains, or load more: up to 4 in a turn."),
+        ("T", "Put this car on a train, or load up to 4 in all."),
+        ("TB", "Put these cars on trains, or load up to 4 in all."),
     ],
 )
 def test_load_says_how_many_are_still_possible(hand: str, told: str) -> None:

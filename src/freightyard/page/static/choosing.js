@@ -142,7 +142,12 @@ export function question(text, label, go, cancel = back) {
   prompt.append(box);
   if (!mode) yes.focus({ preventScroll: true });
   announce(text);
+  for (const listener of asks) listener();
 }
+
+/** @type {(() => void)[]} */ const asks = [];
+/** Be told when a question is asked in the prompt, or is asked no more. @param {() => void} listener */
+export const onAsk = (listener) => { asks.push(listener); };
 
 /** Take the question away. */
 export function settle() {
@@ -151,6 +156,7 @@ export function settle() {
   for (const hidden of $$("#prompt > .ask, #prompt > .actions")) hidden.hidden = false;
   for (const element of $$(".planned")) element.classList.remove("planned");
   planned = null;
+  if (had) for (const listener of asks) listener();
 }
 
 function confirmPlan() {

@@ -27,7 +27,7 @@ import "./input.js"; // the last one: what lies over the board, such as the menu
 
 /* ---------- for the modules of single boards ---------- */
 
-export { claimMove, enterMode, leaveMode, legal, makeMove, question, reachBy, settle } from "./choosing.js";
+export { claimMove, enterMode, leaveMode, legal, makeMove, onAsk, question, reachBy, settle } from "./choosing.js";
 export { askWhy, hold, holdBy, onAnswer, onSend, sayAhead, send, typeLine, waiting } from "./sending.js";
 
 /** @type {(() => void)[]} */ const listeners = [];

@@ -3,14 +3,14 @@
 // once. After that turn, or when they are hidden, they do not come again by themselves; the menu starts them anew. What they say,
 // and when, is the board's business: it hands them over.
 
-import { legal, onSend, onShow } from "./client.js";
+import { legal, onAsk, onSend, onShow } from "./client.js";
 import { $, $$, announce, view } from "./dom.js";
 import { clearNote, showNote } from "./notes.js";
 import { sentence } from "./sentences.js";
 
 /** @typedef {{say: string, at: string}} Saying a sentence, and the part that it is about */
 /** @typedef {Saying & {when: () => boolean}} Tip */
-/** @typedef {{goal: Saying, tips: Tip[], last: Saying, whole: (moves: readonly string[]) => boolean}} Guide `tips`: the first one whose time it is, is shown;
+/** @typedef {{goal: Saying, tips: Tip[], last: Saying & Partial<Tip>, whole: (moves: readonly string[]) => boolean}} Guide `tips`: the first one whose time it is, is shown;
  * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass */
 
 /** Whether a legal move begins with a verb. @param {string} verb */
@@ -71,7 +71,7 @@ function saying() {
   if ($("#lesson:not([hidden])")) return null; // the lesson says what to do
   if ($(".plan")) return null; // a question is being asked, and says itself what to do
   if (stage === "goal") return guide.goal;
-  if (stage === "last") return guide.last;
+  if (stage === "last") return guide.last.when?.() === false ? null : guide.last;
   return stage === "turn" ? tipNow() : null;
 }
 
@@ -140,5 +140,6 @@ export function guideBy(tips) {
     if (stage === "goal" && moves.length) enter("turn");
   });
   onShow(moment);
+  onAsk(refresh); // a question may be asked a while after the click that led to it
   refresh();
 }

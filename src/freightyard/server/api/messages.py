@@ -158,8 +158,8 @@ class Sparring(Strict, frozen=True, kw_only=True):
     options: Annotated[tuple[Name, ...], Meta(max_length=32, description="options such as cabooses or cities=21")] = ()
     seats: Annotated[
         tuple[Name, ...],
-        Meta(min_length=1, max_length=16, description="`me` once, and bots by their names: medium, or somebody's own"),
-    ] = ("me", "medium")
+        Meta(min_length=1, max_length=16, description="`me` once, and bots by their names: driver, or somebody's own"),
+    ] = ("me", "driver")
     seed: Annotated[
         Name | None,
         Meta(description="the same seed deals the same cards; null: nobody knows them. Not with other people's bots"),

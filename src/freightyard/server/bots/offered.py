@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from freightyard.bots.levels import built_in_names
+from freightyard.bots.levels import built_in_names, level_names
 from freightyard.core.bot_names import is_level, program_of
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
@@ -32,8 +32,13 @@ class OfferedBot(msgspec.Struct, frozen=True):
 Offered = Sequence[OfferedBot]
 
 
+def choices_offered(offered: Offered, game: Game) -> tuple[str, ...]:
+    """The bots that people choose from for a game, each by its one name."""
+    return (*level_names(game), *[bot.name for bot in offered if bot.plays(game.name)])
+
+
 def names_offered(offered: Offered, game: Game) -> tuple[str, ...]:
-    """All bots that can be chosen for a game, by their names."""
+    """All names of bots that are understood for a game: a form of yesterday may still say medium."""
     return (*built_in_names(game), *[bot.name for bot in offered if bot.plays(game.name)])
 
 
@@ -55,7 +60,7 @@ def read_offered(words: Iterable[str]) -> tuple[OfferedBot, ...]:
             raise BadSetup(
                 f"--bot must be NAME=BOT, such as mine=mybot:MyBot; a name has up to 20 letters and digits, not {word!r}"
             )
-        if is_level(name) or name in found:
+        if is_level(name.casefold()) or name in found:
             raise BadSetup(f"--bot {word}: there is a bot {name} already")
         found[name] = OfferedBot(name, spec, _games_of(spec))
     return tuple(found.values())

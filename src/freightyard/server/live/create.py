@@ -9,12 +9,12 @@ import msgspec
 
 from freightyard.bots.budget import read_budget
 from freightyard.bots.levels import built_in_names
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import DRIVER, MEDIUM
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
 from freightyard.server import sentences as say
-from freightyard.server.bots.offered import Offered, names_offered
+from freightyard.server.bots.offered import Offered, choices_offered, names_offered
 from freightyard.server.live.editions import raw_text
 from freightyard.store.rows import OPEN, Append, Chair, Person, TableRow
 from freightyard.table import Step
@@ -45,7 +45,7 @@ def new_key() -> str:
 def default_bot(game: Game) -> str:
     """The bot that plays where nobody chose one."""
     names = built_in_names(game)
-    return "medium" if "medium" in names else names[-1]
+    return DRIVER if DRIVER in names else names[-1]
 
 
 def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = (), *, playouts: bool = False) -> None:
@@ -53,7 +53,7 @@ def check_chairs(game: Game, chairs: Sequence[Chair], offered: Offered = (), *, 
     names = names_offered(offered, game)
     for chair in chairs:
         if chair.bot is not None and chair.bot not in names and not (playouts and _counts_playouts(chair.bot)):
-            raise BadSetup(say.no_bot(game.title, dict.fromkeys(map(bot_title, names))))
+            raise BadSetup(say.no_bot(game.title, choices_offered(offered, game)))
 
 
 def _counts_playouts(bot: str) -> bool:
@@ -70,7 +70,8 @@ def new_seed(
     a table after another one from it, so that nobody meets again the cards that they have seen."""
     if cards is None:
         return secrets.token_hex(16)
-    words = [cards, game.name, raw_text(edition), *options, *(chair.bot or "" for chair in chairs), before]
+    bots = [MEDIUM if chair.bot == DRIVER else chair.bot or "" for chair in chairs]  # as it was called before: the same cards
+    words = [cards, game.name, raw_text(edition), *options, *bots, before]
     return sha256("\n".join(words).encode()).hexdigest()[:32]
 
 

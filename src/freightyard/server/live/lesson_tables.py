@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from freightyard.bots.levels import built_in_names
+from freightyard.core.bot_names import FIRST_TRIP
 from freightyard.core.contract import Game, Seat, State
 from freightyard.core.lessons import Lesson
 from freightyard.core.puzzles import shown_address
@@ -19,7 +20,6 @@ from freightyard.table.step import StepMaker
 if TYPE_CHECKING:
     from freightyard.server.services import Services
 
-_EASY: Final = "easy"
 _MOST_TABLES: Final = 200  # of a person, among which lessons are looked for
 
 
@@ -72,7 +72,7 @@ async def _create(
     shown: bool = False,
 ) -> TableRow:
     names = built_in_names(game)
-    bot = Chair(bot=_EASY if _EASY in names else names[0])
+    bot = Chair(bot=FIRST_TRIP if FIRST_TRIP in names else names[0])
     past = StepMaker(first, 0).step(())
     address = "" if lesson is None else shown_address(lesson.address) if shown else lesson.address
     return await create_table(

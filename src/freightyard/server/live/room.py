@@ -33,7 +33,7 @@ from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
 from freightyard.server.live.viewer import players_of
 from freightyard.server.wire.connection import GOING_AWAY, Connection
 from freightyard.store.rows import OPEN, OVER, RUNNING, Append, ClockChange, Person, Proposal, TableRow
-from freightyard.table import SHEET, Step, Table, last_mover
+from freightyard.table import SHEET, UNDO, Step, Table, last_mover
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
 
 if TYPE_CHECKING:
@@ -193,10 +193,16 @@ class Room:
         who comes in between is shown what was, not an old board with a new ply, at which an old move would count."""
         store, table = self.services.store, self.table
         before = table.ply
-        events = await store.moves.events(self.key, before)
-        facts = await facts_of_events(store, self.row, events)
-        sheets = await restore.sheets_of(store, self.row) if events else self.sheets
-        row = await store.tables.get(self.key)
+        # At once: the database may be on another machine, and those who look on wait for its answers.
+        events, marks, row = await asyncio.gather(
+            store.moves.events(self.key, before), store.moves.sheets(self.key), store.tables.get(self.key)
+        )
+        if row is not None and row.ply < before + len(events):  # of a moment earlier; its news has come already
+            row = await store.tables.get(self.key)
+        facts = await facts_of_events(store, self.row, events, table.truth())
+        sheets = self.sheets
+        if len(marks) != len(sheets) or any(stored.event.text == UNDO for stored in events):
+            sheets = await restore.sheets_of(store, self.row)
         try:
             table.restore([stored.event for stored in events])
             self.broadcast.events.add_all(events, facts)

@@ -7,7 +7,7 @@ others; one who never sat stays the host. Only the host lets bots into seats tha
 from hashlib import sha256
 from typing import Final
 
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import bot_word
 from freightyard.core.contract import Seat
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
@@ -184,7 +184,7 @@ async def release(room: Room, person: Person, seat: Seat) -> None:
 def _invited(chair: Chair, person: Person) -> Chair:
     """A chair of the table before, as it is at a rematch that a person asks for."""
     if chair.person is None:
-        return Chair(bot=None if chair.bot is None else bot_title(chair.bot))
+        return Chair(bot=None if chair.bot is None else bot_word(chair.bot))
     return Chair(chair.person, called=chair.called, held=chair.person != person.key)
 
 

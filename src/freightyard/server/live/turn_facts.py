@@ -57,23 +57,34 @@ def facts_of_step(before: State, events: Sequence[Event], after: State) -> list[
     return [facts.play(event.text) for event in events]
 
 
-async def facts_of_events(store: "Store", row: TableRow, events: Sequence[StoredEvent]) -> list[TurnFact]:
-    """Of stored events that follow each other. None is known if the rules of today do not lead there any more."""
+async def facts_of_events(
+    store: "Store", row: TableRow, events: Sequence[StoredEvent], before: State | None = None
+) -> list[TurnFact]:
+    """Of stored events that follow each other. None is known if the rules of today do not lead there any more. From the state
+    before them, which is changed, they can be told without reading what led to it, unless one of them takes back an earlier move.
+    """
     if not events:
         return []
+    if before is not None:
+        try:
+            found = _walked(before, [stored.event for stored in events])
+        except FreightyardError:
+            return [UNKNOWN] * len(events)
+        if found is not None:
+            return found
     first = events[0].ply
     game, edition = stored_game(row.game), stored_edition(row.game, row.edition, row.raw)
     marks = await store.moves.marks(row.key, first, _MARKS)
     for mark in (*marks, None):
         start = 0 if mark is None else mark.ply
-        before = await store.moves.events(row.key, start, first) if start < first else []
+        earlier = await store.moves.events(row.key, start, first) if start < first else []
         try:
             state = first_state_of(row) if mark is None else game.position(edition, mark.text)
-            found = _walked(state, [stored.event for stored in (*before, *events)])
+            found = _walked(state, [stored.event for stored in (*earlier, *events)])
         except FreightyardError:
             break
         if found is not None:
-            return found[len(before) :]
+            return found[len(earlier) :]
     return [UNKNOWN] * len(events)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import bot_title, bot_word
 from freightyard.core.contract import Seat
 from freightyard.page.contract import Player
 from freightyard.store.rows import Chair
@@ -45,7 +45,7 @@ def players_of(chairs: Sequence[Chair], here: Sequence[Seat], *, timed: bool = F
             Player(
                 seat=seat,
                 name=_called(chair),
-                bot=None if chair.bot is None else bot_title(chair.bot),
+                bot=None if chair.bot is None else bot_word(chair.bot),
                 person=chair.person is not None,
                 here=chair.bot is not None or seat in here,
                 beside=None if first == seat else _called(chairs[first]),

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from litestar import Request
 
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import bot_word
 from freightyard.core.contract import Seat
 from freightyard.core.errors import BadSetup
 from freightyard.server import sentences as say
-from freightyard.server.bots.offered import names_offered
+from freightyard.server.bots.offered import choices_offered, names_offered
 from freightyard.server.live.create import default_bot
 from freightyard.server.live.room import Room
 from freightyard.server.passkeys import LONGEST_ANSWER
@@ -51,10 +51,10 @@ def number_in(fields: Mapping[str, str], name: str) -> int | None:
 
 def bot_in(fields: Mapping[str, str], room: Room) -> str:
     """The bot that a form names, or the default one."""
-    bot, names = fields.get("bot") or default_bot(room.game), names_offered(room.services.settings.bots, room.game)
-    if bot not in names:
-        raise BadSetup(say.no_bot(room.game.title, dict.fromkeys(map(bot_title, names))))
-    return bot_title(bot)
+    bot, offered = fields.get("bot") or default_bot(room.game), room.services.settings.bots
+    if bot not in names_offered(offered, room.game):
+        raise BadSetup(say.no_bot(room.game.title, choices_offered(offered, room.game)))
+    return bot_word(bot)
 
 
 def sentence(error: Exception | str) -> str:

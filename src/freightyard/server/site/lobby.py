@@ -7,12 +7,15 @@ from typing import Final
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from freightyard.bots.levels import built_in_names
+from freightyard.core.bot_names import DRIVER, LEVELS, bot_word, is_level
 from freightyard.core.contract import Game
+from freightyard.core.errors import BadSetup
 from freightyard.games import all_games, quick_edition
-from freightyard.page.site import Filters, Lobby, Problems, lobby_page
+from freightyard.page.site import Filters, Lobby, Problems, Quick, lobby_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
-from freightyard.server.live.create import create_table, default_bot
+from freightyard.server.live.create import check_chairs, create_table, default_bot
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
 from freightyard.server.site.listings import table_line, tables_of, visit_with
@@ -66,19 +69,32 @@ def is_like(row: TableRow, filters: Filters) -> bool:
 async def quick_game(
     services: Services, request: AnyRequest, visitor: Person | None, fields: dict[str, str]
 ) -> Response[str] | Redirect:
-    """A table against bots, with one click."""
+    """A table against bots, with one click: against those that the form names, or else the usual ones."""
     game = next((game for game in all_games() if game.name == fields.get("game")), None)
     if game is None:
         return await _lobby_page(services, request, visitor, {"game": say.CHOOSE_GAME}, fields)
     try:
+        bot = _opponent(game, fields)
+    except BadSetup as error:
+        return await _lobby_page(services, request, visitor, {"bot": sentence(error)}, fields)
+    try:
         person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
-    bots = [Chair(bot=default_bot(game))] * bots_of(game)
+    bots = [Chair(bot=bot)] * bots_of(game)
     chairs = (Chair(person.key, called=person.name), *bots)
     edition, seal = quick_edition(game), fields.get("seal", "")
     row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
     return see_other(f"/t/{row.key}", cookie)
+
+
+def _opponent(game: Game, fields: Mapping[str, str]) -> str:
+    """The bot that the form names. It is chosen for whatever game is played: one that knows no levels has its own usual one."""
+    bot = fields.get("bot") or default_bot(game)
+    if is_level(bot) and bot not in built_in_names(game):
+        return default_bot(game)
+    check_chairs(game, [Chair(bot=bot)])
+    return bot_word(bot)
 
 
 @post("/join")
@@ -96,6 +112,12 @@ async def join(
     else:
         problem = say.NO_TABLE
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
+
+
+def quick_choice(chosen: str = DRIVER) -> Quick:
+    """What one click leads to: against how many bots, and against which."""
+    levels = tuple([(level.name, say.bot_choice(level.name)) for level in LEVELS])
+    return Quick({game.name: bots_of(game) for game in all_games()}, levels, chosen)
 
 
 def bots_of(game: Game) -> int:
@@ -136,7 +158,7 @@ async def _lobby_page(
             more_of_mine=len(mine) - len(shown),
             others_only=frozenset(line.phase for line in mine if line.public),
         ),
-        {game.name: bots_of(game) for game in all_games()},
+        quick_choice(typed.get("bot", DRIVER)),
         problems,
         typed,
     )

@@ -58,6 +58,7 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
         pace="" if (pace := room.timekeeper.pace) is None or nobody_waits(room.row, pace) else all_words(pace),
         preview=table_preview(request, room, room.table.ply),
         bots=_bots(room, visitor),
+        usual_bot=default_bot(room.game),
         live=True,
         lesson=room.lesson.lesson is not None,
         learn=f"/learn#{room.row.game}" if lessons_of(room.row.game) else "",
@@ -66,14 +67,10 @@ async def table_context(request: AnyRequest, room: Room, visitor: Person | None)
 
 
 def _bots(room: Room, visitor: Person | None) -> tuple[tuple[str, str], ...]:
-    """The bots that the host of a table can choose for its open seats, where the server has bots of its own."""
-    offered = room.services.settings.bots
+    """The bots that the host of a table can choose for its open seats."""
     if visitor is None or room.row.phase != OPEN or room.row.made_by != visitor.key:
         return ()
-    if not any(bot.plays(room.game.name) for bot in offered):
-        return ()
-    usual = default_bot(room.game)
-    return tuple(sorted(bots_of(room.game, offered), key=lambda bot: bot[0] != usual))
+    return bots_of(room.game, room.services.settings.bots)
 
 
 def table_preview(request: AnyRequest, room: Room, ply: int) -> Preview:

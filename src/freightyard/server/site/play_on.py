@@ -12,6 +12,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from freightyard.core.bot_names import offered_level
 from freightyard.core.contract import CHANCE, Edition, Game, Seat, State
 from freightyard.core.record import edition_of, first_state
 from freightyard.page.contract import Player
@@ -167,10 +168,16 @@ def _suggested(origin: Origin, offered: Offered, seat: Seat | None = None) -> Ne
     acts = origin.line.acts or 0
     me = seat if seat is not None else origin.mine.index(True) if any(origin.mine) else acts
     seats = [
-        SeatChoice("me" if seat == me else f"bot:{player.bot if player.bot in bots else default_bot(origin.game)}")
+        SeatChoice("me" if seat == me else f"bot:{_as_strong(player, bots) or default_bot(origin.game)}")
         for seat, player in enumerate(origin.players)
     ]
     return NewTable(game=origin.game.name, edition=origin.edition.name, options={}, seats=tuple(seats), public=False)
+
+
+def _as_strong(player: Player, bots: Sequence[str]) -> str | None:
+    """The bot that is offered in the place of a player, if that was a bot."""
+    bot = None if player.bot is None else offered_level(player.bot)
+    return bot if bot in bots else None
 
 
 async def _of_table(room: Room, visitor: Person | None, ply: int) -> Origin:

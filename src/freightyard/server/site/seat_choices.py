@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from freightyard.core.bot_names import bot_title
+from freightyard.core.bot_names import bot_word
 from freightyard.core.contract import Game
 from freightyard.page.site import NewTable, SeatChoice
 from freightyard.server import sentences as say
-from freightyard.server.bots.offered import Offered, names_offered
+from freightyard.server.bots.offered import Offered, choices_offered, names_offered
 from freightyard.server.identity import BadName, clean_name
 from freightyard.server.services import Services
 from freightyard.server.site.forms import sentence
@@ -15,7 +15,7 @@ from freightyard.store.rows import Chair, Person
 
 def bots_of(game: Game, offered: Offered = ()) -> tuple[tuple[str, str], ...]:
     """The bots that can be chosen for a game, and what they are like."""
-    return tuple((name, say.BOTS.get(name, name)) for name in names_offered(offered, game) if name == bot_title(name))
+    return tuple([(name, say.bot_choice(name)) for name in choices_offered(offered, game)])
 
 
 def seats_in(fields: Mapping[str, str], most: int) -> tuple[SeatChoice, ...]:
@@ -58,7 +58,7 @@ def chair_of(choice: SeatChoice, person: Person) -> Chair:
         return Chair(called=clean_name(choice.name), held=True)
     if choice.who == "open":
         return Chair()
-    return Chair(bot=bot_title(choice.who.removeprefix("bot:")))
+    return Chair(bot=bot_word(choice.who.removeprefix("bot:")))
 
 
 async def with_bots_invited(services: Services, chairs: Sequence[Chair]) -> list[Chair]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from freightyard.core.bot_names import BOT_NAMES
+from freightyard.core.bot_names import BOT_NAMES, bot_title
 from freightyard.core.errors import BadSetup
 from freightyard.server import api_sentences as say
 from freightyard.server.identity import clean_name
@@ -21,7 +21,11 @@ async def new_token(services: Services, person: Person, fields: Mapping[str, str
     scopes = [scope for scope in SCOPES if fields.get(f"scope-{scope}") == "yes"]
     if not scopes:
         raise BadSetup(say.NO_SCOPES)
-    if name.casefold() in (*BOT_NAMES, *[bot.name.casefold() for bot in services.settings.bots]):
+    if name.casefold() in (
+        *BOT_NAMES,
+        *[bot_title(bot).casefold() for bot in BOT_NAMES],
+        *[bot.name.casefold() for bot in services.settings.bots],
+    ):
         raise BadSetup(say.house_name(name))
     tokens = services.store.tokens
     if len(await tokens.of_owner(person.key)) >= MOST_TOKENS:

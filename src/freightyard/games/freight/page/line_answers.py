@@ -49,7 +49,9 @@ def answer(view: View, topic: str, words: str) -> object:
 
 
 def ends_with(rules: Rules, board: Board, line: Line, goal: str) -> bool:
-    """`fr.family-end`: whether the player comes by this line to the cities that end the game."""
+    """`fr.family-end`: whether the player comes by this line to the cities that end the game, as the first of all."""
+    if board.last is not None:
+        return False
     had = board.seats[board.seat - 1].cities
     towns = {city.hex for city in board.cities}
     new = ({goal, line.begins, line.starts, *line.by} & towns) - set(had)

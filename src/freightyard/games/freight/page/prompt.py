@@ -154,7 +154,8 @@ def _build(reading: Reading) -> str:
         asked = prompts.building(first=none, lost=none and at.locomotive is not None)
     else:
         asked = prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
-    last = reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
+    builds = reading.tails or reading.may("loan")
+    last = builds and reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
     return f"{asked} {prompts.one_more_city(rules.end_at_cities)}" if last else asked
 
 
@@ -230,13 +231,12 @@ def _repay(reading: Reading, clicks: Clicks) -> str:
 
 
 def _repays_last(view: View) -> bool:
-    """`fr.repay`: whether nobody has anything to choose once this loan is repaid."""
+    """`fr.repay`: whether the player has nothing to choose any more once this loan is repaid."""
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     amount = edition.data.loan.amount
     at = board.seats[board.acts - 1]
-    later = [board.seats[seat - 1] for seat in board.order[board.order.index(board.acts) + 1 :]]
-    return not (at.loans > 1 and at.cash >= 2 * amount) and not any(each.loans and each.cash >= amount for each in later)
+    return at.loans == 1 or at.cash < 2 * amount
 
 
 def _found(reading: Reading) -> str:
@@ -246,9 +246,9 @@ def _found(reading: Reading) -> str:
         return ""
     note = prompts.found_note(rules.city_price, reading.actor.cash, sites)
     off = "" if reading.actor.cash >= rules.city_price else ' aria-disabled="true"'
+    # It says no words of a move, so it is no stop of the arrow keys, but a button with a stop of its own.
     return (
-        f'<button class="action found{"" if off else " can"}" type="button" data-found{off}>'
-        f"<span>{prompts.FOUND}</span><small>{note}</small></button>"
+        f'<button class="action found" type="button" data-found{off}><span>{prompts.FOUND}</span><small>{note}</small></button>'
     )
 
 

@@ -38,6 +38,10 @@ class FreightCarsJudge:
         return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
 
     @property
+    def planner(self) -> int:
+        return 300
+
+    @property
     def secrets(self) -> bool:
         return True
 
@@ -103,9 +107,6 @@ class FreightCarsJudge:
             for way in self.notes.ways(shape, s.free[seat], card)[:3]:
                 lays = self.notes.lays(shape, 0, way, edition.lay)
                 found.append(Plan(worth if way == usual else worth - 2.0, [edition.load + card, *lays]))
-
-    def whole(self, s: State, moves: list[int]) -> list[int]:
-        return moves
 
     def variants(self, s: State, base: Plan) -> list[Plan]:
         return []

@@ -17,7 +17,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "keep": "It pays {terms}, which looks easiest to earn.",
     "discard": "Of the cards that you were dealt, {card} fits your plans least.",
     "discard-largest": "It has {cells} cells, more than your other cards: filling it would take the most pieces.",
-    "draw": "No open card is worth as much as an unknown one.",
+    "draw": "A card from the deck is likely to be worth more to you than any of the cards to take.",
     "take": "You can load it with your free pieces{longer}.",
     "take-wanted": "It carries {wanted}, and you can load it with your free pieces.",
     "take-for-later": "You can load it after your next shipment.",
@@ -26,8 +26,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "last-card": "On your last turn any card will do: it can no longer be loaded.",
     "all-wanted": "the {good} that {city} still wants",
     "half-wanted": "half of what {city} wants",
-    "third-wanted": "a third of what {city} wants",
-    "part-wanted": "{good}, which {city} wants",
+    "part-wanted": "1 of the {count} goods that {city} wants",
     "load": "Your train is then worth {credits} by its length; {pieces} left.",
     "load-wanted": "Your train is then worth {credits} by its length; {pieces} left. The car carries {wanted}.",
     "lay": "This takes few pieces, and the small ones stay free for the next card.",
@@ -109,7 +108,7 @@ def _count(noun: str, count: int) -> str:
 
 def _wanted(s: State, card: int, *, beside: int = 0) -> str:
     """How much of what a city wants a card would bring beside the train and `beside` other cards, a bit a card: the city that it
-    makes whole, or else the first in the row; nothing if none wants more of it."""
+    makes whole, or else the first in the row, unless it is the last turn; nothing if none wants more of it."""
     data = s.rules.edition.data
     resource = data.resources.index(data.freight[card].resource)
     train = [0] * len(data.resources)
@@ -125,9 +124,9 @@ def _wanted(s: State, card: int, *, beside: int = 0) -> str:
         if wants[resource] <= train[resource]:
             continue
         missing = sum([max(0, wants[one] - train[one]) for one in range(len(wants))])
-        name = "all-wanted" if missing == 1 else {2: "half-wanted", 3: "third-wanted"}.get(sum(wants), "part-wanted")
-        if missing == 1 or not found:
-            found = SENTENCES[name].format(good=data.resources[resource], city=data.cities[city].name)
+        name = "all-wanted" if missing == 1 else "half-wanted" if sum(wants) == 2 else "part-wanted"
+        if missing == 1 or not (found or s.stage == FINAL_TURNS):
+            found = SENTENCES[name].format(good=data.resources[resource], city=data.cities[city].name, count=sum(wants))
         if missing == 1:
             break
     return found

@@ -91,8 +91,10 @@ def _actions(reading: Reading) -> str:
     if not clicks.acting:
         return ""
     found = []
-    if clicks.word("take"):  # on a phone they lie below the fold, and only there it is shown
-        found.append(f'<button class="quiet look" type="button" data-look>{say.LOOK_BUTTON}</button>')
+    if any(board.cities):  # on a phone they lie below the fold, as the cards to take do, and only there these buttons are shown
+        found.append(look("cities", labels.CITIES))
+    if clicks.word("take"):
+        found.append(look("tableau", labels.TABLEAU))
     if clicks.word("draw deck"):
         near, late = board.end == "in-deck" and board.above == 0, board.end == "final-turns"
         draw = (labels.draw_ask(end_near=near, late=late), labels.DRAW_GO)
@@ -108,6 +110,11 @@ def _actions(reading: Reading) -> str:
     if clicks.word("forfeit"):
         found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON, question=(labels.FORFEIT_ASK, labels.FORFEIT_GO)))
     return "".join(found)
+
+
+def look(part: str, title: str) -> str:
+    """A button that brings a panel into sight."""
+    return f'<button class="quiet look" type="button" data-look="{part}">{say.look_button(title)}</button>'
 
 
 def _ship_all(reading: Reading) -> str:

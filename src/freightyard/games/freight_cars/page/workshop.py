@@ -4,6 +4,7 @@ a screen. They belong to the client, which fills them, and are no parts: what ot
 from typing import Final
 
 from freightyard.games.freight_cars.page.sentences import labels
+from freightyard.games.freight_cars.page.sentences.prompt import look_button
 
 # It lies over what can be taken, which is not wanted meanwhile, and moves nothing.
 WORKSHOP: Final = (
@@ -34,5 +35,6 @@ PASS: Final = (
 SLIP: Final = (
     f'<section id="slip" class="slip" aria-label="{labels.SHIPMENT}" hidden><p id="slip-says" role="status"></p>'
     f'<div class="actions"><button class="go" type="button" data-slip="go">{labels.SHIP}</button>'
+    f'<button class="quiet look" type="button" data-look="cities">{look_button(labels.CITIES)}</button>'
     f'<button class="quiet" type="button" data-slip="none">{labels.CANCEL}</button></div></section>'
 )

@@ -23,6 +23,10 @@ class FreightTrainJudge:
         return "JUDGE"  # there is one; copies of bots share it, with what it has worked out
 
     @property
+    def planner(self) -> int:
+        return 200
+
+    @property
     def secrets(self) -> bool:
         return False
 
@@ -66,9 +70,6 @@ class FreightTrainJudge:
             after.play(move)
         if after.turns == s.turns and after.phase >= TURN:
             Look(after, s.actor).finish(plan.moves)
-
-    def whole(self, s: State, moves: list[int]) -> list[int]:
-        return moves
 
     def variants(self, s: State, base: Plan) -> list[Plan]:
         found: list[Plan] = []

@@ -27,7 +27,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
-    "denied": "The next player's {kind} train does not get this car.",
+    "one-begun": "You also start another train.",
+    "begun": "You also start {count} other trains.",
+    "others": "The other cars go to trains of yours, too.",
+    "denied": "The next player then does not get the {kind} car.",
     "one-point": "1 point",
     "points": "{count} points",
     "one-car": "1 car",
@@ -67,13 +70,27 @@ def reason(s: State, moves: list[int]) -> str:
     length = category(after, best)[seat]
     cars = SENTENCES["one-car" if length == 1 else "cars"].format(count=length)
     standing = _standing(_lead(category(after, best), seat))
-    more = sum(1 for kind in range(int(edition.kinds) + 1) if category(after, kind)[seat] > category(s, kind)[seat]) - 1
     # Two sentences at most: that a car of this very train is kept back needs a word; that somebody else gets none is news.
     spare = [SENTENCES["spare"].format(kind=edition.data.kinds[best].name)] if best in _to_yard(s, moves) else []
-    also = spare or denied or ([SENTENCES["one-more" if more == 1 else "more"]] if more else [])
+    also = spare or denied or _others(s, after, best)
     return " ".join(
         [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
     )
+
+
+def _others(s: State, after: State, best: int) -> list[str]:
+    """What becomes of the own trains besides the one that was named: some grow, others begin."""
+    seat = s.actor
+    kinds = [kind for kind in range(int(s.rules.edition.kinds) + 1) if kind != best]
+    longer = [kind for kind in kinds if category(after, kind)[seat] > category(s, kind)[seat]]
+    begun = sum([category(s, kind)[seat] == 0 for kind in longer])
+    if not longer:
+        return []
+    if begun == 0:
+        return [SENTENCES["one-more" if len(longer) == 1 else "more"]]
+    if begun < len(longer):
+        return [SENTENCES["others"]]
+    return [SENTENCES["one-begun" if begun == 1 else "begun"].format(count=begun)]
 
 
 def _kept(s: State, moves: list[int]) -> str:

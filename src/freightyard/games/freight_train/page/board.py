@@ -62,8 +62,10 @@ class _Look:
     def own_yard(self) -> str:
         shared, focus = self.shared, self.focus
         yard = shared.board.seats[focus].yard
-        spaces, cost = shared.rules.yard_spaces, shared.rules.rearrange_cost
-        return yards.own_yard(shared.kinds, yard, spaces, focus, yard_of(self.whose()), self.clicks, cost=cost)
+        rules = shared.rules
+        room = yards.yard_words(rules, yard, shared.board.day, over=shared.over)
+        owner, cost = yard_of(self.whose()), rules.rearrange_cost
+        return yards.own_yard(shared.kinds, yard, rules.yard_spaces, focus, owner, self.clicks, room=room, cost=cost)
 
     def trains(self) -> str:
         shared, focus = self.shared, self.focus
@@ -116,6 +118,7 @@ def parts(scene: Scene) -> Mapping[str, str]:
     for number in range(len(shared.ahead.categories)):
         _put_category(found, shared, number, look.focus)
     found["lengths-yard"] = status.yards(shared.rules, shared.board)
+    found.update(status.awards(shared.rules, shared.board.day))
     found["day"] = shared.day()
     found["players-of"] = status.players_note(over=shared.over)
     for seat in range(len(shared.board.seats)):
@@ -171,6 +174,7 @@ def _common(shared: SharedParts, change: BoardChange) -> dict[str, str]:
     if change.day:
         found["day"] = shared.day()
         found["today"] = shared.today()
+        found.update(status.awards(shared.rules, shared.board.day))
     if change.day or change.seats:
         found["lengths-yard"] = status.yards(shared.rules, shared.board)
     for seat in change.lines:

@@ -84,10 +84,9 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         return say.FILL_FIRST
     no_take, no_load = _no_take(rules, board, clicks), _no_load(board, clicks)
     only = clicks.legal[0] if len(clicks.legal) == 1 else ""
-    if board.leave is None:  # `ft.trains-leave`, `ft.yard-award`: everybody has one turn left today
-        cars, points, over = rules.yard_cars[board.day - 1], rules.yard_points[board.day - 1], board.day == rules.days
-        words = {"no_take": no_take, "no_load": no_load, "only": only}
-        return say.your_last_turn(rules.take_cars, cars, points, **words, over=over)
+    if board.leave is None:  # `ft.trains-leave`: everybody has one turn left today
+        over = board.day == rules.days
+        return say.your_last_turn(rules.take_cars, no_take=no_take, no_load=no_load, only=only, over=over)
     return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, only=only, filled=board.phase == "filled")
 
 
@@ -133,15 +132,15 @@ def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:
 
 def _all_to_trains(scene: Scene, kinds: Kinds, board: Board, clicks: Clicks) -> str:
     """Several cars that can all go to the trains of their kinds need one click; the client plans them."""
-    if not clicks.acting or len(board.hand) < 2 or board.phase not in ("placing", "loading", "coupling"):
+    if not clicks.acting or not board.seat or len(board.hand) < 2 or board.phase not in ("placing", "loading", "coupling"):
         return ""
     puts = ";".join([f"put {kinds[letter].word} train" for letter in board.hand])
     if turn_plan(scene.view, puts).order is None:
         return ""
-    note = ", ".join([kinds[letter].name for letter in dict.fromkeys(board.hand)])
-    return (
-        f'<button class="action can" type="button" data-all-trains><span>{say.ALL_TO_TRAINS}</span><small>{note}</small></button>'
-    )
+    letters = list(dict.fromkeys(board.hand))
+    new = all(train.kind != letters[0] for train in board.seats[board.seat - 1].trains)
+    words, note = say.all_to_trains([kinds[letter].name for letter in letters], len(board.hand), new=new)
+    return f'<button class="action can" type="button" data-all-trains><span>{words}</span><small>{note}</small></button>'
 
 
 def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:

@@ -3,7 +3,7 @@
 Names of players and kinds come in as markup where the page draws with them, and as plain text in the log.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY
@@ -26,6 +26,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "choose a car": "Choose a car first.",
     "car or answer": "Answer the question, or choose the car that shall go there instead.",
     "last round": "The Trains Leave card came: this is the last round of the day.",
+    "mix": "mix",
     "load done": "End your turn with these cars on their trains? Or load more first.",
     "load done one": "End your turn with the {name} car {to}? Or load more first.",
     "plan lost": "The plan could not be checked. Please choose the place again.",
@@ -37,21 +38,20 @@ CLIENT: Final[Mapping[str, str]] = {
     "to mixed": "on the mixed train",
     "to other": "on the {train} train, which becomes mixed",
     "to yard": "into yard siding {siding}",
-    "tip goal": "Your goal: the longest train of each kind. When a day ends, the longest trains earn points, and the most points"
-    " win.",
-    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train, which has one car of each kind."
-    " When a day ends, the longest trains earn points, and the most points win.",
+    "tip goal": "Your goal: the longest train of each kind. They earn points when a day ends, and the most points win.",
+    "tip goal mixed": "Your goal: the longest train of each kind, and the longest mixed train (no kind twice). They earn points"
+    " when a day ends, and the most points win.",
     "tip take": "Choose a car at the left end of a siding to take it, or drag it to its place. Or double-click or double-tap"
     " it: then it goes to the train of its own kind. You can undo it.",
     "tip taking": "Each car you take frees the one behind it: for you, and for the next player.",
     "tip put": "You took these cars. Choose one, then the place where it goes.",
-    "tip place": "Put it on a train of its kind, on your mixed train, which has one car of each kind, or into your yard for"
+    "tip place": "Put it on a train of its kind, on your mixed train (at most one car of each kind), or into your yard for"
     " later. Lit places are possible; choose any other to see why it is not.",
-    "tip load": "Put these cars on trains. You can load more cars from your yard first.",
+    "tip load": "Put what you load on trains. You can load more cars from your yard first.",
     "tip action": "A turn is one action. The buttons show what each one costs or brings; choose a grey one to see why it is not"
     " possible now.",
-    "tip end": "That was a turn! Your yard counts too: its cars earn a little on the first day and cost points on the last."
-    " Call a locomotive when none is free. The rules are in the menu.",
+    "tip end": "That was a turn! Your yard counts too: above it you see what it earns or costs when the day ends. Call a"
+    " locomotive when none is free. The rules are in the menu.",
 }
 
 # ---------- the prompt ----------
@@ -97,13 +97,13 @@ def others(name: str, phase: str, held: int, take: int) -> str:
 
 
 def take_more(more: int) -> str:
-    return f"Take {more} more {'car' if more == 1 else 'cars'}. Places can be chosen now or later."
+    return f"Take {more} more {'car' if more == 1 else 'cars'}. Choose places now or later."
 
 
 def load_more(held: int, most: int) -> str:
     """`held`: the cars loaded so far, of `most` in a turn."""
     put = "Put this car on a train" if held == 1 else "Put these cars on trains"
-    return f"{put}, or load more: up to {most} in a turn."
+    return f"{put}, or load up to {most} in all."
 
 
 def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool) -> str:
@@ -136,17 +136,10 @@ YARD_EMPTY: Final = "Your yard is empty."
 NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
 
 
-def your_last_turn(take: int, cars: int, earned: int, *, no_take: str, no_load: str, only: str, over: bool) -> str:
-    """The last turn of a day, or of the game: what can be done, and what counts then: the yard earns `earned` for every `cars`
-    cars."""
-    words = (
-        f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load, only)}. Then the trains leave"
-    )
-    if not earned:
-        return f"{words}; your yard stays."
-    if earned < 0:
-        return f"{words}, and every car in your yard costs {count(-earned, 'point')}."
-    return f"{words}; your yard stays and earns {count(earned, 'point')} for every {f'{cars} cars' if cars > 1 else 'car'}."
+def your_last_turn(take: int, *, no_take: str, no_load: str, only: str, over: bool) -> str:
+    """The last turn of a day, or of the game: what can be done. What the yard earns then, its title says."""
+    words = f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load, only)}."
+    return words if over else f"{words} Your yard stays."
 
 
 def last_round(words: str) -> str:
@@ -162,11 +155,19 @@ GIVE_UP: Final = "Pass"
 GIVE_UP_NOTE: Final = "no action is possible"
 START_TRAIN: Final = "Start a train"
 START_MIXED: Final = "Start a mixed train"
-ALL_TO_TRAINS: Final = "All to their own trains"
 
 
 def start_train(kind: str) -> str:
     return f"Start {'an' if kind[:1] in 'aeiou' else 'a'} {kind} train"
+
+
+def all_to_trains(kinds: Sequence[str], cars: int, *, new: bool) -> tuple[str, str]:
+    """Cars of these kinds, each to the train of its kind: the button and what stands below it. `new`: of one kind, of which there
+    is no train yet."""
+    if len(kinds) > 1:
+        return "All to their own trains", ", ".join(kinds)
+    words = "Both" if cars == 2 else f"All {cars}"
+    return f"{words} on {'a new' if new else 'your'} {kinds[0]} train", ""
 
 
 def fill_note(cards: int) -> str:
@@ -276,8 +277,23 @@ def close_train(name: str) -> str:
     return f"Close the {name} with a caboose"
 
 
-def yard_room(cars: int, spaces: int) -> str:
-    return f"{count(cars, 'car')}, room for {spaces - cars} more" if cars < spaces else f"{count(cars, 'car')}, full"
+def yard_room(cars: int, spaces: int, earned: int, *, a_car: int, over: bool) -> str:
+    """`earned`: what the yard would earn, or cost, if the day ended now; `a_car`: what cars in yards are worth today."""
+    room = f"{count(cars, 'car')}, room for {spaces - cars}" if cars < spaces else f"{count(cars, 'car')}, full"
+    return room if over else f"{room} · {yard_earns(abs(earned), a_car)} today"
+
+
+def yard_earns(earned: int, a_car: int) -> str:
+    return f"{'costs' if a_car < 0 else 'earns'} {earned if a_car else 'nothing'}"
+
+
+def yard_rule(cars: int, earned: int) -> str:
+    """What the yards earn or cost at the end of this day: so much for every so many cars."""
+    if not earned:
+        return "Yards earn nothing when this day ends."
+    verb = "costs" if earned < 0 else "earns"
+    one = f"Every car in a yard {verb}" if cars == 1 else f"Every {cars} cars in a yard {verb.removesuffix('s')}"
+    return f"{one} {count(abs(earned), 'point')} when this day ends."
 
 
 def locomotives(number: int, free: int, *, called: bool, plans: bool) -> str:
@@ -308,7 +324,7 @@ def free_as_planned(free: int) -> str:
 
 LAST_TRAINS_LEFT: Final = "The last trains have left."
 LONGEST: Final = "Longest trains"
-ALL_LENGTHS: Final = "All trains and what they earn now"
+ALL_LENGTHS: Final = "All trains and points"
 LENGTHS: Final = "All trains"
 CARS_EARN: Final = "cars, points"
 YARD: Final = "yard"
@@ -320,9 +336,9 @@ FIRST: Final = "first"
 THIS_ROUND: Final = "this round"
 GOES_FIRST: Final = f"goes {FIRST} {THIS_ROUND}"
 IF_NOW: Final = "if the day ended now"
-FOR_YARD: Final = "yard"
+FOR_YARD: Final = "for the yard"
 NO_TRAINS: Final = "no trains yet"
-MIX: Final = "mix"
+MIX: Final = CLIENT["mix"]
 MIXED: Final = "mixed"
 
 
@@ -357,6 +373,19 @@ def today(day: int, leave: int | None, *, laid: bool) -> str:
 
 def cabooses_left(left: int, cards: int) -> str:
     return f"{left} of {cards} cabooses left."
+
+
+def awards_note(longest: int, second: int, tied: int) -> str:
+    """What trains earn, where there is room for a line."""
+    return f"longest {points(longest)}, second {second}, two tied {tied} each"
+
+
+def awards_rule(longest: int, second: int, tied: Sequence[int]) -> str:
+    """The same in full; `tied`: what each gets if two, three and more are tied for the longest."""
+    words = ("two", "three", "four", "five")
+    ties = [f"{words[number]} get {each} each" for number, each in enumerate(tied[: len(words)]) if each]
+    shared = f" Tied: {', '.join(ties)}." if ties else ""
+    return f"In each row the longest train earns {points(longest)}.{shared} If one leads alone, the second longest gets {second}."
 
 
 def types_note(whose: str) -> str:

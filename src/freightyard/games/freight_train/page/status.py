@@ -63,6 +63,17 @@ def types_heads(players: tuple[str, ...], focus: int, own: bool) -> Mapping[str,
     }
 
 
+def awards(rules: Rules, day: int) -> Mapping[str, str]:
+    """`ft.award`, `ft.yard-award`: what trains earn, in a line below the tiles; in full, with the yards, above the table."""
+    two = rules.awards[2]
+    rule = say.awards_rule(rules.awards[1], rules.second, rules.awards[2 : rules.seats + 1])
+    yard = say.yard_rule(rules.yard_cars[day - 1], rules.yard_points[day - 1])
+    return {
+        "types-earn": f'<span class="sub" id="types-earn" data-part>{say.awards_note(rules.awards[1], rules.second, two)}</span>',
+        "types-rule": f'<caption id="types-rule" data-part>{rule} {yard}</caption>',
+    }
+
+
 def all_types(parts: Mapping[str, str]) -> str:
     """The tiles, and the table behind them."""
     tiles = "".join([markup for part, markup in parts.items() if part.startswith("type-")])
@@ -70,9 +81,10 @@ def all_types(parts: Mapping[str, str]) -> str:
     return (
         '<section class="panel" id="types" aria-labelledby="h-types">'
         f'<header><h2 id="h-types">{say.LONGEST}</h2>{parts["types-of"]}</header>'
-        f'<ul class="types">{tiles}</ul><details data-keep="types"><summary>{say.ALL_LENGTHS}</summary>'
+        f'<ul class="types">{tiles}</ul><div class="earn"><details data-keep="types"><summary>{say.ALL_LENGTHS}</summary>'
         f'<div class="scroll" tabindex="0" role="group" aria-label="{say.LENGTHS}"><table class="sheet small">'
-        f"<thead>{parts['types-heads']}</thead><tbody>{rows}</tbody></table></div></details></section>"
+        f"{parts['types-rule']}<thead>{parts['types-heads']}</thead><tbody>{rows}</tbody></table></div></details>"
+        f"{parts['types-earn']}</div></section>"
     )
 
 

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
+from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import SeatBoard
+from freightyard.games.freight_train.rules.scoring import yard_award
 from freightyard.page.clicks import Clicks
 from freightyard.page.markup import KEPT, esc, group, panel
 from freightyard.page.players import locomotive
@@ -61,9 +63,19 @@ def _fill(clicks: Clicks, number: int) -> str:
     return f'<button class="target" type="button"{click} title="{label}" aria-label="{label}"></button>' if click else ""
 
 
-def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks, *, cost: int) -> str:
-    """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text, `cost` the points
-    for which it can be rearranged."""
+def yard_words(rules: Rules, yard: tuple[str, ...], day: int, *, over: bool) -> str:
+    """`ft.yard-award`: the cars in a yard, the room that is left, and what it earns or costs if the day ends so."""
+    cars, today = sum(map(len, yard)), day - 1
+    earned = yard_award(rules, today, cars)
+    spaces = rules.yard_spaces * len(yard)
+    return say.yard_room(cars, spaces, earned, a_car=rules.yard_points[today], over=over)
+
+
+def own_yard(
+    kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner: str, clicks: Clicks, *, room: str, cost: int
+) -> str:
+    """A player's yard; its sidings are places for cars while some lie before the player. `owner` is plain text, `room` what
+    `yard_words` says, `cost` the points for which it can be rearranged."""
     tracks = []
     for number, siding in enumerate(yard, 1):
         load = clicks.word(f"load {number}", why=f"load {number}")
@@ -71,12 +83,11 @@ def own_yard(kinds: Kinds, yard: tuple[str, ...], spaces: int, seat: int, owner:
         ident = f' data-drop="yard-{number}"' if clicks.acting else ""
         at = f"s{seat + 1}y{number}"
         tracks.append(_track(kinds, number, siding, at, load, say.yard_siding(number), spaces, place, ident))
-    filled = sum(map(len, yard))
     return panel(
         "own-yard",
         esc(owner),
         f'<ol class="tracks">{"".join(tracks)}</ol>',
-        sub=say.yard_room(filled, spaces * len(yard)),
+        sub=room,
         kind="yard own",
         attributes=f' data-part data-seat="{seat + 1}" data-spaces="{spaces}"{_planning(kinds, clicks, cost)}',
     )

@@ -15,7 +15,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
     "found where": "Choose a hex with a ring for your new city.",
-    "found nowhere": "Choose a free hex between cities and beside none: one of the lines to it ends with a new city.",
+    "found nowhere": "Choose a free hex with cities around it and none beside it: one of the lines to it ends with a new city.",
     "marker first": "First choose the marker, then the city.",
     "other form": "{city} does not take a {marker}. Choose a city that is lit.",
     "line failed": "The lines could not be found. Please try again.",

@@ -193,7 +193,8 @@ def deliver_for(pays: Sequence[int]) -> str:
 
 def keeps(colours: Sequence[str], price: int) -> str:
     """Why some cubes stay in the wagons, unless the player wants to deliver them too."""
-    return f"Keeps {cubes(colours)}: only {price} here{' each' if len(colours) > 1 else ''}"
+    pays = f"they pay only {price} each" if len(colours) > 1 else f"it pays only {price}"
+    return f"Keeps {cubes(colours)}: {pays} here"
 
 
 def deliver_all(pays: Sequence[int]) -> str:

@@ -208,12 +208,12 @@ def repay_note(amount: int, gain: int, loans: int) -> str:
 
 
 def repay_last_note(amount: int, gain: int) -> str:
-    """Before the scoring, when nobody can choose anything after it."""
+    """Before the scoring, if the player has nothing to choose after it."""
     return f"costs {amount}, brings {plural(gain, 'point')}; {THEN_SCORE}"
 
 
 def repay_last_question(amount: int) -> str:
-    return f"Repay a loan for {amount}? Then the points are counted and the game is over."
+    return f"Repay a loan for {amount}? It is your last move of the game."
 
 
 def unpaid_question(loans: int, gain: int) -> str:

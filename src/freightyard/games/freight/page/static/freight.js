@@ -38,7 +38,9 @@ for (const drawing of $$("#ghost, #glow, #motion, #advice-marks, #fresh-marks"))
 const desk = $(".desk");
 if (desk) new ResizeObserver(() => {
   tellMore();
-  if (getComputedStyle(desk).position === "fixed") root.style.setProperty("--desk", `${desk.offsetHeight}px`); // it costs a look at every style of the page
+  if (getComputedStyle(desk).position !== "fixed") return; // it costs a look at every style of the page
+  root.style.setProperty("--desk", `${desk.offsetHeight}px`);
+  requestAnimationFrame(revealReach); // a note lies higher now
 }).observe(desk);
 desk?.addEventListener("scroll", tellMore);
 document.addEventListener("click", () => requestAnimationFrame(tellMore)); // which may open something in it
@@ -162,7 +164,7 @@ document.addEventListener("click", (event) => {
     return event.stopPropagation();
   }
   const found = target.closest("[data-found]");
-  if (found) { event.stopPropagation(); return foundCity(event instanceof KeyboardEvent || document.activeElement === found); }
+  if (found) { event.stopPropagation(); return foundCity(event.detail === 0); } // by a key
   const spot = target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {

@@ -60,7 +60,7 @@ _SHIPMENT: Final = {
     "city wants more": ", and {credits} at the end from your corporation",
     "city shares": "Each car serves one city, so {also}.",
     "instead of": "instead of {city}",
-    "instead of several": "instead of the others",
+    "instead of several": "instead of {count} cities",
     "credit": "1 credit",
     "credits": "{count} credits",
     "missing goods": "{city} wants {goods}. Add such cars to the shipment.",
@@ -76,7 +76,8 @@ _TIPS: Final = {
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
     "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
-    "tip ship": "Ship loaded cars and get your pieces back, or wait for more: together each earns more. Cities pay too.",
+    "tip ship": "Ship loaded cars and get your pieces back. Or load more first: a longer shipment earns more for each car. Cities"
+    " pay too.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "When the End of Game card turns up, everybody has one more turn and then one last shipment. Load in time.",
 }

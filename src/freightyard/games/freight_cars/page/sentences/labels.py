@@ -90,7 +90,7 @@ def not_too(cities: Sequence[str]) -> str:
 
 def serves_either(cities: Sequence[str]) -> str:
     """Where room is short: your train has all that this city wants, but not for one of these cities too."""
-    return f"serve this or {cities[0]}" if len(cities) == 1 else "serve this or the others"
+    return f"either this or {cities[0]}" if len(cities) == 1 else "either this or another city"
 
 
 def city_needs(missing: Sequence[str], *, of: int, also: str = "") -> str:

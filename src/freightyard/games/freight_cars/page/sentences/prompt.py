@@ -43,8 +43,7 @@ DRAW: Final = "draw a card"
 LOAD: Final = "load a card from your hand"
 SHIP: Final = "ship cars"
 
-DRAW_BUTTON: Final = "Draw from the deck"
-LOOK_BUTTON: Final = "Cards to take ↓"
+DRAW_BUTTON: Final = "Draw a card"
 FINISH_BUTTON: Final = "Finish"
 FORFEIT_BUTTON: Final = "Skip your turn"
 LAYS: Final = "Pieces for the first open cell"
@@ -76,14 +75,13 @@ def fill(card: str) -> str:
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
     """What can be done in your turn; `last`: only the final shipping comes after it."""
     if last:
-        late = ": a card taken now stays unloaded" if {TAKE, DRAW} & set(offers) else ""
-        return f"Your last turn: {listed(offers, 'or')}. After it you can only ship once more{late}."
+        return f"Your last turn: {listed(offers, 'or')}. After it you can only ship once more."
     return f"Your turn: {listed(offers, 'or')}."
 
 
 def deck_note(cards: int) -> str:
     """What is left to draw."""
-    return f"{plural(cards, 'card')} left" if cards else "only the End of Game card is left"
+    return f"deck: {plural(cards, 'card')}" if cards else "only the End of Game card is left"
 
 
 def ship_all(cars: int) -> str:
@@ -105,6 +103,11 @@ def shipment_note(cars: int, length: int, served: int, later: int = 0) -> str:
 def finish_note(cars: int) -> str:
     """What is lost by shipping nothing more."""
     return f"{plural(cars, 'loaded car')} will earn nothing" if cars else ""
+
+
+def look_button(title: str) -> str:
+    """Scroll to the panel of this title."""
+    return f"{title} ↓"
 
 
 def way(piece: str, number: int, ways: int) -> str:

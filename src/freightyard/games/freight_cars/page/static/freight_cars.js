@@ -59,21 +59,24 @@ const PHONE = matchMedia("(max-width: 700px)");
 /** @type {{from: number, to: number} | null} how far the page was scrolled for them */ let scrolled = null;
 let taking = false;
 
-/** Bring the cards to take into sight. */
-function showCards() {
+/** Bring the cards to take into sight, or the cities. @param {string} part */
+function showPart(part) {
   const from = scrollY;
-  $("#tableau")?.scrollIntoView({ block: "start", behavior: "instant" });
+  $(`#${part}`)?.scrollIntoView({ block: "start", behavior: "instant" });
   scrolled = { from: scrolled?.from ?? from, to: scrollY };
 }
 
-document.addEventListener("click", (event) => { if (/** @type {Element} */ (event.target).closest("[data-look]")) showCards(); });
+document.addEventListener("click", (event) => {
+  const part = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button[data-look]"))?.dataset.look;
+  if (part) showPart(part);
+});
 
 /** Where taking one is all that can be done on the board, they are brought into sight; and afterwards the page goes back, unless
  * somebody has scrolled it since. */
 function refreshCards() {
   const moves = legal(), were = taking;
   taking = moves.some((move) => move.startsWith("take ")) && !moves.some((move) => /^(load|ship) /.test(move));
-  if (taking && !were && PHONE.matches && !$("#lesson")) showCards();
+  if (taking && !were && PHONE.matches && !$("#lesson")) showPart("tableau");
   if (scrolled && !moves.some((move) => move.startsWith("take "))) {
     if (Math.abs(scrollY - scrolled.to) < 4) scrollTo({ top: scrolled.from, behavior: "instant" });
     scrolled = null;

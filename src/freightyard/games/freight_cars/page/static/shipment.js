@@ -139,7 +139,7 @@ function serveInstead(going, city) {
 function insteadOf(going, now, city) {
   const fixed = [...now.filter(claimed), city], open = now.filter((other) => !claimed(other));
   const rivals = open.filter((other) => !enough(going, [...fixed, other])), gone = rivals.length ? rivals : open;
-  return gone.length === 1 ? sentence("instead of", { city: gone[0]?.dataset.name ?? "" }) : sentence("instead of several");
+  return gone.length === 1 ? sentence("instead of", { city: gone[0]?.dataset.name ?? "" }) : sentence("instead of several", { count: gone.length });
 }
 
 /** Show what the shipment is worth, and which cities it could serve. */

@@ -1,6 +1,7 @@
 // @ts-check
 // When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
+import { $ } from "../../../../page/static/dom.js";
 import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
@@ -14,6 +15,6 @@ guideBy({
     { when: () => may("load"), at: "#hand .cards", say: sentence("tip load") },
     { when: () => may("take"), at: "#tableau", say: sentence("tip take") },
   ],
-  last: { at: "#train", say: sentence("tip end") },
+  last: { at: "#train", say: sentence("tip end"), when: () => $("#deck .deckbar") !== null }, // not once that card lies there: then the prompt says it
   whole: (moves) => moves.some((move) => move.startsWith("ship ")), // only then everything of a turn was met
 });

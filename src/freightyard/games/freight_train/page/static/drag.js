@@ -149,7 +149,8 @@ document.addEventListener("click", (event) => {
   }
   const zone = /** @type {HTMLElement | null} */ (target.closest("#view [data-hold]")), car = carInHand();
   // Of several cars that were loaded, the one that has no place yet goes where is clicked; which one, no click on a train says by itself.
-  const rest = phase() === "loading" && plannedCars().some((each) => each.place) && !root.matches(".choosing") && target.closest("#trains") !== null;
+  const begins = target.closest(".start:not(.can)") !== null; // it stands for several of them, so it is no move
+  const rest = phase() === "loading" && (begins || plannedCars().some((each) => each.place)) && !root.matches(".choosing") && target.closest("#trains") !== null;
   if (!zone || !car || !(rest || (phase() === "taking" && !target.closest("[data-word]"))) || target.closest("button.car")) return;
   goTo(car.source, placeIn(zone, car), car.kind);
   event.stopImmediatePropagation();

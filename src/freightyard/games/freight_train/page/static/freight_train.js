@@ -5,6 +5,7 @@ import { arrange, finish } from "./arrange.js";
 import "./drag.js";
 import { glide } from "./glide.js";
 import "./note_place.js";
+import "./train_rows.js";
 import { askWhy, claimMove, legal, onSend, onShow, question, reachBy } from "../../../../page/static/client.js";
 import { $, $$, announce, calm, root, toast, view } from "../../../../page/static/dom.js";
 import { allToTrains, phase } from "./plan.js";

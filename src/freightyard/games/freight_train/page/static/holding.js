@@ -39,6 +39,7 @@ function light() {
     if (!car || !places) { delete zone.dataset.hold; continue; }
     const place = placeIn(zone, car), own = place === "train" || place === "mixed" || place.startsWith("yard-");
     zone.dataset.hold = places[place] !== "" ? "no" : own ? "yes" : "mixes";
+    if (zone.matches("button") && zone.dataset.hold === "yes") zone.setAttribute("aria-disabled", "false"); // a click on it plans this car
   }
 }
 
