@@ -137,7 +137,44 @@ class Trips:
         cargo = words(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS])
         # In the middle of a visit what was begun may go on, but not what is over.
         begun = s.loading != NOT_YET or s.delivering != NOT_YET
-        self._stop(Visit(town, s.used, s.cash[seat], cargo, words(s.marks), [], sum(cargo), begun, [-1.0] * COLOURS), stops)
+        here = Visit(town, s.used, s.cash[seat], cargo, words(s.marks), [], sum(cargo), begun, [-1.0] * COLOURS)
+        self._stop(here.again(), stops)
+        if here.aboard >= self._slots and len(self.best.moves) == 1 and not s.rules.points_move and not self._last:
+            self._towards_buyer(here, stops)
+
+    def _towards_buyer(self, here: Visit, stops: int) -> None:
+        """A full train would stay where it is, since nobody within a turn pays for what it carries: it goes where somebody does,
+        as near as it comes. Else it would stand there for good."""
+        reached = 1 << here.town
+        border = [here]
+        while border:
+            beyond: list[Visit] = []
+            for visit in border:
+                for way in self._layouts.ways(self._layout, self._s, self._seat, visit.town):
+                    if reached >> way.town & 1:
+                        continue
+                    reached |= 1 << way.town
+                    on = visit.again()
+                    if stops > 0:
+                        on.arrive(way)
+                    on.town = way.town
+                    if self._buys(way.town, here.cargo):
+                        if on.moves:
+                            self.best = Plan(self.best.worth, [*on.moves, DONE])
+                            if self._every:
+                                self.found.append(self.best)
+                        return
+                    beyond.append(on)
+            border = beyond
+            stops -= 1
+
+    def _buys(self, town: int, cargo: list[int]) -> bool:
+        """Whether a city pays for one of these cubes."""
+        supplies = self._supplies[town]
+        for colour in range(COLOURS):
+            if cargo[colour] and not supplies[colour]:
+                return True
+        return False
 
     def _stop(self, here: Visit, stops: int) -> None:
         """At a city: stay, serve it and stay, or serve it and go on to the next one."""
