@@ -7,6 +7,7 @@ from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
+from freightyard.bots.learnt import learnt_for
 from freightyard.bots.own import installed_names, own_bot
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
@@ -100,7 +101,9 @@ def style(name: str, budget: Budget, playouts: int = _PLANNER) -> Style:
     if name == PLANNER:
         return _thinking(Budget(playouts=playouts))
     if name == "hard":
-        return _thinking(budget)
+        thinking = _thinking(budget)
+        thinking.learnt = learnt_for
+        return thinking
     if name in _CARELESS:
         return Style(plans=12, careless=_CARELESS[name])
     return Style()
