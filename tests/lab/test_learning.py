@@ -84,7 +84,7 @@ def test_the_command_writes_the_same_bytes_and_goes_on_where_it_was(tmp_path: Pa
     told = train(tmp_path / "one")
     assert "Log loss of" in told
     assert "Against the one before" in told
-    games = tmp_path / "one" / "freight-cars-quick-simple-fun-2021-2-round-1.jsonl"
+    games = tmp_path / "one" / "freight-cars-quick-simple-fun-2021-2-1it-round-1.jsonl"
     whole = games.read_bytes()
     (tmp_path / "two").mkdir()
     (tmp_path / "two" / games.name).write_bytes(whole[: len(whole) // 2])  # as if it had been stopped

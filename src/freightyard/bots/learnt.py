@@ -10,6 +10,7 @@ import msgspec
 
 from freightyard.bots.search.value import Features, Learnt, Value
 from freightyard.core.contract import Edition
+from freightyard.core.editions import CHANGED
 from freightyard.core.errors import FreightyardError
 from freightyard.core.title import FEATURES
 from freightyard.games import find_title, part_of
@@ -88,8 +89,9 @@ def features_of(game: str) -> Features | None:
 
 
 def learnt_for(edition: Edition, seats: int) -> Learnt | None:
-    """The same for a bot; None if nothing was learnt, so that the judge guesses."""
-    return _learnt(edition.game, edition.name, seats) if features_of(edition.game) is not None else None
+    """The same for a bot; None if nothing was learnt, so that the judge guesses. A changed copy of an edition plays much like
+    it; an edition with a name of its own may not."""
+    return _learnt(edition.game, edition.name.removesuffix(CHANGED), seats) if features_of(edition.game) is not None else None
 
 
 @cache

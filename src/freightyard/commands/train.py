@@ -47,6 +47,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--rounds", type=whole_number(1, 99), default=2, metavar="R", help="how many rounds (default 2)")
     parser.add_argument("--think", default="60it", metavar="NUMBERit", help="playouts a turn of the players (default 60it)")
     parser.add_argument(
+        "--contest-think", metavar="NUMBERit", help="playouts a turn in the contests (default: as many as --think says)"
+    )
+    parser.add_argument(
         "--anew", action="store_true", help="begin with the judge's guess, not with what Freightyard has learnt already"
     )
     parser.add_argument("--seed", type=whole_number(0, 2**31), default=1, metavar="S", help="seed of the first games (default 1)")
@@ -62,9 +65,10 @@ def run(args: argparse.Namespace) -> int:
     """Train every rule set that is asked for, and write down what was learnt after each."""
     if find_spec("numpy") is None:
         raise BadSetup("to fit values, pip install 'freightyard[train]'")
-    if not args.think.endswith("it"):
-        raise BadSetup(f"players of a training think for a number of playouts, such as 60it, not for {args.think[:40]!r}")
-    read_budget(args.think)
+    for think in (args.think, args.contest_think or args.think):
+        if not think.endswith("it"):
+            raise BadSetup(f"players of a training think for a number of playouts, such as 60it, not for {think[:40]!r}")
+        read_budget(think)
     from freightyard.lab.learning.games import parts_of
     from freightyard.lab.learning.training import Plan, merged, train
 
@@ -81,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
                 game=game,
                 editions=editions,
                 seats=seats,
-                think=f"hard:{args.think}",
+                think=args.think,
+                contest_think=args.contest_think or args.think,
                 games=args.games,
                 contest=args.contest,
                 rounds=args.rounds,
@@ -90,6 +95,9 @@ def run(args: argparse.Namespace) -> int:
             best = _train(plan, None if args.anew else _before(game, editions, seats), args.keep, executor, train)
             if best is not None:
                 merged(out, game, [best])
+    if not out.exists():
+        sys.stdout.write("Nothing that was learnt was stronger than what was known before, so nothing was written.\n")
+        return 0
     sys.stdout.write(f"What was learnt is in {out}; in a source tree it belongs into games/{_folder(game)}/{'/'.join(FILE)}.\n")
     return 0
 

@@ -33,7 +33,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     editions: tuple[Edition, ...]
     seats: int
-    think: str  # the player's name with its playouts
+    think: str  # playouts a turn of the players, such as 60it
+    contest_think: str  # and in the contest
     games: int  # of a round, of each edition
     contest: int  # games of a contest
     rounds: int
@@ -78,7 +79,7 @@ def train(
     best = before
     seen: list[Looks] = []
     for number in range(plan.rounds):
-        player = Player(game=plan.game, name=plan.think, learning=best)
+        player = Player(game=plan.game, name=f"hard:{plan.think}", learning=best)
         for edition in plan.editions:
             courses = _courses(plan, edition, number, player, folder, executor, step)
             for looks in look_at(plan.game, edition, plan.seats, courses, executor):
@@ -89,7 +90,7 @@ def train(
         step("fitting", 0, 1)
         fitted = fit(positions, against_of(features))
         candidate = _learning(plan, features, fitted, len(seen), number + 1, losses.learnt)
-        found = _contest(plan, number, candidate, player, folder, executor, step)
+        found = _contest(plan, number, candidate, best, folder, executor, step)
         if found.stronger:
             best = candidate
         yield Round(number + 1, len(seen), losses, found, found.stronger), best
@@ -118,7 +119,7 @@ def _courses(
     plan: Plan, edition: Edition, number: int, player: Player, folder: Path, executor: Executor, step: Step
 ) -> list[Course]:
     """The games of a round with one edition: those that are kept, and those that are missing."""
-    path = folder / f"{plan.game.name}-{edition.name}-{plan.seats}-round-{number + 1}.jsonl"
+    path = folder / f"{plan.game.name}-{edition.name}-{plan.seats}-{plan.think}-round-{number + 1}.jsonl"
     seeds = plan.seeds(number)
     found = [one for one in read_courses(path) if one.seed in seeds][: plan.games]
     known = {one.seed for one in found}
@@ -180,15 +181,17 @@ def guessed(at: Positions) -> Positions:
     return msgspec.structs.replace(at, rows=np.stack([logs, first], 2))
 
 
-def _contest(plan: Plan, number: int, candidate: Learning, old: Player, folder: Path, executor: Executor, step: Step) -> Contest:
+def _contest(
+    plan: Plan, number: int, candidate: Learning, before: Learning | None, folder: Path, executor: Executor, step: Step
+) -> Contest:
     """The candidate against the best so far. What came of it is kept for who goes on."""
     path = folder / f"{plan.name}-round-{number + 1}-contest.json"
-    key = msgspec.json.encode([candidate, old.learning, plan.contest])
+    key = msgspec.json.encode([candidate, before, plan.contest, plan.contest_think])
     if path.exists():
         kept = msgspec.json.decode(path.read_bytes(), type=tuple[str, Contest])
         if kept[0] == _mark(key):
             return kept[1]
-    new = Player(game=plan.game, name=plan.think, learning=candidate)
+    new, old = (Player(game=plan.game, name=f"hard:{plan.contest_think}", learning=one) for one in (candidate, before))
     found = None
     first = plan.seeds(number).start + CONTEST_SEEDS
     for found in contest(new, old, plan.editions, plan.seats, first, plan.contest, executor):
