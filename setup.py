@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parent / "src"
 # move. A game says itself which of its modules are hot: what legal(), play(), clone(), draw(), observe() and playouts run
 # through.
 HOT = (
+    "core/flat",
     "core/chance",
     "core/states",
     "core/rows",
@@ -54,6 +55,8 @@ def extensions() -> list[Extension]:
     modules = mypycify(["--config-file=", "--ignore-missing-imports", *hot_files()], opt_level=level, debug_level="0")
     for module in modules:
         module.optional = True
+        if os.name == "posix":  # functions that nobody else can replace are called directly, and the small ones not at all
+            module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
     return modules
 
 

@@ -3,9 +3,9 @@
     python bench/crowd.py                      1,000, 10,000 and 100,000 people at tables of three
     python bench/crowd.py --people 300000
 
-In a PostgreSQL of its own (tests/postgres.py): so many people at running tables, bots at every twentieth, clocks at three of four,
-six finished tables for each running one. Printed is how long each question takes, the middle one of some rounds; then how long a
-process needs for the news of a move that another process has stored.
+In a PostgreSQL of its own (tests/postgres.py): so many people at running tables, bots at every twentieth, clocks at three of
+four, six finished tables for each running one. Printed is how long each question takes, the middle one of some rounds; then how
+long a process needs for the news of a move that another process has stored.
 """
 
 import argparse
@@ -40,7 +40,8 @@ INSERT INTO tables (key, game, edition, digest, options, seed, public, made_by, 
 SELECT 'table-' || n, game, edition, digest, options, seed, n % 3 <> 0, 'person-' || n, {now},
        CASE WHEN n < {running} THEN 'running' ELSE 'over' END, 100, CASE WHEN n < {running} THEN n % {seats} END,
        {now} - n % 1000, scores, winners,
-       CASE WHEN n < {running} AND n % 4 <> 0 THEN {now} + 60 + n % 5000 END, CASE WHEN n < {running} THEN {now} + 60 + n % 5000 END
+       CASE WHEN n < {running} AND n % 4 <> 0 THEN {now} + 60 + n % 5000 END,
+       CASE WHEN n < {running} THEN {now} + 60 + n % 5000 END
 FROM tables, generate_series(0, {tables} - 1) n WHERE key = 'template';
 INSERT INTO chairs (table_key, seat, person, bot)
 SELECT 'table-' || n, seat, CASE WHEN seat = 0 OR n % 20 <> 0 THEN 'person-' || (n * {seats} + seat) % {people} END,

@@ -12,6 +12,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from freightyard.commands import lab_outliers
 from freightyard.commands.common import progress_bar, whole_number
 from freightyard.commands.lab_experiments import experiment_from, run_named
 from freightyard.commands.lab_tables import plain, print_comparison, print_run
@@ -41,6 +42,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     _add_compare(inner)
     _add_report(inner)
     _add_fields(inner)
+    lab_outliers.add(inner)
 
 
 def _add_run(inner: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -4,12 +4,10 @@ Both remember what they wrote, and write only what has changed since: most of an
 the next. So their owner reads the buffer and leaves it alone, or calls clear() after having changed it.
 """
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from freightyard.core.observation import MANY
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from freightyard.core.vectors import i64, vec
 
 _FEW: Final = 24  # moves that are cleared one by one; for more of them a whole mask is cleared at once
 
@@ -66,6 +64,21 @@ class Row:
         last: i64 = first + count
         while first < last:
             value: i64 = values[first]
+            old: i64 = self._known[at]
+            if old != value:
+                value = max(-MANY, min(MANY, value))
+                self._known[at] = value
+                self._numbers[at] = value
+            first += 1
+            at += 1
+
+    def flat(self, values: vec[i64], first: "i64", count: "i64") -> None:
+        """The same of a row in flat memory."""
+        at: i64 = self._at
+        self._at = at + count
+        last: i64 = first + count
+        while first < last:
+            value = values[first]
             old: i64 = self._known[at]
             if old != value:
                 value = max(-MANY, min(MANY, value))

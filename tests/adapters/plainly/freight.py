@@ -90,8 +90,8 @@ def _auction(s: State, seat: int) -> list[int]:
 def _player(s: State, who: int) -> list[int]:
     """The numbers, the train, the supply and the network of a seat."""
     row = [bounded(s.cash[who]), bounded(s.loans[who]), bounded(s.took[who]), s.wagons[who]]
-    row.append(s.order.index(who) + 1 if who in s.order else 0)
-    row.append(s.places.index(who) + 1 if s.phase == BIDDING and who in s.places else 0)
+    row.append(list(s.order).index(who) + 1 if who in s.order else 0)
+    row.append(list(s.places).index(who) + 1 if s.phase == BIDDING and who in s.places else 0)
     row += [s.out[who], s.locomotive[who] + 1]
     row += s.cargo[who * COLOURS : (who + 1) * COLOURS]
     row += s.stock[who * 4 : who * 4 + 4]
@@ -104,7 +104,7 @@ def _cities(s: State) -> list[int]:
     towns = s.rules.tiles
     row = [number + 1 for number in s.cities] + [0] * (towns - len(s.cities))
     row += [tile + 1 for tile in s.tiles] + [0] * (towns - len(s.tiles))
-    row += s.marks + [0] * (towns * COLOURS - len(s.marks))
+    row += [*s.marks] + [0] * (towns * COLOURS - len(s.marks))
     return row
 
 

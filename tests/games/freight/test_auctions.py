@@ -28,7 +28,7 @@ def test_auction_starts_with_the_last_and_goes_on_in_reverse_order() -> None:
     assert state.to_act() == 0
     play(state, "pass", "pass")
     # Seat 2 bid 2 and has the first place; the second is auctioned among seats 3 and 1, beginning with seat 1.
-    assert state.cash == [5, 3, 5]
+    assert list(state.cash) == [5, 3, 5]
     assert state.view(None).board.auction.places == (2,)
     assert state.to_act() == 0
 
@@ -37,9 +37,9 @@ def test_auction_winner_pays_the_bank_and_the_last_place_is_free() -> None:
     state = bidding(seat(cash=5), seat(cash=5), acts=2, order="1 2")
     bank = state.bank
     play(state, "open 3", "pass")
-    assert state.cash == [5, 2]
+    assert list(state.cash) == [5, 2]
     assert state.bank == bank + 3
-    assert state.order == [1, 0]
+    assert list(state.order) == [1, 0]
     assert state.view(None).board.phase == "building"
 
 
@@ -48,8 +48,8 @@ def test_auction_without_bids_reverses_the_order() -> None:
     play(state, "pass", "pass", "pass")
     assert state.view(None).board.auction.places == (1,)
     play(state, "pass", "pass")
-    assert state.order == [0, 2, 1]
-    assert state.cash == [0, 0, 0]
+    assert list(state.order) == [0, 2, 1]
+    assert list(state.cash) == [0, 0, 0]
 
 
 def test_auction_last_one_asked_may_still_open_at_nothing() -> None:
@@ -90,8 +90,8 @@ def test_auction_bid_that_needs_a_loan() -> None:
     play(state, "raise")
     assert state.cash[0] == 14
     play(state, "pass")
-    assert state.cash == [9, 4]
-    assert state.loans == [1, 0]
+    assert list(state.cash) == [9, 4]
+    assert list(state.loans) == [1, 0]
     assert refused(state, "loan").startswith("fr.loan")  # seat 1 begins its turn and has taken its loan of this round
 
 
@@ -120,7 +120,7 @@ def test_round_rolls_one_marker_for_each_city_with_two_or_fewer() -> None:
 
 def test_round_forgets_the_loans_of_the_last_one() -> None:
     state = play(standard(text("building", seat(took=1), seat(cash=1, loans=1, took=1), at=2)), "done")
-    assert state.took == [0, 0]
+    assert list(state.took) == [0, 0]
 
 
 # --- interest ---
@@ -270,15 +270,15 @@ def test_section_bank_bids_one_a_tile_and_gets_it_if_nobody_raises() -> None:
     assert state.cash[0] == 1 + 3 - 3  # the interest is paid from it at once
     assert state.bank == bank - 3 + 3
     assert {tile.owner for tile in state.view(None).board.track} == {None}
-    assert state.stock[:4] == [20, 20, 10, 3]  # the seller's tiles return to his supply
+    assert list(state.stock[:4]) == [20, 20, 10, 3]  # the seller's tiles return to his supply
     assert state.view(None).board.seats[0].cities == ()
 
 
 def test_section_goes_to_a_player_who_raises_and_has_the_tiles() -> None:
     state = play(selling(SELLER, seat(cash=9)), "sell n14", "to n18", "raise")
-    assert state.cash == [1 + 4 - 3, 5]
+    assert list(state.cash) == [1 + 4 - 3, 5]
     assert {tile.owner for tile in state.view(None).board.track} == {2}
-    assert state.stock[4:8] == [17, 20, 10, 3]
+    assert list(state.stock[4:8]) == [17, 20, 10, 3]
     assert state.view(None).board.seats[1].cities == ("n14", "n18")
 
 
@@ -321,7 +321,7 @@ def test_section_bidders_are_asked_in_turn_order_without_the_seller() -> None:
     play(state, "raise")
     assert state.to_act() == 2
     play(state, "pass")
-    assert state.cash == [9 - 5, 1 + 5 - 3, 9]
+    assert list(state.cash) == [9 - 5, 1 + 5 - 3, 9]
 
 
 def test_section_sales_go_on_until_the_interest_is_paid() -> None:
@@ -362,7 +362,7 @@ def test_bankrupt_locomotive_and_cubes_leave_and_the_seat_is_passed_over() -> No
         state.play(state.legal()[0])
     assert state.to_act() == 2
     play(state, "pass", "pass")
-    assert state.order == [2, 1]
+    assert list(state.order) == [2, 1]
 
 
 def test_bankrupt_all_but_one_ends_the_game_at_once() -> None:

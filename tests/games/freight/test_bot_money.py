@@ -119,3 +119,27 @@ def test_empty_train_goes_towards_cubes_that_are_further_away_than_a_turn() -> N
     state = family(family_text("shipping", poor, seat(wagons=3, at="j17"), extra=trip, round=10, cities=cities, track=track))
     words = played(state, "shipping")
     assert [step for step in words if step.startswith("go")] == ["go k18", "go l20"]
+
+
+WEST = "p17/byw/GyKw q8/rbk/YYWW o9/rgk/YYWW j16/gyk/BBWW p13/bgk/RbgY m11/rkw/BBGG l14/rbw/GGYY"
+WEST_TRACK = "j15/c0/2 k14/c5/2 k15/s2/1 l12/c0/1 l13/s0/1 m10/c0/2 m12/s0/2 m13/c3/2 n9/c5/2 n10/s2/1 p8/c5/1 p9/c2/2"
+
+
+@pytest.mark.parametrize(("cargo", "steps"), [("rrrkkk", ["go o9", "go m11"]), ("kkkkkk", ["go o9", "go m11"])])
+def test_full_train_goes_towards_a_city_that_pays_for_what_it_carries(cargo: str, steps: list[str]) -> None:
+    """j16 alone takes red cubes, and l14 black ones, further than two runs from q8. The train had stood there to the end of the
+    game, and borrowed for the interest turn after turn."""
+    trip = "trip used 0 loading no delivering no paid -"
+    full = seat(cash=6, loans=3, wagons=3, cargo=cargo, at="q8")
+    state = family(family_text("shipping", full, seat(wagons=3, at="q8"), extra=trip, round=13, cities=WEST, track=WEST_TRACK))
+    words = played(state, "shipping")
+    assert [step for step in words if step.startswith("go")] == steps
+
+
+def test_full_train_that_nobody_pays_stays() -> None:
+    """Every city of the line that it can reach supplies black cubes itself."""
+    trip = "trip used 0 loading no delivering no paid -"
+    full = seat(cash=6, loans=3, wagons=1, cargo="kk", at="q8")
+    track = "p8/c5/1 p9/c2/2"
+    state = family(family_text("shipping", full, seat(wagons=3, at="q8"), extra=trip, round=13, cities=WEST, track=track))
+    assert [step for step in played(state, "shipping") if step.startswith("go")] == []

@@ -31,7 +31,7 @@ def test_tracks_are_straight_curved_two_apart_and_switches_with_one_more_leg() -
 )
 def test_build_track_costs_its_price_and_pays_the_bank(move: str, price: int) -> None:
     state = play(building(RICH, track=LINE), move)
-    assert state.cash == [50 - price, 0]
+    assert list(state.cash) == [50 - price, 0]
     assert state.bank == -50 + price
 
 
@@ -77,7 +77,7 @@ def test_build_track_upgrade_returns_the_simple_tile_and_takes_a_switch() -> Non
     state = building(RICH, track=LINE)
     before = state.stock[:4]
     play(state, "upgrade n16 switch-left 0")
-    assert state.stock[:4] == [before[0] + 1, before[1], before[2] - 1, before[3]]
+    assert list(state.stock[:4]) == [before[0] + 1, before[1], before[2] - 1, before[3]]
     assert refused(state, "upgrade n16 switch-left 0") == "fr.build-track: the tile on n16 is already a switch"
 
 

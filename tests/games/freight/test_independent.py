@@ -7,12 +7,13 @@ import pytest
 
 from freightyard.core.chance import Dice
 from freightyard.core.contract import CHANCE
+from freightyard.core.flat import find, numbers
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.edition import DONE, Edition
 from freightyard.games.freight.rules.network import collect
 from freightyard.games.freight.rules.phases import BANK, PAIRING, SELLING
 from freightyard.games.freight.rules.planner import _lot, routes
-from freightyard.games.freight.rules.sections import between, for_sale, hand_over, lot, sections
+from freightyard.games.freight.rules.sections import between, for_sale, hand_over, pieces_for, sections
 from freightyard.games.freight.rules.state import State
 from tests.games.freight.positions import LINE, seat, shipping
 from tests.games.freight.recount import Point, Recount, name_of, point
@@ -116,17 +117,25 @@ def _sold(state: State, number: int) -> None:
             sales.add(move - state.rules.sell)
             continue
         for other in named.legal():
-            sales.add(between(named.town, state.cities.index(other - state.rules.to)))
+            sales.add(between(named.town, find(state.cities, other - state.rules.to)))
     assert sales == set(for_sale(state, number))
     for sale in sorted(sales):
         after = state.clone()
         before = after.pieces()
-        hand_over(after, lot(after, number, sale), number, BANK)
+        after.near = numbers([0, 0])  # the way to a city over track that changes hands
+        hand_over(after, pieces_for(after, number, sale), number, BANK)
+        assert not len(after.near)
         fresh = after.clone()
         collect(fresh)
-        for kept, anew in ((after.own, fresh.own), (after.front, fresh.front), (after.over, fresh.over)):
+        for kept, anew in (
+            (after.own, fresh.own),
+            (after.front, fresh.front),
+            (after.over, fresh.over),
+            (after.heads, fresh.heads),
+        ):
             assert kept == anew, state.text()
         assert (after.net, after.stock, after.simple) == (fresh.net, fresh.stock, fresh.simple), state.text()
+        assert after.touches == fresh.touches, state.text()
         assert after.pieces() == before
         assert sections(after, number) == sections(fresh, number)
 
@@ -236,6 +245,8 @@ def test_lists_kept_piece_by_piece_agree_with_the_map() -> None:
             collect(fresh)
             for kept, anew in (
                 (state.own, fresh.own),
+                (state.heads, fresh.heads),
+                (state.touches, fresh.touches),
                 (state.front, fresh.front),
                 (state.over, fresh.over),
                 (state.simple, fresh.simple),

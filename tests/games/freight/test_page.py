@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from freightyard.core.contract import CHANCE
+from freightyard.core.flat import count_of
 from freightyard.games.freight.page import board as freight
 from freightyard.games.freight.page import manual
 from freightyard.games.freight.page.atlas import cities_layer
@@ -175,7 +176,7 @@ def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
     four = FIVE.removesuffix(" q14/s1/1")
     for track, count, last, warned in ((FIVE, 5, "", True), (four, 4, "", False), (FIVE, 5, "last 2", False)):
         state = family(family_text("building", seat(cash=9, at="n14"), seat(), track=track, extra=last, cities=NINE))
-        assert state.net[0].bit_count() == count
+        assert count_of(state.net[0]) == count
         assert (warns in asked(parts(state)["prompt"])) is warned
     poor = family(family_text("building", seat(cash=1, took=1, at="n14"), seat(), track=FIVE, cities=NINE))
     assert asked(parts(poor)["prompt"]) == "The cheapest track costs 3: finish building. You have 1."

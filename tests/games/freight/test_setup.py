@@ -6,6 +6,7 @@ from freightyard.core.chance import Dice, Stream
 from freightyard.core.checks import random_move
 from freightyard.core.contract import CHANCE
 from freightyard.core.errors import BadPosition
+from freightyard.core.flat import numbers
 from freightyard.core.record import read, record_of, write
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.setup import unused
@@ -164,7 +165,7 @@ def test_first_order_is_drawn_at_random() -> None:
     assert refused(state, "order 2") == "fr.first-order: seat 2 already has its place"
     assert refused(state, "order 4") == "fr.first-order: there is no seat 4"
     play(state, "order 3", "order 1")
-    assert (state.order, state.round) == ([1, 2, 0], 1)
+    assert (list(state.order), state.round) == ([1, 2, 0], 1)
     assert state.to_act() == 0  # the last in the order bids first
 
 
@@ -185,6 +186,6 @@ def set_up_to(phase: str, seats: int) -> State:
 
 
 def test_city_tiles_beyond_the_thirtieth_are_drawn_too() -> None:
-    assert [unused(list(range(40)), number) for number in range(3)] == [40, 41, 42]
-    assert unused([-1, *range(1, 59)], 0) == 0
-    assert unused(list(range(59)), 0) == 59
+    assert [unused(numbers(range(40)), number) for number in range(3)] == [40, 41, 42]
+    assert unused(numbers([-1, *range(1, 59)]), 0) == 0
+    assert unused(numbers(range(59)), 0) == 59

@@ -1,9 +1,10 @@
 """The observation of Freight: everything is open. The map is five numbers a hex, the cities are listed besides."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from freightyard.core.observation import MANY, Layout, Part
 from freightyard.core.rows import Row
+from freightyard.core.vectors import i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import MARKERS, Edition
 from freightyard.games.freight.rules.network import ABOVE, ALONE, OWNER, OWNER_ABOVE, TOWN, TRACK
@@ -30,9 +31,6 @@ from freightyard.games.freight.rules.rounds import NO_BID
 from freightyard.games.freight.rules.sections import PAIR, first_town, second_town
 from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 PER_HEX: Final = 5  # numbers that tell of one hex of the map
 # Whether a phase is busy with one city.
@@ -106,8 +104,8 @@ def observe(s: State, seat: "i64", row: Row) -> None:
     _turn(s, seat, row)
     _trip(s, row)
     _auction(s, seat, row)
-    row.numbers(s.box1, 0, MARKERS)
-    row.numbers(s.box2, 0, MARKERS)
+    row.flat(s.box1, 0, MARKERS)
+    row.flat(s.box2, 0, MARKERS)
     seats: i64 = s.rules.seats
     number: i64 = 0
     while number < seats:
@@ -170,12 +168,12 @@ def _player(s: State, who: "i64", row: Row) -> None:
     row.number(_place(s.places, who) if s.phase == BIDDING else 0)
     row.number(s.out[who])
     row.number(s.locomotive[who] + 1)
-    row.numbers(s.cargo, who * COLOURS, COLOURS)
-    row.numbers(s.stock, who * 4, 4)
+    row.flat(s.cargo, who * COLOURS, COLOURS)
+    row.flat(s.stock, who * 4, 4)
     row.bits(s.net[who], s.rules.tiles)
 
 
-def _place(order: list[int], who: "i64") -> "i64":
+def _place(order: vec[i64], who: "i64") -> "i64":
     """The place of a seat in an order, from 1; 0 if it has none."""
     place: i64 = 0
     seat: i64
@@ -192,13 +190,13 @@ def _cities(s: State, row: Row) -> None:
     _from_one(s.cities, towns, row)
     _from_one(s.tiles, towns, row)
     markers: i64 = len(s.marks)
-    row.numbers(s.marks, 0, markers)
+    row.flat(s.marks, 0, markers)
     while markers < towns * COLOURS:
         row.number(0)
         markers += 1
 
 
-def _from_one(numbers: list[int], size: "i64", row: Row) -> None:
+def _from_one(numbers: vec[i64], size: "i64", row: Row) -> None:
     """Each number counted from 1, and zeros for the places that are left."""
     count: i64 = len(numbers)
     place: i64 = 0

@@ -181,7 +181,8 @@ def _near(name: str, board: Board, grid: Grid) -> str:
 
 def _way(one: int, other: int, grid: Grid) -> str:
     """The way from a hex to another: `2 right, 1 lower right`."""
-    right, down = grid.column[other] - grid.column[one], grid.row[other] - grid.row[one]
+    right: int = grid.column[other] - grid.column[one]
+    down: int = grid.row[other] - grid.row[one]
     # Down and left at once is one step to the lower left, up and right at once one to the upper right.
     slant = min(abs(right), abs(down)) if right * down < 0 else 0
     steps = [0] * EDGES

@@ -5,6 +5,7 @@ from typing import cast, final
 
 from freightyard.core import contract
 from freightyard.core.contract import Move, Seat
+from freightyard.core.flat import words
 from freightyard.core.tally import Counts
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import BRIDGING, BUILD, DELIVER, UPGRADE
@@ -28,7 +29,7 @@ class Watch:
 
     def purses(self, state: contract.State) -> Sequence[int]:
         """Money."""
-        return cast(State, state).cash
+        return words(cast(State, state).cash)
 
     def turn_of(self, state: contract.State) -> Seat | None:
         return cast(State, state).actor

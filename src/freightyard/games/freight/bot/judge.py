@@ -4,6 +4,7 @@ from typing import Final, final
 
 from freightyard.bots.plans import Plan, by_worth, share_won, win_shares
 from freightyard.core.chance import Dice
+from freightyard.core.flat import count_of, zeros
 from freightyard.games.freight.bot.branches import branches
 from freightyard.games.freight.bot.reasons import reason
 from freightyard.games.freight.bot.sales import sale_moves
@@ -99,7 +100,7 @@ class FreightJudge:
         if phase == SHIFTING:
             return [rules.shift + best_marker(s, s.box2)]
         if phase == FILLING:
-            return [rules.fill + best_marker(s, [])]
+            return [rules.fill + best_marker(s, zeros(0))]
         if phase == REPAYING:
             return [REPAY]
         if phase == BUYING:
@@ -152,7 +153,7 @@ class FreightJudge:
                 value = line_worth(s, line, left) - line.price
                 short = line.price + keep - s.cash[seat]
                 if short > free:
-                    value -= loan_cost(s, left) * (1 + (short - free - 1) // rules.amount)
+                    value -= loan_cost(s, left) * float(1 + (short - free - 1) // rules.amount)
                 if value > worth and not self._ends_badly(s, seat):
                     best = line
                     worth = value
@@ -170,7 +171,7 @@ class FreightJudge:
     def _ends_badly(self, s: State, seat: int) -> bool:
         """Family rules: one more city would end a game that others are winning, and there is still something to earn."""
         end = s.rules.end_at_cities
-        if not end or s.last != NOBODY or s.net[seat].bit_count() != end - 1:
+        if not end or s.last != NOBODY or count_of(s.net[seat]) != end - 1:
             return False
         return ahead(s, seat) < 0 and not stuck(s, seat)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from freightyard.core.flat import count_of, find
 from freightyard.games.freight.rules.city_names import called, names_at
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, PASS, RAISE, REPAY, WAGON
@@ -86,7 +87,7 @@ def reason(s: State, moves: list[int]) -> str:
         return SENTENCES["too-late"]
     if phase == SUPPLYING:
         number, colour = divmod(first - s.rules.put, COLOURS)
-        town = s.cities.index(number)
+        town = find(s.cities, number)
         name = s.rules.edition.data.colours[colour].name
         return SENTENCES["cube" if s.rules.supplies[s.tiles[town]][colour] else "disk"].format(colour=name)
     if phase in (SHIFTING, FILLING):
@@ -129,7 +130,7 @@ def _building(s: State, moves: list[int]) -> str:
     loan = SENTENCES["with-loan" if loans == 1 else "with-loans"].format(count=loans) if loans > 0 else ""
     sentence = _built(s, after, price, loan)
     end = rules.end_at_cities
-    if end and s.last == NOBODY and s.net[seat].bit_count() < end <= after.net[seat].bit_count():  # `fr.family-end`
+    if end and s.last == NOBODY and count_of(s.net[seat]) < end <= count_of(after.net[seat]):  # `fr.family-end`
         return SENTENCES["ends"].format(what=sentence.partition(". ")[0])
     return sentence
 

@@ -1,7 +1,8 @@
 """Which section to sell when the interest cannot be paid otherwise."""
 
+from freightyard.core.flat import count_of
 from freightyard.games.freight.rules.phases import BANK, PAIRING
-from freightyard.games.freight.rules.sections import PAIR, first_town, for_sale, hand_over, lot, second_town, sections
+from freightyard.games.freight.rules.sections import PAIR, first_town, for_sale, hand_over, pieces_for, second_town, sections
 from freightyard.games.freight.rules.state import State
 
 
@@ -31,8 +32,8 @@ def cost(s: State, sale: int) -> tuple[int, bool, int]:
     """Cities count most. Among sections that cost equally many the shortest that pays the interest is sold, or, if none does,
     the longest."""
     after = s.clone()
-    pieces = lot(after, s.actor, sale)
+    pieces = pieces_for(after, s.actor, sale)
     hand_over(after, pieces, s.actor, BANK)
-    lost = (s.net[s.actor] & ~after.net[s.actor]).bit_count()
+    lost = count_of(s.net[s.actor] & ~after.net[s.actor])
     short = len(pieces) * s.rules.bank_bid < s.owed - s.cash[s.actor]
     return lost, short, -len(pieces) if short else len(pieces)

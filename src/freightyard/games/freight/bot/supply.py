@@ -39,7 +39,7 @@ def _met(s: State, colour: int, supplied: bool) -> float:
     worth = 0.0
     for other in range(len(s.cities)):
         if net >> other & 1 and supplies[tiles[other]][colour] != supplied:
-            met = min(2, marks[other * COLOURS + colour])
+            met = min(2, int(marks[other * COLOURS + colour]))
             if supplied:
                 worth = max(worth, 2.5 if met else 0.5)
             else:
@@ -51,7 +51,7 @@ def _in_city(s: State, town: int, colour: int, supplied: bool, met: float) -> fl
     """The same in this city, with what lies there and is on board."""
     worth = met
     if not supplied:
-        worth += 2.0 * s.cargo[s.actor * COLOURS + colour]
+        worth += 2.0 * float(s.cargo[s.actor * COLOURS + colour])
         if s.marks[town * COLOURS + colour]:
             worth *= 0.3  # one disk pays any number of cubes
     elif s.marks[town * COLOURS + colour] > 1:

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from freightyard.bots.plans import Plan
+from freightyard.core.flat import words
 from freightyard.games.freight.bot.ways import Layout, Layouts, Way
 from freightyard.games.freight.bot.worth import is_last_turn
 from freightyard.games.freight.rules.data import COLOURS
@@ -118,8 +119,8 @@ class Trips:
         # What a cube brings in the next city, with a marker that asks for it and without one, and in a later one.
         self._asked = float(s.rules.demanded)
         self._unasked = float(s.rules.not_demanded)
-        self._later = LATER * s.rules.demanded
-        self._later_unasked = LATER * s.rules.not_demanded
+        self._later = LATER * self._asked
+        self._later_unasked = LATER * self._unasked
         self._most_later = max(self._later, self._later_unasked)
         self._every = every
         self.found: list[Plan] = []
@@ -131,10 +132,47 @@ class Trips:
         seat = self._seat
         town = (s.cell[s.locomotive[seat]] >> TOWN) - 1
         stops = STOPS if s.rules.points_move else s.rules.runs - s.used
-        cargo = s.cargo[seat * COLOURS : seat * COLOURS + COLOURS]
+        cargo = words(s.cargo[seat * COLOURS : seat * COLOURS + COLOURS])
         # In the middle of a visit what was begun may go on, but not what is over.
         begun = s.loading != NOT_YET or s.delivering != NOT_YET
-        self._stop(Visit(town, s.used, s.cash[seat], cargo, s.marks[:], [], sum(cargo), begun, [-1.0] * COLOURS), stops)
+        here = Visit(town, s.used, s.cash[seat], cargo, words(s.marks), [], sum(cargo), begun, [-1.0] * COLOURS)
+        self._stop(here.again(), stops)
+        if here.aboard >= self._slots and len(self.best.moves) == 1 and not s.rules.points_move and not self._last:
+            self._towards_buyer(here, stops)
+
+    def _towards_buyer(self, here: Visit, stops: int) -> None:
+        """A full train would stay where it is, since nobody within a turn pays for what it carries: it goes where somebody does,
+        as near as it comes. Else it would stand there for good."""
+        reached = 1 << here.town
+        border = [here]
+        while border:
+            beyond: list[Visit] = []
+            for visit in border:
+                for way in self._layouts.ways(self._layout, self._s, self._seat, visit.town):
+                    if reached >> way.town & 1:
+                        continue
+                    reached |= 1 << way.town
+                    on = visit.again()
+                    if stops > 0:
+                        on.arrive(way)
+                    on.town = way.town
+                    if self._buys(way.town, here.cargo):
+                        if on.moves:
+                            self.best = Plan(self.best.worth, [*on.moves, DONE])
+                            if self._every:
+                                self.found.append(self.best)
+                        return
+                    beyond.append(on)
+            border = beyond
+            stops -= 1
+
+    def _buys(self, town: int, cargo: list[int]) -> bool:
+        """Whether a city pays for one of these cubes."""
+        supplies = self._supplies[town]
+        for colour in range(COLOURS):
+            if cargo[colour] and not supplies[colour]:
+                return True
+        return False
 
     def _stop(self, here: Visit, stops: int) -> None:
         """At a city: stay, serve it and stay, or serve it and go on to the next one."""
@@ -220,7 +258,7 @@ class Trips:
             paid = here.begun and s.paid >> colour & 1 != 0
             marker = here.town * COLOURS + colour
             demanded = marks[marker] > 0 or paid
-            if not demanded and not everything and self._outlook(here, target, colour) > rules.not_demanded:
+            if not demanded and not everything and self._outlook(here, target, colour) > self._unasked:
                 continue
             if not here.delivered:
                 points = self._points_to_deliver(here)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from freightyard.core.flat import count_of
+from freightyard.core.vectors import i64, vec
 from freightyard.games.freight.bot.supply import marker_worth
 from freightyard.games.freight.bot.track import NEW, Line
 from freightyard.games.freight.rules.data import COLOURS
@@ -28,7 +30,7 @@ def turns_left(s: State) -> int:
 def is_last_turn(s: State) -> bool:
     """Whether whoever is at turn will have no other one. Family rules: it is so after a sixth city, for all, his own too."""
     end = s.rules.end_at_cities
-    if end and (s.last != NOBODY or s.net[s.actor].bit_count() >= end):
+    if end and (s.last != NOBODY or count_of(s.net[s.actor]) >= end):
         return True
     return s.round >= s.rules.rounds
 
@@ -98,7 +100,7 @@ def most_earned(s: State, tiles: int) -> float:
     """The most that a train earns in a turn between two cities so many tiles apart: full wagons, as often as the points allow."""
     rules = s.rules
     visit = rules.deliver_points + rules.second_load + (tiles + 1) * rules.step
-    return s.wagons[s.actor] * rules.slots * rules.demanded * rules.free_points / visit
+    return float(s.wagons[s.actor] * rules.slots * rules.demanded * rules.free_points) / float(visit)
 
 
 def family_line_worth(s: State, line: Line, left: int) -> float:
@@ -162,10 +164,10 @@ def standing(s: State, seat: int) -> float:
     while loans and cash >= s.rules.amount:
         loans -= 1
         cash -= s.rules.amount
-    return float(cash * score.money + loans * score.loan + s.net[seat].bit_count() * score.city)
+    return float(cash * score.money + loans * score.loan + count_of(s.net[seat]) * score.city)
 
 
-def best_marker(s: State, box: list[int]) -> int:
+def best_marker(s: State, box: vec[i64]) -> int:
     """The marker that may do most for the own network one day; of a box, or of all."""
     best = -1
     best_value = -1.0

@@ -233,7 +233,7 @@ class _Builder:
         """Why there is no line: the money, the tiles, the rule of the blockade, or nothing leads there."""
         if self.blockades:
             return Found((), BLOCKADE)
-        for stock in ((), self.state.rules.start_stock):
+        for stock in ((), tuple(self.state.rules.start_stock)):
             ways = search(self.state, self.goal, self._by_money(), FAR, as_city=as_city, stock=stock)
             if ways:
                 price = sum([self._price(move) for move in ways[0].moves])

@@ -17,6 +17,7 @@ from freightyard.core.editions import (
     refuse_twice,
     typed,
 )
+from freightyard.core.flat import numbers
 from freightyard.games.freight.rules.hexes import Grid
 
 COLOURS: Final = 6
@@ -238,7 +239,7 @@ def _check_maps(data: Data, source: str) -> None:
         hexes = [grid.index[name] for name in seats.fixed_map]
         if any(grid.distance(one, other) == 1 for one in hexes for other in hexes):
             refuse_field(source, field, list(seats.fixed_map), "without two cities side by side")
-        if not gap_in_range(data.map, grid.gap_sum(hexes), seats.cities):
+        if not gap_in_range(data.map, grid.gap_sum(numbers(hexes)), seats.cities):
             refuse_field(source, field, list(seats.fixed_map), "with an average gap within map.gap_least and map.gap_most")
 
 

@@ -7,24 +7,25 @@ from typing import Any, Final, final
 
 from freightyard.core.contract import Option, check_seats
 from freightyard.core.editions import edition_pasteable, edition_word, extended, load_built_in, same_edition
+from freightyard.core.flat import count_of, numbers
 from freightyard.core.notation import Vocabulary
+from freightyard.core.vectors import i64
 from freightyard.games.freight.rules.data import COLOURS, Data, checked
 from freightyard.games.freight.rules.hexes import (
     AXES,
-    AXIS_MASK,
     BRIDGE,
     FIRST_SWITCH,
     SHAPE_MASK,
     SHAPE_SORT,
     SHAPE_WORDS,
     SHAPES,
+    SWITCH,
     SWITCHES,
     Grid,
 )
 
 PACKAGE: Final = "freightyard.games.freight"
 BUILT_IN: Final = ("standard", "family")
-UNKNOWN: Final[list[int]] = []  # stands in a table of moves for a list that was not made yet; no other list is this one
 MARKERS: Final = 2 * COLOURS  # a cube and a disk of each colour
 
 # The verbs, in the order of their numbers.
@@ -159,10 +160,8 @@ class Rules:
         "auction",
         "bank_bid",
         "boxes",
-        "bridge_axes",
         "bridging",
         "build",
-        "builds",
         "cities",
         "city",
         "city_price",
@@ -174,12 +173,14 @@ class Rules:
         "extra_point",
         "fill",
         "first_limit",
+        "fitting",
         "fixed_map",
         "free_points",
         "go",
         "hexes",
         "inside",
         "interest",
+        "keeping",
         "leave",
         "limit",
         "load",
@@ -190,9 +191,10 @@ class Rules:
         "most_marks",
         "nb",
         "not_demanded",
+        "numbers",
+        "of_sorts",
         "open",
         "opening_max",
-        "opens",
         "options",
         "order",
         "place",
@@ -211,6 +213,7 @@ class Rules:
         "second_load",
         "sell",
         "sells_between",
+        "shapes",
         "shift",
         "shown",
         "slots",
@@ -219,6 +222,7 @@ class Rules:
         "start_stock",
         "start_wagons",
         "step",
+        "supplied",
         "supplies",
         "tile",
         "tiles",
@@ -227,7 +231,7 @@ class Rules:
         "tries",
         "upgrade",
         "upgrade_price",
-        "upgrades",
+        "using",
         "verbs",
         "wagon_most",
         "wagon_price",
@@ -240,17 +244,18 @@ class Rules:
         at = next(row for row in data.seats if row.players == seats)
         self.edition = edition
         self.options = tuple(options)
-        self.seats = seats
-        self.hexes = grid.count
-        self.nb = grid.neighbours(at.city_radius + data.map.margin)
-        self.inside = [
-            sum([1 << edge for edge in range(6) if self.nb[number * 6 + edge] < grid.count]) for number in range(grid.count)
-        ]
+        self.seats: i64 = seats
+        self.hexes: i64 = grid.count
+        self.nb = numbers(grid.neighbours(at.city_radius + data.map.margin))
+        # The edges of each hex, a bit each, that do not point off the surface.
+        self.inside = numbers(
+            [sum([1 << edge for edge in range(6) if self.nb[number * 6 + edge] < grid.count]) for number in range(grid.count)]
+        )
         self.verbs = edition.verbs
-        self.zone = grid.within(at.city_radius)
-        self.cities = at.cities
-        self.fixed_map = [grid.index[name] for name in at.fixed_map]
-        self.tries = data.map.tries
+        self.zone = grid.zone(at.city_radius)
+        self.cities: i64 = at.cities
+        self.fixed_map = numbers([grid.index[name] for name in at.fixed_map])
+        self.tries: i64 = data.map.tries
         self.rolled = "rolled" in options
         self._number_moves(edition.firsts)
         self._number_tiles(data)
@@ -261,130 +266,135 @@ class Rules:
         self.boxes = flow.supply == "boxes"
         self.loan_sells = flow.insolvent == "sale"
         self.repay_any_time = flow.repay == "turn"
-        self.rounds = flow.rounds
-        self.end_at_cities = flow.end_at_cities
-        self.price = [data.price.straight, data.price.curve, data.price.switch, data.price.bridge]
-        self.upgrade_price = data.price.upgrade
-        self.city_price = data.price.city
-        self.wagon_price = data.price.wagon
-        self.wagon_most = data.wagon.most
-        self.slots = data.wagon.slots
-        self.most_marks = data.markers.most
-        self.roll_up_to = data.markers.roll_up_to
-        self.start_marks = data.markers.rolled_at_start
-        self.amount = data.loan.amount
-        self.interest = data.loan.interest
-        self.limit = data.loan.in_a_round
-        self.first_limit = data.loan.in_the_first_round
-        self.start_stock = [data.start.straight, data.start.curve, data.start.switch, data.start.bridge]
-        self.start_cash = data.start.cash
-        self.start_wagons = data.start.wagons
+        self.rounds: i64 = flow.rounds
+        self.end_at_cities: i64 = flow.end_at_cities
+        self.price = numbers([data.price.straight, data.price.curve, data.price.switch, data.price.bridge])
+        self.upgrade_price: i64 = data.price.upgrade
+        self.city_price: i64 = data.price.city
+        self.wagon_price: i64 = data.price.wagon
+        self.wagon_most: i64 = data.wagon.most
+        self.slots: i64 = data.wagon.slots
+        self.most_marks: i64 = data.markers.most
+        self.roll_up_to: i64 = data.markers.roll_up_to
+        self.start_marks: i64 = data.markers.rolled_at_start
+        self.amount: i64 = data.loan.amount
+        self.interest: i64 = data.loan.interest
+        self.limit: i64 = data.loan.in_a_round
+        self.first_limit: i64 = data.loan.in_the_first_round
+        self.start_stock = numbers([data.start.straight, data.start.curve, data.start.switch, data.start.bridge])
+        self.start_cash: i64 = data.start.cash
+        self.start_wagons: i64 = data.start.wagons
         self.locomotive_on_track = data.start.locomotive == "track"
         shipping = data.shipping
-        self.free_points = shipping.free_points
-        self.extra_point = shipping.extra_point
-        self.step = shipping.step
+        self.free_points: i64 = shipping.free_points
+        self.extra_point: i64 = shipping.extra_point
+        self.step: i64 = shipping.step
         counted = 1 if self.points_move else 0  # where trains make runs there are no points
-        self.load_points = shipping.load * counted
-        self.deliver_points = shipping.deliver * counted
-        self.second_load = (shipping.load_and_deliver - shipping.deliver) * counted
-        self.second_deliver = (shipping.load_and_deliver - shipping.load) * counted
-        self.toll = shipping.toll
-        self.demanded = shipping.demanded
-        self.not_demanded = shipping.not_demanded
-        self.runs = shipping.runs
-        self.opening_max = data.auction.opening_bid_max
-        self.bank_bid = data.auction.bank_bid_a_tile
+        self.load_points: i64 = shipping.load * counted
+        self.deliver_points: i64 = shipping.deliver * counted
+        self.second_load: i64 = (shipping.load_and_deliver - shipping.deliver) * counted
+        self.second_deliver: i64 = (shipping.load_and_deliver - shipping.load) * counted
+        self.toll: i64 = shipping.toll
+        self.demanded: i64 = shipping.demanded
+        self.not_demanded: i64 = shipping.not_demanded
+        self.runs: i64 = shipping.runs
+        self.opening_max: i64 = data.auction.opening_bid_max
+        self.bank_bid: i64 = data.auction.bank_bid_a_tile
         self.sells_between = data.auction.section == "cities"
-        self.opens = list(range(self.open, self.open + self.opening_max + 1))
-        # Lists of moves that are always the same, made when first asked for.
-        self.builds: list[list[list[int]]] = [[] for _ in range(8)]
-        self.upgrades: dict[int, list[int]] = {}
-        self.bridge_axes: dict[int, list[int]] = {}
+        # Shapes, a bit each: with one of these edges; with none but these; with all of these; of these sorts.
+        self.using = numbers([_shapes([mask & edges > 0 for mask in SHAPE_MASK]) for edges in range(64)])
+        self.fitting = numbers([_shapes([mask & ~edges == 0 for mask in SHAPE_MASK]) for edges in range(64)])
+        self.keeping = numbers([_shapes([mask & edges == edges for mask in SHAPE_MASK]) for edges in range(64)])
+        self.shapes = numbers([-1] * (8 << 12))  # what shapes_at() has found
+        self.of_sorts = numbers([_shapes([sorts >> sort & 1 == 1 for sort in SHAPE_SORT]) for sorts in range(8)])
+        self.numbers: list[Any] = list(range(len(edition.verbs)))  # all moves as Python's numbers, made once
 
     def _number_moves(self, firsts: Sequence[int]) -> None:
         """Where the moves of each verb begin."""
-        self.open = firsts[OPEN]
-        self.build = firsts[BUILD]
-        self.upgrade = firsts[UPGRADE]
-        self.bridging = firsts[BRIDGING]
-        self.city = firsts[CITY]
-        self.tile = firsts[TILE]
-        self.locomotive = firsts[LOCOMOTIVE]
-        self.go = firsts[GO]
-        self.load = firsts[LOAD]
-        self.deliver = firsts[DELIVER]
-        self.sell = firsts[SELL]
-        self.to = firsts[TO]
-        self.put = firsts[PUT]
-        self.shift = firsts[SHIFT]
-        self.fill = firsts[FILL]
-        self.roll = firsts[ROLL]
-        self.leave = firsts[LEAVE]
-        self.order = firsts[ORDER]
-        self.place = firsts[PLACE]
+        self.open: i64 = firsts[OPEN]
+        self.build: i64 = firsts[BUILD]
+        self.upgrade: i64 = firsts[UPGRADE]
+        self.bridging: i64 = firsts[BRIDGING]
+        self.city: i64 = firsts[CITY]
+        self.tile: i64 = firsts[TILE]
+        self.locomotive: i64 = firsts[LOCOMOTIVE]
+        self.go: i64 = firsts[GO]
+        self.load: i64 = firsts[LOAD]
+        self.deliver: i64 = firsts[DELIVER]
+        self.sell: i64 = firsts[SELL]
+        self.to: i64 = firsts[TO]
+        self.put: i64 = firsts[PUT]
+        self.shift: i64 = firsts[SHIFT]
+        self.fill: i64 = firsts[FILL]
+        self.roll: i64 = firsts[ROLL]
+        self.leave: i64 = firsts[LEAVE]
+        self.order: i64 = firsts[ORDER]
+        self.place: i64 = firsts[PLACE]
 
     def _number_tiles(self, data: Data) -> None:
         """`fr.city-tile`: the colours that each tile supplies and demands; what it does not supply it demands."""
         letters = self.edition.letters
-        self.tiles = len(data.city_tiles)
+        self.tiles: i64 = len(data.city_tiles)
         self.supplies = [[letter in tile for letter in letters] for tile in data.city_tiles]
+        self.supplied = numbers([sum([1 << n for n in range(COLOURS) if row[n]]) for row in self.supplies])  # a bit a colour
         # Supply then demand, each numbered 1 to 3 in the order of the colours.
-        self.shown = [
-            [letters.index(letter) for letter in tile] + [number for number in range(COLOURS) if letters[number] not in tile]
-            for tile in data.city_tiles
-        ]
-
-    def builds_of(self, sorts: int) -> list[list[int]]:
-        """The table of builds_at() for these sorts, as far as it is known."""
-        table = self.builds[sorts]
-        if not table:
-            table += [UNKNOWN] * (self.hexes << 6)
-        return table
-
-    def builds_at(self, sorts: int, code: int) -> list[int]:
-        """The moves that lay a tile of these sorts (a bit each) on a hex, with an edge among those asked for: hex * 64 + edges.
-
-        No edge may point off the surface (`fr.map`).
-        """
-        table = self.builds_of(sorts)
-        moves = table[code]
-        if moves is UNKNOWN:
-            number, want = code >> 6, code & 63
-            moves = [
-                self.build + number * SHAPES + shape
-                for shape, mask in enumerate(SHAPE_MASK)
-                if mask & want and not mask & ~self.inside[number] and sorts >> SHAPE_SORT[shape] & 1
+        self.shown = numbers(
+            [
+                number
+                for tile in data.city_tiles
+                for number in [letters.index(letter) for letter in tile]
+                + [number for number in range(COLOURS) if letters[number] not in tile]
             ]
-            table[code] = moves
-        return moves
+        )
 
-    def upgrades_at(self, code: int) -> list[int]:
-        """`fr.build-track`: the moves that turn a simple tile into a switch: (hex * 64 + its edges) * 64 + a bridge's edges."""
-        moves = self.upgrades.get(code)
-        if moves is None:
-            number, old, above = code >> 12, code >> 6 & 63, code & 63
-            moves = [
-                self.upgrade + number * SWITCHES + shape
-                for shape, mask in enumerate(SHAPE_MASK[FIRST_SWITCH:])
-                if mask & old == old and not mask & (~self.inside[number] | above)
-            ]
-            self.upgrades[code] = moves
-        return moves
+    def shapes_at(self, sorts: i64, code: i64) -> i64:
+        """`fr.build-track`: the shapes, a bit each, of these sorts that can lie on an empty hex, with an edge among those asked
+        for: hex * 64 + edges; and from bit SHAPES on, how many they are. No edge may point off the surface (`fr.map`)."""
+        key = sorts << 12 | self.inside[code >> 6] << 6 | code & 63
+        known = self.shapes[key]
+        if known < 0:
+            known = counted(self.of_sorts[sorts] & self.using[code & 63] & self.fitting[self.inside[code >> 6]])
+            self.shapes[key] = known
+        return known
 
-    def bridges_at(self, code: int, below: int) -> list[int]:
-        """`fr.bridge`: the moves that lay a bridge on a hex over a tile with these edges, with an edge among those asked for."""
-        key = code << 6 | below
-        moves = self.bridge_axes.get(key)
-        if moves is None:
-            number, want = code >> 6, code & 63
-            moves = [
-                self.bridging + number * AXES + axis
-                for axis, mask in enumerate(AXIS_MASK)
-                if mask & want and not mask & (~self.inside[number] | below)
-            ]
-            self.bridge_axes[key] = moves
-        return moves
+    def switches_at(self, code: i64, above: i64) -> i64:
+        """`fr.build-track`: the shapes, a bit each, into which a simple tile, hex * 64 + its edges, can turn under a bridge with
+        these edges."""
+        return self.of_sorts[1 << SWITCH] & self.keeping[code & 63] & self.fitting[self.inside[code >> 6] & ~above]
+
+    def axes_at(self, code: i64, below: i64) -> i64:
+        """`fr.bridge`: the axes, a bit each, along which a bridge can lie on a hex over a tile with these edges, with an edge
+        among those asked for: hex * 64 + edges."""
+        free = self.inside[code >> 6] & ~below
+        return free & free >> AXES & (code | (code & 63) >> AXES) & 7
+
+    def builds_at(self, sorts: i64, code: i64) -> list[int]:
+        """The moves of shapes_at()."""
+        shapes = self.shapes_at(sorts, code)
+        first = self.build + (code >> 6) * SHAPES
+        return [first + shape for shape in range(SHAPES) if shapes >> shape & 1]
+
+    def upgrades_at(self, code: i64) -> list[int]:
+        """The moves of switches_at(): (hex * 64 + the tile's edges) * 64 + a bridge's edges."""
+        shapes = self.switches_at(code >> 6, code & 63) >> FIRST_SWITCH
+        first = self.upgrade + (code >> 12) * SWITCHES
+        return [first + shape for shape in range(SWITCHES) if shapes >> shape & 1]
+
+    def bridges_at(self, code: i64, below: i64) -> list[int]:
+        """The moves of axes_at()."""
+        axes = self.axes_at(code, below)
+        first = self.bridging + (code >> 6) * AXES
+        return [first + axis for axis in range(AXES) if axes >> axis & 1]
+
+
+def counted(found: i64) -> i64:
+    """A set of shapes, or axes, with how many they are."""
+    return count_of(found) << SHAPES | found
+
+
+def _shapes(fit: list[bool]) -> int:
+    """The shapes, a bit each, that fit."""
+    return sum([1 << shape for shape in range(SHAPES) if fit[shape]])
 
 
 ALL_SORTS: Final = (1 << BRIDGE) - 1  # every sort of tile, as builds_at() wants them

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from freightyard.core.contract import check_seats, read_options
 from freightyard.core.errors import BadPosition
+from freightyard.core.flat import count_of, find, numbers, zeros
+from freightyard.core.vectors import i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import LOAN, Edition, Rules, rules_for
 from freightyard.games.freight.rules.hexes import AXIS_MASK, SHAPE_MASK, SHAPE_WORDS
@@ -14,6 +16,7 @@ from freightyard.games.freight.rules.network import (
     OWNER_ABOVE,
     TOWN,
     collect,
+    found_city,
     piece_edges,
     piece_owner,
 )
@@ -49,7 +52,7 @@ from freightyard.games.freight.rules.play import towns_of_track
 from freightyard.games.freight.rules.position import Board, Bridge, City, SeatBoard, Track
 from freightyard.games.freight.rules.rounds import NO_BID
 from freightyard.games.freight.rules.sections import between, joined_to, lot, section, section_sorts
-from freightyard.games.freight.rules.setup import NO_TILE, find_room
+from freightyard.games.freight.rules.setup import NO_TILE, add_markers, find_room
 from freightyard.games.freight.rules.shipping import IN_CITY, open_to
 from freightyard.games.freight.rules.state import State, first_state
 
@@ -67,20 +70,18 @@ def state_of(edition: Edition, board: Board) -> State:
     s.last = NOBODY if board.last is None else _seat(rules, board.last)
     s.ending = ENDINGS.index(board.ending)
     s.owed = board.owed or 0
-    s.order = [_seat(rules, seat) for seat in board.order]
+    s.order = numbers([_seat(rules, seat) for seat in board.order])
     _set_cities(s, board)
     _set_track(s, board)
     s.box1, s.box2 = _box(rules, board.boxes[0]), _box(rules, board.boxes[1])
     for seat, at in enumerate(board.seats):
         _set_seat(s, seat, at)
     s.bank = -sum(s.cash)
-    if board.town is not None and s.phase == STARTING:
-        s.sale = _laid(s, board.town)
-    elif board.town is not None:
+    if board.town is not None and s.phase != STARTING:
         number = _hex(rules, board.town)
         if number not in s.cities:
             raise BadPosition(f"there is no city on {board.town}")
-        s.town = s.cities.index(number)
+        s.town = find(s.cities, number)
     if s.phase > MARKING:
         collect(s)
         for seat in range(rules.seats):
@@ -89,7 +90,9 @@ def state_of(edition: Edition, board: Board) -> State:
     else:
         find_room(s)
         if s.phase != PLACING:
-            s.room = []
+            s.room = zeros(0)
+    if board.town is not None and s.phase == STARTING:
+        s.sale = _laid(s, board.town)
     _set_trip(s, board)
     _set_auction(s, board)
     _check(s)
@@ -116,8 +119,8 @@ def _colour(rules: Rules, letter: str) -> int:
     return colour
 
 
-def _box(rules: Rules, markers: str) -> list[int]:
-    box = [0] * (2 * COLOURS)
+def _box(rules: Rules, markers: str) -> vec[i64]:
+    box = zeros(2 * COLOURS)
     for letter in markers:
         box[2 * _colour(rules, letter.lower()) + letter.isupper()] += 1
     return box
@@ -132,10 +135,11 @@ def _set_cities(s: State, board: Board) -> None:
             raise BadPosition(f"the city on {city.hex} stands next to another")
         if tile != NO_TILE and tile in s.tiles:
             raise BadPosition(f"two cities have the tile {city.tile}")
-        s.cities.append(number)
-        s.tiles.append(tile)
-        s.marks += marks
-        s.total.append(len(city.markers))
+        found_city(s, number)
+        s.tiles[len(s.tiles) - 1] = tile
+        for colour, count in enumerate(marks):
+            if count:
+                add_markers(s, len(s.cities) - 1, colour, count)
         s.cell[number] = len(s.cities) << TOWN
     _check_cities(s)
 
@@ -173,7 +177,7 @@ def _check_cities(s: State) -> None:
     if count < s.rules.cities or count > s.rules.tiles:
         raise BadPosition(f"there are {s.rules.cities} to {s.rules.tiles} cities, not {count}")
     if s.phase in (CHOOSING, NAMING):
-        if s.tiles.count(NO_TILE) != 1 or s.tiles[-1] != NO_TILE:
+        if list(s.tiles).count(NO_TILE) != 1 or s.tiles[len(s.tiles) - 1] != NO_TILE:
             raise BadPosition("the last city, and no other, waits for its tile")
     elif s.phase != TILING and NO_TILE in s.tiles:
         raise BadPosition("a city has no tile")
@@ -273,7 +277,7 @@ def _set_auction(s: State, board: Board) -> None:
         raise BadPosition("a sale names the section, and an auction of the order the places")
     s.bid = NO_BID if auction.bid is None else auction.bid
     s.bidder = NOBODY if auction.bidder is None else BANK if auction.bidder == 0 else _seat(s.rules, auction.bidder)
-    s.places = [_seat(s.rules, seat) for seat in auction.places]
+    s.places = numbers([_seat(s.rules, seat) for seat in auction.places])
     for seat in (*auction.passed, *auction.places):
         s.passed |= 1 << _seat(s.rules, seat)
     if auction.sale is not None:
@@ -310,7 +314,7 @@ def _sale(s: State, name: str) -> int:
         towns = [_hex(s.rules, city) for city in (one, other)]
         if any(city not in s.cities for city in towns):
             raise BadPosition(f"a sale is between two cities, not {name[:40]!r}")
-        first, second = sorted(s.cities.index(city) for city in towns)
+        first, second = sorted(find(s.cities, city) for city in towns)
         if not joined_to(s, s.actor, first) >> second & 1:
             raise BadPosition(f"no track of seat {s.actor + 1} joins {one} and {other}")
         return between(first, second)
@@ -392,7 +396,7 @@ def _check_auction(s: State) -> None:
 
 def _check_locomotive(s: State) -> None:
     """`fr.locomotive-start`: a seat chooses where it begins only among several cities."""
-    if s.phase == STARTING and (s.locomotive[s.actor] != NOBODY or s.net[s.actor].bit_count() < 2):
+    if s.phase == STARTING and (s.locomotive[s.actor] != NOBODY or count_of(s.net[s.actor]) < 2):
         raise BadPosition(f"seat {s.actor + 1} has no locomotive to put on one of several cities")
 
 
@@ -408,7 +412,7 @@ def _check_tiles(s: State) -> None:
     """`fr.city-tile`: one city after the other gets its tile."""
     if s.phase in (TILING, CHOOSING, NAMING) and s.tiles[s.town] != NO_TILE:
         raise BadPosition("the city that waits for a tile has one")
-    if s.phase == TILING and (NO_TILE in s.tiles[: s.town] or s.tiles[s.town :].count(NO_TILE) != len(s.tiles) - s.town):
+    if s.phase == TILING and (NO_TILE in s.tiles[: s.town] or list(s.tiles[s.town :]).count(NO_TILE) != len(s.tiles) - s.town):
         raise BadPosition("the cities get their tiles one after the other")
 
 

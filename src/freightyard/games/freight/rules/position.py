@@ -17,6 +17,7 @@ import msgspec
 
 from freightyard.core.errors import BadPosition
 from freightyard.core.notation import Sections, pairs, whole
+from freightyard.core.vectors import i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.hexes import SHAPE_CODE, SHAPE_OF, SHAPE_WORDS
 from freightyard.games.freight.rules.network import ABOVE, OWNER, OWNER_ABOVE, TRACK, axis_of
@@ -221,7 +222,7 @@ def _city_of(edition: "Edition", number: int, tile: int, marks: tuple[int, ...])
     return City(name, supplied, "".join(markers))
 
 
-def _box(letters: str, box: list[int]) -> str:
+def _box(letters: str, box: vec[i64]) -> str:
     return "".join([letter * box[2 * colour] + letter.upper() * box[2 * colour + 1] for colour, letter in enumerate(letters)])
 
 

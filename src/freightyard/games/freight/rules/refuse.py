@@ -72,7 +72,7 @@ from freightyard.games.freight.rules.refuse_building import (
     refuse_wagon,
 )
 from freightyard.games.freight.rules.rounds import NO_BID
-from freightyard.games.freight.rules.sections import section, towns_at
+from freightyard.games.freight.rules.sections import head_of, touched_by
 from freightyard.games.freight.rules.shipping import IN_CITY, exits, open_to, owner_at, points_price
 
 if TYPE_CHECKING:
@@ -286,12 +286,12 @@ def refuse_sell(s: "State", move: int) -> Reason:
         return "fr.section", f"your track does not connect {s.rules.edition.grid.names[piece >> 1]} with another city"
     if not piece_edges(s, piece) or piece_owner(s, piece) != s.actor:
         return "fr.section", "you have no track there"
-    pieces = section(s, s.actor, piece)
-    towns = towns_at(s, pieces)
+    head = head_of(s, s.actor, piece)
+    towns = touched_by(s, s.actor, head)
     if s.rules.sells_between and towns & towns - 1:
         one, other = [town for town in range(len(s.cities)) if towns >> town & 1][:2]
         return "fr.section", f"name the cities that this track connects: sell {_town(s, one)}, then to {_town(s, other)}"
-    first = piece_name(s, pieces[0]).replace("/", " ")
+    first = piece_name(s, head).replace("/", " ")
     return "fr.section", f"this track is named after its first tile: sell {first}"
 
 
@@ -366,7 +366,8 @@ def refuse_place(s: "State", move: int) -> Reason:
         return "fr.map", "cities are placed only before the game starts"
     number = move - s.rules.place
     name = s.rules.edition.grid.names[number]
-    if number not in s.rules.zone:
+    grid = s.rules.edition.grid
+    if not s.rules.zone[grid.row[number] + grid.radius] >> grid.column_bit(number) & 1:
         return "fr.map", f"{name} is too far from the middle for a city"
     return "fr.map", f"{name} has a city or lies next to one"
 

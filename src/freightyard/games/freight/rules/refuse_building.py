@@ -1,8 +1,9 @@
 """Why nothing can be built so: one function a verb, each with the rule it cites."""
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from freightyard.core.flat import count_of, first_from
+from freightyard.core.vectors import i64, vec
 from freightyard.games.freight.rules.hexes import (
     AXES,
     AXIS_MASK,
@@ -58,7 +59,7 @@ def refuse_upgrade(s: "State", move: int) -> Reason:
     if not cell & 63 or cell >> OWNER & 7 != s.actor:
         return "fr.build-track", f"you have no tile on {name} to upgrade"
     old = cell & 63
-    if old.bit_count() > 2:
+    if count_of(old) > 2:
         return "fr.build-track", f"the tile on {name} is already a switch"
     if old & ~edges:
         return "fr.build-track", "an upgrade keeps the legs of the tile and adds one"
@@ -110,9 +111,9 @@ def refuse_city(s: "State", move: int) -> Reason:
     return _too_dear(s, "fr.build-city", "a city", s.rules.city_price) or _blockade()
 
 
-def _faced(entries: list[int], number: int) -> int:
+def _faced(entries: vec[i64], number: int) -> int:
     """The edges of a hex that the network faces."""
-    index = bisect_left(entries, number << 6)
+    index = first_from(entries, number << 6)
     return entries[index] & 63 if index < len(entries) and entries[index] >> 6 == number else 0
 
 
@@ -122,7 +123,7 @@ def _off_surface(s: "State", number: int, edges: int) -> Reason | None:
     return None
 
 
-def _out_of_reach(s: "State", entries: list[int], number: int) -> Reason | None:
+def _out_of_reach(s: "State", entries: vec[i64], number: int) -> Reason | None:
     """A hex on which no tile could meet the network, however it is turned."""
     if _faced(entries, number):
         return None
@@ -133,7 +134,7 @@ def _out_of_reach(s: "State", entries: list[int], number: int) -> Reason | None:
     return "fr.connected", "new track must meet your own track or a city of your network"
 
 
-def _turned_away(s: "State", entries: list[int], number: int, edges: int) -> Reason | None:
+def _turned_away(s: "State", entries: vec[i64], number: int, edges: int) -> Reason | None:
     if _faced(entries, number) & edges:
         return None
     if not s.own[s.actor]:

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from freightyard.core.flat import ALONE, count_of, without, zeros
+from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.network import longer
 from freightyard.games.freight.rules.phases import (
@@ -23,11 +25,9 @@ from freightyard.games.freight.rules.phases import (
     SHIPPING,
     SUPPLYING,
 )
-from freightyard.games.freight.rules.sections import hand_over, lot, section_sorts
+from freightyard.games.freight.rules.sections import hand_over, pieces_for, tiles_of
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from freightyard.games.freight.rules.state import State
 
 NO_BID: Final = -1
@@ -56,11 +56,11 @@ def start_auction(s: "State") -> None:
     if not s.rules.auction:
         start_turn(s, s.order[0])
         return
-    s.places = []
+    s.places = zeros(0)
     next_place(s)
 
 
-def start_turn(s: "State", seat: "i64") -> None:
+def start_turn(s: "State", seat: i64) -> None:
     """`fr.turn`: a turn begins with building."""
     s.actor = seat
     s.asked = seat
@@ -70,14 +70,14 @@ def start_turn(s: "State", seat: "i64") -> None:
 def end_turn(s: "State") -> None:
     """The turn is over: the next in the order has his, or the round is over. `fr.family-end`: a sixth city is noticed now."""
     s.turns += 1
-    seat: i64 = s.actor
+    seat = s.actor
     rules = s.rules
-    if rules.end_at_cities and s.last == NOBODY and s.net[seat].bit_count() >= rules.end_at_cities:
+    if rules.end_at_cities and s.last == NOBODY and count_of(s.net[seat]) >= rules.end_at_cities:
         s.last = seat
     _next_turn(s, turn_of(s, seat) + 1)
 
 
-def turn_of(s: "State", seat: "i64") -> "i64":
+def turn_of(s: "State", seat: i64) -> i64:
     """Where a seat stands in the order."""
     index: i64 = 0
     while s.order[index] != seat:
@@ -85,7 +85,7 @@ def turn_of(s: "State", seat: "i64") -> "i64":
     return index
 
 
-def _next_turn(s: "State", index: "i64") -> None:
+def _next_turn(s: "State", index: i64) -> None:
     """The seat at this place of the order is next; after the last one the round is over.
 
     `fr.family-end`: it is over before the seat that connected the sixth city would come again; `fr.family-cap`: at the latest
@@ -107,14 +107,11 @@ def _next_turn(s: "State", index: "i64") -> None:
 
 def next_place(s: "State") -> None:
     """`fr.auction`: the next place is auctioned among those without one; the last place is free."""
-    placed: i64 = 0
-    seat: i64
-    for seat in s.places:
-        placed |= 1 << seat
+    placed = set_of(s.places)
     last = last_without_place(s, placed)
     if len(s.places) + 1 == len(s.order):
         s.order = longer(s.places, last)
-        s.places = []
+        s.places = zeros(0)
         start_turn(s, s.order[0])
         return
     s.bid = NO_BID
@@ -124,10 +121,17 @@ def next_place(s: "State") -> None:
     s.phase = BIDDING
 
 
-def last_without_place(s: "State", placed: "i64") -> "i64":
+def set_of(seats: vec[i64]) -> i64:
+    """These seats, a bit each."""
+    found: i64 = 0
+    for seat in seats:
+        found |= ALONE[seat]
+    return found
+
+
+def last_without_place(s: "State", placed: i64) -> i64:
     """The last seat of the old order that is not among those with a place, a bit each."""
     last: i64 = NOBODY
-    seat: i64
     for seat in s.order:
         if not placed >> seat & 1:
             last = seat
@@ -139,12 +143,16 @@ def ask_next(s: "State") -> None:
     order = s.order
     count: i64 = len(order)
     index = turn_of(s, s.asked)
-    step: i64 = count - 1 if s.phase == BIDDING else 1
-    for _ in range(count):
+    step: i64 = 1
+    if s.phase == BIDDING:
+        step = count - 1
+    asked: i64 = 0
+    while asked < count:
+        asked += 1
         index += step
         if index >= count:
             index -= count
-        seat: i64 = order[index]
+        seat = order[index]
         if not s.passed >> seat & 1:
             if seat != s.bidder:
                 s.asked = seat
@@ -158,13 +166,9 @@ def ask_next(s: "State") -> None:
 
 def end_place(s: "State") -> None:
     """`fr.auction`: the winner pays the bank; without a bid the place goes to the last in the old order."""
-    winner: i64 = s.bidder
+    winner = s.bidder
     if winner == NOBODY:
-        placed: i64 = 0
-        seat: i64
-        for seat in s.places:
-            placed |= 1 << seat
-        winner = last_without_place(s, placed)
+        winner = last_without_place(s, set_of(s.places))
     else:
         pay_bank(s, winner, s.bid)
     s.places = longer(s.places, winner)
@@ -177,19 +181,18 @@ def end_place(s: "State") -> None:
 # --- money ---
 
 
-def pay_bank(s: "State", seat: "i64", money: "i64") -> None:
+def pay_bank(s: "State", seat: i64, money: i64) -> None:
     """Money goes from a seat to the bank."""
-    cash: i64 = s.cash[seat]
-    s.cash[seat] = cash - money
+    s.cash[seat] -= money
     s.bank += money
 
 
-def get_from_bank(s: "State", seat: "i64", money: "i64") -> None:
+def get_from_bank(s: "State", seat: i64, money: i64) -> None:
     """Money goes from the bank to a seat."""
     pay_bank(s, seat, -money)
 
 
-def may_borrow(s: "State", seat: "i64") -> bool:
+def may_borrow(s: "State", seat: i64) -> bool:
     """`fr.loan`: one a round, two in the first."""
     return s.took[seat] < (s.rules.first_limit if s.round == 1 else s.rules.limit)
 
@@ -216,14 +219,14 @@ def settle(s: "State") -> None:
 
     `fr.family`: a loan for the interest is always permitted.
     """
-    seat: i64 = s.actor
+    seat = s.actor
     if s.cash[seat] >= s.owed:
         pay_bank(s, seat, s.owed)
         s.owed = 0
         start_supply(s)
     elif not s.rules.loan_sells or may_borrow(s, seat):
         s.phase = OWING
-    elif s.own[seat]:
+    elif len(s.own[seat]):
         s.phase = SELLING
     else:
         go_bankrupt(s)
@@ -231,7 +234,7 @@ def settle(s: "State") -> None:
 
 def start_supply(s: "State") -> None:
     """`fr.supply`, `fr.family-supply`: markers for the own network; the step is skipped if nothing fits."""
-    seat: i64 = s.actor
+    seat = s.actor
     net = s.net[seat]
     if s.rules.boxes:
         if fits_any(s):
@@ -250,64 +253,65 @@ def start_supply(s: "State") -> None:
 def fits_any(s: "State") -> bool:
     """`fr.supply`: whether a marker of box 1 fits on a city of the own network."""
     rules = s.rules
-    net: i64 = s.net[s.actor]
-    towns: i64 = len(s.cities)
-    for town in range(towns):
+    net = s.net[s.actor]
+    for town in range(len(s.cities)):
         if net >> town & 1 and s.total[town] < rules.most_marks:
-            supplies = rules.supplies[s.tiles[town]]
+            supplied = rules.supplied[s.tiles[town]]
+            colour: i64
             for colour in range(COLOURS):
-                if s.box1[2 * colour if supplies[colour] else 2 * colour + 1]:
+                if s.box1[2 * colour + 1 - (supplied >> colour & 1)]:
                     return True
     return False
 
 
-def puts(s: "State", moves: list[int]) -> None:
+def puts(s: "State", moves: vec[i64]) -> vec[i64]:
     """`fr.supply`: a marker from box 1 on a city of the own network that shows it and has room."""
     rules = s.rules
-    net: i64 = s.net[s.actor]
-    towns: i64 = len(s.cities)
-    for town in range(towns):
+    net = s.net[s.actor]
+    for town in range(len(s.cities)):
         if net >> town & 1 and s.total[town] < rules.most_marks:
-            supplies = rules.supplies[s.tiles[town]]
+            supplied = rules.supplied[s.tiles[town]]
             first = rules.put + s.cities[town] * COLOURS
+            colour: i64
             for colour in range(COLOURS):
-                if s.box1[2 * colour if supplies[colour] else 2 * colour + 1]:
-                    moves.append(first + colour)
+                if s.box1[2 * colour + 1 - (supplied >> colour & 1)]:
+                    moves = append(moves, first + colour)
+    return moves
 
 
 # --- the sale of a section ---
 
 
-def start_sale(s: "State", sale: "i64") -> None:
+def start_sale(s: "State", sale: i64) -> None:
     """`fr.section`: the bank opens; all others who have the tiles are asked in turn order."""
-    seat: i64 = s.actor
-    pieces = lot(s, seat, sale)
+    seat = s.actor
+    pieces = pieces_for(s, seat, sale)
     s.sale = sale
     s.bid = len(pieces) * s.rules.bank_bid
     s.bidder = BANK
-    passed: i64 = 1 << seat
-    needed = section_sorts(s, pieces)
-    other: i64
+    passed = ALONE[seat]
+    needed = tiles_of(s, pieces)
     for other in s.order:
+        sort: i64
         for sort in range(4):
             if s.stock[other * 4 + sort] < needed[sort]:
-                passed |= 1 << other
+                passed |= ALONE[other]
                 break
     s.passed = passed
-    s.asked = s.order[-1]
+    s.asked = s.order[len(s.order) - 1]
     s.phase = BUYING
     ask_next(s)
 
 
 def end_sale(s: "State") -> None:
     """`fr.section`: the money goes to the seller, the track to the buyer; then the interest is looked at again."""
-    seat: i64 = s.actor
+    seat = s.actor
     if s.bidder == BANK:
         get_from_bank(s, seat, s.bid)
     else:
         s.cash[s.bidder] -= s.bid
         s.cash[seat] += s.bid
-    hand_over(s, lot(s, seat, s.sale), seat, s.bidder)
+    hand_over(s, pieces_for(s, seat, s.sale), seat, s.bidder)
     s.sale = NOBODY
     s.bid = NO_BID
     s.bidder = NOBODY
@@ -318,17 +322,18 @@ def end_sale(s: "State") -> None:
 
 def go_bankrupt(s: "State") -> None:
     """`fr.bankrupt`: out of the turn order, the auctions and the scoring; locomotive and cubes leave."""
-    seat: i64 = s.actor
+    seat = s.actor
     s.turns += 1
     s.out[seat] = s.rules.seats - len(s.order) + 1
     pay_bank(s, seat, s.cash[seat])
     s.loans[seat] = 0
     s.owed = 0
     s.locomotive[seat] = NOBODY
+    colour: i64
     for colour in range(COLOURS):
         s.cargo[seat * COLOURS + colour] = 0
     index = turn_of(s, seat)
-    s.order = s.order[:index] + s.order[index + 1 :]
+    s.order = without(s.order, index)
     if len(s.order) == 1:
         s.ending = ONE_LEFT
         s.phase = OVER
@@ -347,7 +352,7 @@ def finish(s: "State", ending: int) -> None:
     ask_to_repay(s, 0)
 
 
-def ask_to_repay(s: "State", index: "i64") -> None:
+def ask_to_repay(s: "State", index: i64) -> None:
     """The next seat in the order, from this place on, that has a loan and the money for it; else the game is over."""
     while index < len(s.order):
         seat = s.order[index]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from freightyard.core.contract import Outcome, Sheet, SheetRow
+from freightyard.core.flat import count_of
 from freightyard.games.freight.rules.phases import ENDINGS, OVER
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 def cities_connected(s: "State", seat: int) -> int:
     """The cities in the network of a seat."""
-    return s.net[seat].bit_count()
+    return count_of(s.net[seat])
 
 
 def points(s: "State", seat: int) -> int:

@@ -2,39 +2,40 @@
 
 from typing import TYPE_CHECKING, Final
 
-from freightyard.games.freight.rules.hexes import EDGE_OF, EDGES_OF, OPPOSITE, OPPOSITE_BIT
-from freightyard.games.freight.rules.network import ABOVE, ALONE, NO_ENDS, NO_NEAR, OWNER, OWNER_ABOVE, TOWN
+from freightyard.core.flat import ALONE, sort, words
+from freightyard.core.vectors import append, i64, vec
+from freightyard.games.freight.rules.hexes import EDGE_OF, OPPOSITE, OPPOSITE_BIT
+from freightyard.games.freight.rules.network import ABOVE, OWNER, OWNER_ABOVE, TOWN
+from freightyard.games.freight.rules.sections import joined_to
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from freightyard.games.freight.rules.state import State
 
 IN_CITY: Final = -1  # instead of the edge by which a train has come in
 NO_CITY: Final = 1 << 20  # no city can be reached, whatever is spent
 
 
-def exits(s: "State", number: "i64", entry: "i64") -> "i64":
+def exits(s: "State", number: i64, entry: i64) -> i64:
     """`fr.move`: the edges by which a train may leave a hex: any side of a city; else the other legs of its track."""
     if entry == IN_CITY:
         return 63
-    cell: i64 = s.cell[number]
+    cell = s.cell[number]
     if cell >> entry & 1:
         return cell & 63 & ~(1 << entry)
     return OPPOSITE_BIT[entry]
 
 
-def owner_at(cell: "i64", entry: "i64") -> "i64":
+def owner_at(cell: i64, entry: i64) -> i64:
     """Whose track a train is on that comes into a hex by this edge."""
     return cell >> OWNER & 7 if cell >> entry & 1 else cell >> OWNER_ABOVE & 7
 
 
-def open_to(cell: "i64", entry: "i64") -> bool:
+def open_to(cell: i64, entry: i64) -> bool:
     """Whether there is track at this edge, on the ground or on a bridge."""
     return (cell >> entry | cell >> ABOVE + entry) & 1 == 1
 
 
-def points_price(s: "State", points: "i64") -> "i64":
+def points_price(s: "State", points: i64) -> i64:
     """`fr.move`: the money for so many more points: those beyond the free ones cost."""
     beyond = s.used + points - s.rules.free_points
     if beyond <= 0:
@@ -42,33 +43,35 @@ def points_price(s: "State", points: "i64") -> "i64":
     return (min(beyond, points)) * s.rules.extra_point
 
 
-def steps(s: "State", moves: list[int]) -> None:
+def steps(s: "State", moves: vec[i64]) -> vec[i64]:
     """`fr.move`: the hexes to which the train may go on, such that it can still reach a city with the cash at hand."""
     rules = s.rules
     nb = rules.nb
-    seat: i64 = s.actor
-    here: i64 = s.locomotive[seat]
-    cash: i64 = s.cash[seat] - points_price(s, rules.step)
+    seat = s.actor
+    here = s.locomotive[seat]
+    cash = s.cash[seat] - points_price(s, rules.step)
     if cash < 0:
-        return
+        return moves
     edges = exits(s, here, s.entry)
+    edge: i64
     for edge in range(6):
-        there: i64 = nb[here * 6 + edge]
+        there = nb[here * 6 + edge]
         if not edges >> edge & 1 or there == rules.hexes:
             continue
-        cell: i64 = s.cell[there]
+        cell = s.cell[there]
         if cell >> TOWN:
-            moves.append(rules.go + there)
+            moves = append(moves, rules.go + there)
             continue
-        entry: i64 = OPPOSITE[edge]
+        entry = OPPOSITE[edge]
         if not open_to(cell, entry):
             continue
         left = cash - rules.toll if owner_at(cell, entry) != seat else cash
         if left >= 0 and can_reach_city(s, seat, there, entry, s.used + rules.step, left):
-            moves.append(rules.go + there)
+            moves = append(moves, rules.go + there)
+    return moves
 
 
-def can_reach_city(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64", cash: "i64") -> bool:
+def can_reach_city(s: "State", seat: i64, number: i64, entry: i64, used: i64, cash: i64) -> bool:
     """Whether a train on this track, with so many points used, can pay its way to some city."""
     rules = s.rules
     way = nearest(s, number, entry)
@@ -86,96 +89,107 @@ def can_reach_city(s: "State", seat: "i64", number: "i64", entry: "i64", used: "
     return _cheapest(s, seat, number, entry, used, cash)
 
 
-def nearest(s: "State", number: "i64", entry: "i64") -> "i64":
+def nearest(s: "State", number: i64, entry: i64) -> i64:
     """The steps to the nearest city over whatever track, and above bit 20 the owners of the track on that way.
 
     Track without switches leads to one place alone. Through switches the answer is kept until the next piece of track is laid.
     """
     nb = s.rules.nb
+    hexes = s.rules.hexes
     here = number
     edges = exits(s, number, entry)
     length: i64 = 1
     passed: i64 = 0
-    while length < s.rules.hexes and edges & edges - 1 == 0:
-        edge: i64 = EDGE_OF[edges]
+    while length < hexes and edges & edges - 1 == 0:
+        edge = EDGE_OF[edges]
         here = nb[here * 6 + edge]
-        cell: i64 = s.cell[here]
+        cell = s.cell[here]
         if cell >> TOWN:
-            return length | passed << 20 if here < s.rules.hexes else NO_CITY - 1
-        back: i64 = OPPOSITE[edge]
+            if here == hexes:
+                return NO_CITY - 1
+            return length | passed << 20
+        back = OPPOSITE[edge]
         if not open_to(cell, back):
             return NO_CITY - 1
-        passed |= 1 << owner_at(cell, back)
+        passed |= ALONE[owner_at(cell, back)]
         edges = exits(s, here, back)
         length += 1
     start = number * 6 + entry
-    known = s.near.get(start)
-    if known is not None:
-        return known
+    near = s.near
+    index: i64 = 0
+    while index < len(near):
+        if near[index] == start:
+            return near[index + 1]
+        index += 2
     answer = _nearest(s, start)
-    if s.near is NO_NEAR:
-        s.near = {}
-    s.near[start] = answer
+    s.near = append(append(near[:], start), answer)
     return answer
 
 
-def _nearest(s: "State", start: "i64") -> "i64":
+def _nearest(s: "State", start: i64) -> i64:
     """The same, looked for step by step."""
     nb = s.rules.nb
-    hexes: i64 = s.rules.hexes
+    hexes = s.rules.hexes
     cells = s.cell
     # Hexes and the edges by which they are entered; above bit 20 the owners passed, above bit 28 the steps.
-    found: list[int] = [start]
+    found = append(vec[i64](capacity=32), start)
     index: i64 = 0
     while index < len(found):
-        way: i64 = found[index]
+        way = found[index]
         index += 1
         here = (way & 0xFFFFF) // 6
         edges = exits(s, here, (way & 0xFFFFF) - here * 6)
+        edge: i64
         for edge in range(6):
             if not edges >> edge & 1:
                 continue
-            there: i64 = nb[here * 6 + edge]
-            cell: i64 = cells[there]
+            there = nb[here * 6 + edge]
+            cell = cells[there]
             if cell >> TOWN:
                 if there < hexes:
                     return (way >> 28) + 1 | (way >> 20 & 255) << 20
                 continue
-            back: i64 = OPPOSITE[edge]
+            back = OPPOSITE[edge]
             if open_to(cell, back) and not _was_there(found, there * 6 + back):
-                found.append((way & ~0xFFFFF) + (1 << 28) | 1 << 20 + owner_at(cell, back) | there * 6 + back)
+                passed = ALONE[owner_at(cell, back)] << 20
+                found = append(found, (way & ~0xFFFFF) + (1 << 28) | passed | there * 6 + back)
     return NO_CITY - 1
 
 
-def _was_there(found: list[int], place: "i64") -> bool:
+def _was_there(found: vec[i64], place: i64) -> bool:
     """Whether a place is among those found. They are few, so looking through them is quicker than keeping a set."""
-    way: i64
     for way in found:
         if way & 0xFFFFF == place:
             return True
     return False
 
 
-def _cheapest(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64", cash: "i64") -> bool:
+def _cheapest(s: "State", seat: i64, number: i64, entry: i64, used: i64, cash: i64) -> bool:
     """The exact answer, step by step: a way that is longer and no cheaper in tolls than another to the same track is dropped."""
     rules = s.rules
     nb = rules.nb
-    tolls = {number * 6 + entry: 0}
-    current = [number * 6 + entry]
-    while current:
+    edge: i64
+    # Places that were reached, and above bit 20 the tolls paid on the way; those of one step after those of the one before.
+    ways = append(vec[i64](capacity=64), number * 6 + entry)
+    begin: i64 = 0
+    while begin < len(ways):
         if used >= rules.free_points:
             cash -= rules.step * rules.extra_point
         elif used + rules.step > rules.free_points:
             cash -= (used + rules.step - rules.free_points) * rules.extra_point
         used += rules.step
-        following: list[int] = []
-        before = [tolls[key] for key in current]  # this step may find cheaper ways to the same track, for the next one
-        for index, key in enumerate(current):
-            paid = before[index]
+        end: i64 = len(ways)
+        while begin < end:
+            way = ways[begin]
+            begin += 1
+            paid = way >> 20
+            here = (way & 0xFFFFF) // 6
             if paid > cash:
                 continue
-            here = key // 6
-            for edge in EDGES_OF[exits(s, here, key % 6)]:
+            edges = exits(s, here, (way & 0xFFFFF) - here * 6)
+            for edge in range(6):
+                if not edges >> edge & 1:
+                    continue
                 there = nb[here * 6 + edge]
                 cell = s.cell[there]
                 if cell >> TOWN and there < rules.hexes:
@@ -183,60 +197,34 @@ def _cheapest(s: "State", seat: "i64", number: "i64", entry: "i64", used: "i64",
                 back = OPPOSITE[edge]
                 if not open_to(cell, back):
                     continue
-                price = paid if owner_at(cell, back) == seat else paid + rules.toll
-                if price <= cash and price < tolls.get(there * 6 + back, price + 1):
-                    tolls[there * 6 + back] = price
-                    if there * 6 + back not in following:
-                        following.append(there * 6 + back)
-        current = following
+                price = paid
+                if owner_at(cell, back) != seat:
+                    price += rules.toll
+                if price <= cash and not _was_cheaper(ways, there * 6 + back, price):
+                    ways = append(ways, price << 20 | there * 6 + back)
+    return False
+
+
+def _was_cheaper(ways: vec[i64], place: i64, price: i64) -> bool:
+    """Whether a place was reached before for no more."""
+    for way in ways:
+        if way & 0xFFFFF == place and way >> 20 <= price:
+            return True
     return False
 
 
 def run_ends(s: "State") -> list[int]:
-    """`fr.family-run`: the cities that a run can end in: over own track only, the first city entered, not the one left.
-
-    Kept until the own track changes or a city is built.
-    """
-    seat: i64 = s.actor
-    home: i64 = s.locomotive[seat]
-    known = s.ends[seat].get(home)
-    if known is None:
-        known = _run_ends(s, seat, home)
-        if s.ends[seat] is NO_ENDS:
-            s.ends[seat] = {}
-        s.ends[seat][home] = known
-    return known
+    """`fr.family-run`: the cities that a run can end in: over own track only, the first city entered, not the one left."""
+    return words(runs(s, vec[i64]()))
 
 
-def _run_ends(s: "State", seat: "i64", home: "i64") -> list[int]:
-    """The same, looked for step by step."""
-    nb = s.rules.nb
-    cells = s.cell
-    # Every city that own track leads to is in the network, so there is no more to find than its other cities.
-    left: i64 = s.net[seat] & ~(1 << (s.cell[home] >> TOWN) - 1)
-    found: list[int] = []
-    keys: list[int] = []  # hexes and the edges by which they are entered
-    index: i64 = -1
-    here = home
-    exit_edges: i64 = 63
-    while left:
-        for edge in EDGES_OF[exit_edges]:
-            there: i64 = nb[here * 6 + edge]
-            cell: i64 = cells[there]
-            town: i64 = cell >> TOWN
-            if town:
-                if there < s.rules.hexes and left >> town - 1 & 1:
-                    left ^= ALONE[town - 1]
-                    found.append(there)
-                continue
-            back: i64 = OPPOSITE[edge]
-            if open_to(cell, back) and owner_at(cell, back) == seat and not _was_there(keys, there * 6 + back):
-                keys.append(there * 6 + back)
-        index += 1
-        if index == len(keys):
-            break
-        key: i64 = keys[index]
-        here = key // 6
-        exit_edges = exits(s, here, key - here * 6)
-    found.sort()
-    return found
+def runs(s: "State", ends: vec[i64]) -> vec[i64]:
+    """The same, added to a row that is empty. What hangs together without passing a city leads from each of its cities to all
+    others."""
+    seat = s.actor
+    towns = joined_to(s, seat, (s.cell[s.locomotive[seat]] >> TOWN) - 1)
+    for town in range(len(s.cities)):
+        if towns >> town & 1:
+            ends = append(ends, s.cities[town])
+    sort(ends)
+    return ends

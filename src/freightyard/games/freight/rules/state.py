@@ -6,23 +6,17 @@ from freightyard.core import states
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.core.errors import IllegalMove
+from freightyard.core.flat import numbers, rows, sum_of, zeros
 from freightyard.core.notebook import html_of
+from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.choose import chosen
 from freightyard.games.freight.rules.data import COLOURS
-from freightyard.games.freight.rules.edition import BUILD, DONE, GO, LOAN, MARKERS, PASS, RAISE, Edition, Rules
+from freightyard.games.freight.rules.edition import MARKERS, Edition, Rules
 from freightyard.games.freight.rules.hexes import SORTS
-from freightyard.games.freight.rules.legal import LEGAL, legal_building, legal_shipping
-from freightyard.games.freight.rules.network import (
-    NO_ENDS,
-    NO_LOTS,
-    NO_NEAR,
-    WALL,
-    piece_edges,
-    piece_owner,
-    piece_sort,
-)
-from freightyard.games.freight.rules.phases import BIDDING, BUILDING, NOBODY, OVER, PLACING, SHIPPING
-from freightyard.games.freight.rules.play import NOT_YET, PLAY, build, done, go, loan, pass_, raise_
+from freightyard.games.freight.rules.legal import legal
+from freightyard.games.freight.rules.network import NO_NEAR, WALL, piece_edges, piece_owner, piece_sort
+from freightyard.games.freight.rules.phases import BIDDING, NOBODY, OVER, PLACING
+from freightyard.games.freight.rules.play import NOT_YET, play
 from freightyard.games.freight.rules.position import board_of, write
 from freightyard.games.freight.rules.refuse import refuse
 from freightyard.games.freight.rules.rounds import NO_BID
@@ -49,14 +43,13 @@ class State:
         "cities",
         "delivering",
         "ending",
-        "ends",
         "entry",
         "front",
+        "heads",
         "last",
         "loading",
         "loans",
         "locomotive",
-        "lots",
         "marks",
         "near",
         "net",
@@ -79,6 +72,7 @@ class State:
         "tiles",
         "took",
         "total",
+        "touches",
         "town",
         "tries",
         "turns",
@@ -89,53 +83,53 @@ class State:
     def __init__(
         self,
         rules: Rules,
-        round: int,  # noqa: A002  (the rulebook's word)
-        turns: int,
-        phase: int,
-        actor: int,
-        asked: int,
-        tries: int,
-        town: int,
-        used: int,
-        entry: int,
-        loading: int,
-        delivering: int,
-        paid: int,
-        owed: int,
-        bid: int,
-        bidder: int,
-        passed: int,
-        sale: int,
-        last: int,
-        ending: int,
-        bank: int,
-        sites: bytes,
-        lots: list[list[list[int]]],
-        near: dict[int, int],
-        ends: list[dict[int, list[int]]],
-        room: list[int],
-        order: list[int],
-        places: list[int],
-        cell: list[int],
-        cities: list[int],
-        tiles: list[int],
-        marks: list[int],
-        total: list[int],
-        cash: list[int],
-        loans: list[int],
-        took: list[int],
-        wagons: list[int],
-        locomotive: list[int],
-        cargo: list[int],
-        out: list[int],
-        net: list[int],
-        stock: list[int],
-        own: list[list[int]],
-        front: list[list[int]],
-        over: list[list[int]],
-        simple: list[list[int]],
-        box1: list[int],
-        box2: list[int],
+        round: i64,  # noqa: A002  (the rulebook's word)
+        turns: i64,
+        phase: i64,
+        actor: i64,
+        asked: i64,
+        tries: i64,
+        town: i64,
+        used: i64,
+        entry: i64,
+        loading: i64,
+        delivering: i64,
+        paid: i64,
+        owed: i64,
+        bid: i64,
+        bidder: i64,
+        passed: i64,
+        sale: i64,
+        last: i64,
+        ending: i64,
+        bank: i64,
+        sites: vec[i64],
+        near: vec[i64],
+        room: vec[i64],
+        order: vec[i64],
+        places: vec[i64],
+        cell: vec[i64],
+        cities: vec[i64],
+        tiles: vec[i64],
+        marks: vec[i64],
+        total: vec[i64],
+        cash: vec[i64],
+        loans: vec[i64],
+        took: vec[i64],
+        wagons: vec[i64],
+        locomotive: vec[i64],
+        cargo: vec[i64],
+        out: vec[i64],
+        net: vec[i64],
+        stock: vec[i64],
+        own: vec[vec[i64]],
+        heads: vec[vec[i64]],
+        touches: vec[vec[i64]],
+        front: vec[vec[i64]],
+        over: vec[vec[i64]],
+        simple: vec[vec[i64]],
+        box1: vec[i64],
+        box2: vec[i64],
     ) -> None:
         self.rules = rules
         self.round = round  # from 1; 0 before the first
@@ -158,10 +152,8 @@ class State:
         self.last = last  # family rules: the seat that connected a sixth city first
         self.ending = ending
         self.bank = bank  # what the bank has got less what it has paid
-        self.sites = sites  # of new cities, as far as the others allow them; empty: not looked for yet
-        self.lots = lots  # what sections() has found, for each seat since its track last changed
-        self.near = near  # what nearest() has found since track was last laid
-        self.ends = ends  # what run_ends() has found, for each seat since its track last changed
+        self.sites = sites  # the hull in which new cities may stand; empty: not looked for yet
+        self.near = near  # what nearest() has found since track was last laid: where from, and the answer
         self.room = room  # where the next city of the map may be placed
         self.order = order  # of turns, bankrupt seats left out
         self.places = places  # of the new order, as far as they are auctioned
@@ -180,7 +172,9 @@ class State:
         self.net = net  # a bit for each city in the network
         self.stock = stock  # tiles of each sort of seat 0, then of seat 1, …
         self.own = own  # pieces of track on the map, in order
-        self.front = front  # network.py tells what these three are
+        self.heads = heads  # network.py tells what these five are
+        self.touches = touches
+        self.front = front
         self.over = over
         self.simple = simple
         self.box1 = box1
@@ -222,12 +216,10 @@ class State:
             self.ending,
             self.bank,
             self.sites,
-            # Lists of lists are copied, the lists in them shared: they are never changed, but replaced.
-            self.lots[:],
-            self.near,  # only added to, as the parts of ends are, and replaced as soon as track changes
-            self.ends[:],
+            # Rows in rows are shared, as are those that seldom change: they are never changed, but replaced.
+            self.near,
             self.room[:],
-            self.order,  # shared, as are places, cities and tiles: never changed, but replaced
+            self.order,
             self.places,
             self.cell[:],
             self.cities,
@@ -244,6 +236,8 @@ class State:
             self.net[:],
             self.stock[:],
             self.own[:],
+            self.heads[:],
+            self.touches[:],
             self.front[:],
             self.over[:],
             self.simple[:],
@@ -257,13 +251,7 @@ class State:
         return CHANCE
 
     def legal(self) -> list[Move]:
-        phase = self.phase
-        # The commonest are called by their names: where this is compiled, the way through the table costs more than the work.
-        if phase == BUILDING:
-            return legal_building(self)
-        if phase == SHIPPING:
-            return legal_shipping(self)
-        return LEGAL[phase](self)
+        return legal(self)
 
     def words(self) -> list[str]:
         return states.words(self)
@@ -278,21 +266,7 @@ class State:
         return refuse(self, move)
 
     def play(self, move: Move) -> None:
-        verb = self.rules.verbs[move]
-        if verb == PASS:
-            pass_(self, move)
-        elif verb == RAISE:
-            raise_(self, move)
-        elif verb == GO:
-            go(self, move)
-        elif verb == BUILD:
-            build(self, move)
-        elif verb == LOAN:
-            loan(self, move)
-        elif verb == DONE:
-            done(self, move)
-        else:
-            PLAY[verb](self, move)
+        play(self, move)
 
     def say(self, text: str) -> str:
         return states.say(self, text)
@@ -327,16 +301,16 @@ class State:
 
     def pieces(self) -> dict[str, int]:
         """Tiles of the players by sort, in the supply and on the map; city tiles; and the money of purses and bank together."""
-        counts = [sum(self.stock[sort::4]) for sort in range(4)]
+        counts = [sum_of(self.stock[sort::4]) for sort in range(4)]
         seats = self.rules.seats
         for number in range(self.rules.hexes):
             for piece in (number * 2, number * 2 + 1):
                 edges = piece_edges(self, piece)
                 if edges and piece_owner(self, piece) < seats:
                     counts[piece_sort(piece, edges)] += 1
-        tiles = [tile for tile in range(self.rules.tiles) if tile not in self.tiles]
         named = [tile for tile in self.tiles if tile >= 0]
-        money = sum(self.cash) + self.bank
+        tiles = [tile for tile in range(self.rules.tiles) if tile not in named]
+        money = sum_of(self.cash) + self.bank
         return dict(zip(SORTS, counts, strict=True)) | {"city tile": len(tiles) + len(named), "money": money}
 
     def sheet(self) -> Sheet | None:
@@ -391,33 +365,33 @@ def first_state(rules: Rules) -> State:
         last=NOBODY,
         ending=0,
         bank=-seats * rules.start_cash,
-        sites=b"",
-        lots=[NO_LOTS] * seats,
+        sites=zeros(0),
         near=NO_NEAR,
-        ends=[NO_ENDS] * seats,
-        room=[],
-        order=[],
-        places=[],
-        cell=[0] * rules.hexes + [WALL],
-        cities=[],
-        tiles=[],
-        marks=[],
-        total=[],
-        cash=[rules.start_cash] * seats,
-        loans=[0] * seats,
-        took=[0] * seats,
-        wagons=[rules.start_wagons] * seats,
-        locomotive=[NOBODY] * seats,
-        cargo=[0] * (seats * COLOURS),
-        out=[0] * seats,
-        net=[0] * seats,
-        stock=rules.start_stock * seats,
-        own=[[] for _ in range(seats)],
-        front=[[] for _ in range(seats + 1)],
-        over=[[] for _ in range(seats + 1)],
-        simple=[[] for _ in range(seats)],
-        box1=[0] * MARKERS,
-        box2=[0] * MARKERS,
+        room=zeros(0),
+        order=zeros(0),
+        places=zeros(0),
+        cell=append(zeros(rules.hexes), WALL),
+        cities=zeros(0),
+        tiles=zeros(0),
+        marks=zeros(0),
+        total=zeros(0),
+        cash=numbers([rules.start_cash] * seats),
+        loans=zeros(seats),
+        took=zeros(seats),
+        wagons=numbers([rules.start_wagons] * seats),
+        locomotive=numbers([NOBODY] * seats),
+        cargo=zeros(seats * COLOURS),
+        out=zeros(seats),
+        net=zeros(seats),
+        stock=numbers(list(rules.start_stock) * seats),
+        own=rows([()] * seats),
+        heads=rows([()] * seats),
+        touches=rows([()] * seats),
+        front=rows([()] * (seats + 1)),
+        over=rows([()] * (seats + 1)),
+        simple=rows([()] * seats),
+        box1=zeros(MARKERS),
+        box2=zeros(MARKERS),
     )
     find_room(state)
     return state
