@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from freightyard.core.flat import count_of
 from freightyard.games.freight.bot.worth import is_last_turn, standing, stuck
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.phases import BIDDING, NOBODY
@@ -63,7 +64,7 @@ class FreightFeatures:
             return 256
         most = 0
         for seat in range(rules.seats):
-            most = max(most, s.net[seat].bit_count())
+            most = max(most, count_of(s.net[seat]))
         return min(240, max(240 * gone // FAMILY_ROUNDS, 240 * most // rules.end_at_cities))
 
     def turns(self, s: State) -> int:
@@ -129,7 +130,7 @@ def row_of(s: State, seat: int) -> list[int]:
             for other in range(one):
                 if net >> other & 1 and s.tiles[other] >= 0 and _both_ways(s, one, other):
                     partners += 1
-    cities = net.bit_count()
+    cities = count_of(net)
     end = rules.end_at_cities
     return [
         int(standing(s, seat)),
