@@ -125,6 +125,7 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     for name, (label, title, sure) in _FORMS.items():
         if name in context.actions:
             items.append(form(context, name, label, title, sure=sure))
+    items.append(f'<a class="quiet" href="/">{say.LOBBY}</a>')
     items.append(switches)
     if context.pace and not replay:
         items.append(f'<p class="sub pace"><b>{say.PACE}</b> {esc(context.pace)}</p>')

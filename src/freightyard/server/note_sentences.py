@@ -5,6 +5,10 @@ from typing import Final
 SOMEBODY: Final = "Somebody"
 
 
+def bot_did_not_answer(name: str) -> str:
+    return f"{name} did not answer, so a legal move was played for it."
+
+
 def bot_failed(bot: str) -> str:
     return f"The bot {bot} has failed, so any legal move is played for it. The log of the server tells its host why."
 

@@ -131,7 +131,8 @@ TOO_MUCH: Final = "Too many messages came from this page. Reconnecting…"
 
 # ---------- hints ----------
 
-NO_HINT: Final = "there is no hint just now; ask again"
+NO_HINT: Final = "the bot gave no hint in time; ask again"
+NO_HINTS_NOW: Final = "the bot gives no hints now; you can play on without, and the log of the server tells its host why"
 BOTS_ONLY_HINTS: Final = "hints are only for games in which all others are bots"
 NOT_YOUR_TURN: Final = "it is not your turn"
 

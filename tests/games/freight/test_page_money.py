@@ -35,7 +35,7 @@ def test_what_was_paid_in_full_in_this_visit_still_is() -> None:
 
 def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
     prompt = parts(family_shipping(seat(cash=9, cargo="g", at="n18")))["prompt"]
-    assert re.search(r"data-deliver disabled>Choose cubes<", prompt)
+    assert re.search(r"data-deliver disabled>Choose cubes to deliver<", prompt)
 
 
 def test_a_city_that_is_too_dear_says_why() -> None:

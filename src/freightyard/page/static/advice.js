@@ -8,9 +8,9 @@ import { sentence } from "./sentences.js";
 import { request } from "./server.js";
 import { begins } from "./words.js";
 
-/** @typedef {{move: string, words: string, why: string, plan: string[], rest: [string, string][], together: number}} Advice the first move, all of them in
+/** @typedef {{move: string, words: string, why: string, plan: string[], rest: [string, string][], together: number, ends: boolean}} Advice the first move, all of them in
  * words, the reason, and all as typed; `rest`: words and reason of what is left after the first of them, the second and so on; `together`: how many can be
- * played at once, before a card is drawn or somebody answers */
+ * played at once, before a card is drawn or somebody answers; `ends`: whether the turn is over then */
 
 /** @type {{ply: string | undefined, advice: Advice} | null} what was said, and about which moment */ let last = null;
 /** @type {Advice | null} what is left of the advice if what was sent last is one with it */ let left = null;
@@ -63,10 +63,10 @@ function refresh() {
 }
 
 /** What is left of advice once some moves of its plan were made; null if they are others, or all of it. @param {Advice} advice @param {readonly string[]} moves @returns {Advice | null} */
-function after({ plan, rest, together }, moves) {
+function after({ plan, rest, together, ends }, moves) {
   const [move, ...more] = plan.slice(moves.length), said = rest[moves.length - 1];
   if (move === undefined || !said || moves.some((each, index) => each !== plan[index])) return null;
-  return { move, words: said[0], why: said[1], plan: [move, ...more], rest: rest.slice(moves.length), together: Math.max(1, together - moves.length) };
+  return { move, words: said[0], why: said[1], plan: [move, ...more], rest: rest.slice(moves.length), together: Math.max(1, together - moves.length), ends };
 }
 
 /** @param {Advice} advice */
@@ -75,7 +75,7 @@ function show(advice) {
   clear();
   for (const element of $$(".tipped")) element.classList.remove("tipped"); // the hint has taken the place of the tip
   const close = { text: "×", label: sentence("close hint"), go: away };
-  const follow = { text: sentence("play hint"), go: () => { if (!waiting()) send(advice.plan.slice(0, advice.together)); } };
+  const follow = { text: advice.ends ? sentence("play hint and end") : sentence("play hint"), go: () => { if (!waiting()) send(advice.plan.slice(0, advice.together)); } };
   showNote("advice", sentence("hint"), [make("b", advice.words), " ", advice.why], [follow, close]);
   for (const element of $$(".tipped")) element.classList.remove("tipped"); // the tip has gone: one frame at a time
   if (!again) announce(`${advice.words} ${advice.why}`);

@@ -26,7 +26,8 @@ ADVISER: Final = "hard:0.5"
 class Hint(msgspec.Struct, frozen=True):
     """A hint as the page shows it: the first move, the bot's plan in words, and its reason; the whole plan as it is typed.
     `rest`: words and reason of what is left of the plan after its first move, its second and so on, for who follows it.
-    `together`: how many of its moves can be played at once, before a card is drawn or somebody else acts."""
+    `together`: how many of its moves can be played at once, before a card is drawn or somebody else acts; `ends`: whether the
+    turn is over then."""
 
     move: str
     words: str
@@ -34,6 +35,7 @@ class Hint(msgspec.Struct, frozen=True):
     plan: tuple[str, ...]
     rest: tuple[tuple[str, str], ...]
     together: int
+    ends: bool
 
 
 async def hint_for(room: "Room", person: Person | None) -> Hint:
@@ -49,12 +51,14 @@ async def hint_for(room: "Room", person: Person | None) -> Hint:
         try:
             found = await room.services.bot_pool.advise(asked, payer=payer_of(room))
         except BotFailed:
-            raise Forbidden(say.NO_HINT) from None
+            earlier.failed += 1
+            raise Forbidden(say.NO_HINT if earlier.failed == 1 else say.NO_HINTS_NOW) from None
+        earlier.failed = 0
         if hasattr(room.board, "order_of_advice"):
             found = Advice(tuple(room.board.order_of_advice(asked.view, found.plan)), found.sentence)
         earlier.remember(moves, found)
     (words, why), *rest = [_said(room, asked.view, _left(found, done)) for done in range(len(found.plan))]
-    return Hint(found.plan[0], words, why, found.plan, tuple(rest), _together(room, seat, found.plan))
+    return Hint(found.plan[0], words, why, found.plan, tuple(rest), *_together(room, seat, found.plan))
 
 
 def _expected(room: "Room", view: View) -> tuple[str, ...]:
@@ -69,9 +73,10 @@ def _expected(room: "Room", view: View) -> tuple[str, ...]:
     return (first, *expected[:place], *expected[place + 1 :])
 
 
-def _together(room: "Room", seat: Seat, plan: Sequence[str]) -> int:
-    """How many moves of a plan a seat can make at once."""
+def _together(room: "Room", seat: Seat, plan: Sequence[str]) -> tuple[int, bool]:
+    """How many moves of a plan a seat can make at once, and whether they end its turn."""
     state, count = room.table.truth(), 0
+    turns = state.turns
     for text in plan:
         if state.to_act() != seat:
             break
@@ -80,7 +85,7 @@ def _together(room: "Room", seat: Seat, plan: Sequence[str]) -> int:
             break
         state.play(move)
         count += 1
-    return max(1, count)
+    return max(1, count), state.turns > turns and state.to_act() != seat
 
 
 def _said(room: "Room", view: View, found: Advice) -> tuple[str, str]:
@@ -107,6 +112,7 @@ class _Earlier:
 
     def __init__(self) -> None:
         self._given: list[_Given] = []
+        self.failed = 0  # how often in succession there was no advice
 
     def going_on(self, seat: Seat, moves: list[tuple[Seat, str]]) -> Advice | None:
         """What is left of a plan if nothing but its moves was made since."""

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final, final
 
 from freightyard.core.bot_names import is_level
 from freightyard.core.contract import CHANCE, Seat
+from freightyard.page.players import names_of
 from freightyard.server import note_sentences as notes
 from freightyard.server.bots.missed import missed_by
 from freightyard.server.bots.offered import spec_of
 from freightyard.server.bots.process import Question
 from freightyard.server.errors import LostRace
+from freightyard.server.live.viewer import players_of
 from freightyard.store.rows import OVER, RUNNING
 from freightyard.table import Standing, Table
 from freightyard.table.errors import StalePly
@@ -36,6 +38,7 @@ class BotTurns:
         self._room = room
         self._task: asyncio.Task[None] | None = None
         self._failed: set[str] = set()  # the host's own bots that have failed here, of which everybody has been told
+        self._told = -1  # the turn in which everybody was told last that a bot did not answer
         self._ended = False  # whether they know that the game is over
         self._hurried = asyncio.Event()  # nobody wants to wait, until a person is to act
 
@@ -62,12 +65,23 @@ class BotTurns:
             if chair.bot is not None and not is_level(chair.bot):
                 await self._room.services.bot_pool.end(question(self._room, seat, chair.bot))
 
-    async def _tell_failure(self, bot: str) -> None:
-        """A bot of the host's own has failed: everybody at the table may know that its moves are not its own."""
-        if bot not in self._failed and not is_level(bot):
+    async def _tell_failure(self, bot: str, seat: Seat) -> None:
+        """A bot gave no move: everybody at the table may know that what is played is not its own. Of a bot of the host's own they
+        are told once, of a level, whose process may be back at once, each turn."""
+        room = self._room
+        if not is_level(bot):
+            if bot in self._failed:
+                return
             self._failed.add(bot)
-            async with self._room.lock:
-                await self._room.note(notes.bot_failed(bot))
+            words = notes.bot_failed(bot)
+        else:
+            turn = room.table.truth().turns
+            if turn == self._told:
+                return
+            self._told = turn
+            words = notes.bot_did_not_answer(names_of(players_of(room.row.chairs, ()))[seat])
+        async with room.lock:
+            await room.note(words)
 
     def hurry(self) -> None:
         """Let the bots act without pauses until a person is to act."""
@@ -105,7 +119,7 @@ class BotTurns:
                 continue
             asked, missed = question(room, seat, bot), missed_by(room, seat, bot)
             text = await room.services.bot_pool.decide(
-                asked, missed, watched=bool(room.connections), payer=payer_of(room), failed=partial(self._tell_failure, bot)
+                asked, missed, watched=bool(room.connections), payer=payer_of(room), failed=partial(self._tell_failure, bot, seat)
             )
             try:
                 await room.bot_move(bot, seat, ply, text)

@@ -43,6 +43,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "repay-at-the-end": "A loan counts −{loan} until you repay it, and repaying costs {amount}.",
     "nothing": "There is nothing better to do.",
     "build-nothing": "Nothing that you could build now would earn its price.",
+    "build-no-last-city": "Nothing that you could build now would earn its price, though one more city would end the game.",
     "wagon": "One more wagon carries {slots} more cubes on every trip, and there are enough turns left to earn its price.",
     "repay": "It saves the interest. And a loan counts −{loan} until you repay it, which costs {amount}.",
     "city": "A new city, {city}: {price}{loan}. It counts {points} points and trades with your others.",
@@ -117,7 +118,9 @@ def _building(s: State, moves: list[int]) -> str:
     rules = s.rules
     first = moves[0]
     if first == DONE:
-        return SENTENCES["build-nothing"]
+        end = rules.end_at_cities  # `fr.family-end`: who leads may want to end it at a loss
+        one_more = end and s.last == NOBODY and count_of(s.net[seat]) == end - 1
+        return SENTENCES["build-no-last-city" if one_more else "build-nothing"]
     if first == WAGON:
         return SENTENCES["wagon"].format(slots=rules.slots)
     if first == REPAY:

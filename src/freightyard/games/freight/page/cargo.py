@@ -20,14 +20,15 @@ def _loads(reading: Reading, town: City) -> str:
     if not (may or any(letter in town.markers for letter in town.tile or "") or (trip and trip.loading != "no")):
         return ""  # there was nothing to load from the first
     reach = cities_by_track(reading)
+    too_late = reading.last_turn and "go" not in reading.verbs  # what is loaded now is never delivered
     buttons = []
     for letter in town.tile or "":
         colour = colour_name(reading.edition, letter)
         count = town.markers.count(letter)
         if colour in may:
-            price, cities = _best(reading, reach, letter)
-            label = prompts.load_label(colour, count, cities, price)
-            note = prompts.best_price(price) if cities else prompts.NOT_WANTED
+            price, cities = (0, []) if too_late else _best(reading, reach, letter)
+            label = prompts.load_label(colour, count, cities, price, too_late=too_late)
+            note = prompts.best_price(price) if cities else prompts.TOO_LATE if too_late else prompts.NOT_WANTED
             kind, click = "" if price == reading.rules.demanded else " little", f'data-word="load {colour}"'
         else:
             label, note = prompts.no_load_label(colour, count), prompts.here(count) if count else prompts.NONE_HERE

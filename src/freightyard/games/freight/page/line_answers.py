@@ -7,7 +7,20 @@ from msgspec import structs
 
 from freightyard.core.contract import View
 from freightyard.core.errors import BadSetup
-from freightyard.games.freight.page.lines import BLOCKADE, MONEY, TILES, Found, Line, lines_to
+from freightyard.games.freight.page.lines import (
+    BESIDE,
+    BLOCKADE,
+    MONEY,
+    NO_CITIES,
+    OUTSIDE,
+    TAKEN,
+    TILES,
+    Found,
+    Line,
+    city_hexes,
+    founding_lines,
+    lines_to,
+)
 from freightyard.games.freight.page.money import comes_for_want_of_money
 from freightyard.games.freight.page.sentences import lines as say
 from freightyard.games.freight.page.shapes import bridge, hexagon, place, plate, tile
@@ -16,15 +29,24 @@ from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.position import Board
 
 _DRAWN: Final = ("build ", "upgrade ", "bridge ", "city ")
+_NO_CITY: Final = {
+    TAKEN: say.CITY_ON_FREE_HEX,
+    BESIDE: say.CITY_BESIDE_CITY,
+    OUTSIDE: say.CITY_BETWEEN_CITIES,
+    NO_CITIES: say.NO_CITY_LEFT,
+}
 
 
 def answer(view: View, topic: str, words: str) -> object:
-    """`line`: lines of track to the hex of this name."""
-    if topic != "line":
+    """`line`: lines of track to the hex of this name; `city`: those that end with a new city there, `cities`: where there are."""
+    if topic not in ("line", "city", "cities"):
         raise BadSetup("this board can be asked for lines of track only")
     if view.seat is None or view.to_act != view.seat:
         raise BadSetup("lines of track are for who is building")
-    found = lines_to(view, words)
+    if topic == "cities":
+        return {"hexes": city_hexes(view)}
+    founds = topic == "city"
+    found = founding_lines(view, words) if founds else lines_to(view, words)
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight has its edition
     rules = rules_for(edition, view.seats, view.options)
@@ -32,13 +54,13 @@ def answer(view: View, topic: str, words: str) -> object:
     names = names_on(board)
     goal = called(names, words) if city else say.THIS_HEX
     if not found.lines:
-        slug, why = _why(found, rules, board, words, goal)
+        slug, why = _why(found, rules, board, words, say.NEW_CITY_HERE if founds else goal)
         return {"goal": words, "lines": [], "why": why, "href": f"/manual/freight#{slug}"}
     notes = _notes(found.lines, names)
     count = len(found.lines)
     return {
         "goal": words,
-        "title": say.title(goal, city=city, connected=words in board.seats[board.seat - 1].cities),
+        "title": say.FOUND_HERE if founds else say.title(goal, city=city, connected=words in board.seats[board.seat - 1].cities),
         "outline": (plate if city else hexagon)(*place(edition.grid, words)),
         "owner": board.seat,
         "lines": [
@@ -104,14 +126,14 @@ def ghost(edition: Edition, move: str) -> dict[str, str]:
 def _counts(line: Line) -> list[tuple[str, int]]:
     """What a line is made of."""
     sorts = [_sort(move) for move in line.moves]
-    return [(sort, sorts.count(sort)) for sort in ("straight", "curve", "upgrade", "bridge", "new city")]
+    return [(sort, sorts.count(sort)) for sort in ("straight", "curve", "switch", "bridge", "new city")]
 
 
 def _sort(move: str) -> str:
     verb, *rest = move.split(" ")
     if verb == "build":
         return rest[1]
-    return "new city" if verb == "city" else verb
+    return {"city": "new city", "upgrade": "switch"}.get(verb, verb)
 
 
 def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
@@ -119,14 +141,15 @@ def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
     first = lines[0]
     notes: list[str] = []
     for line in lines:
-        if line.founds:
+        if line.founds and not first.founds:
             merits = [say.NEW_CITY]
         elif line is first:
             merits = [say.CHEAPEST] if len(lines) > 1 and any(other.price > line.price for other in lines) else []
         else:
             merits = _differs(line, first)
         starts = names[line.starts] if line.starts else ""
-        begins = names.get(first.begins if starts and _reversed(line, first) else line.begins, say.END_OF_TRACK)
+        own_track = say.OWN_TRACK if any(move.startswith("upgrade ") for move in line.laid[:1]) else say.END_OF_TRACK
+        begins = names.get(first.begins if starts and _reversed(line, first) else line.begins, own_track)
         way = say.way(begins, [names[city] for city in line.by], starts)
         if say.note(way, merits) in notes:
             merits.append(say.ANOTHER_WAY)
@@ -142,7 +165,7 @@ def _reversed(line: Line, first: Line) -> bool:
 def _differs(line: Line, first: Line) -> list[str]:
     """What a line has or saves beside the cheapest one."""
     words: list[str] = []
-    for verb in ("bridge", "upgrade"):
+    for verb in ("bridge", "switch"):
         mine, other = [[_sort(move) for move in each.moves].count(verb) for each in (line, first)]
         if mine != other:
             words.append(say.with_a(verb) if mine > other else say.without(verb))
@@ -156,6 +179,8 @@ def _differs(line: Line, first: Line) -> list[str]:
 def _why(found: Found, rules: Rules, board: Board, name: str, place_name: str) -> tuple[str, str]:
     """The slug of the rule, and the sentence."""
     at = board.seats[board.seat - 1]
+    if found.why in _NO_CITY:
+        return "fr.build-city", _NO_CITY[found.why]
     if found.why == MONEY:
         limit = rules.first_limit if board.round == 1 else rules.limit
         return "fr.build-track", say.too_dear(place_name, found.price, at.cash, max(0, limit - at.took), rules.amount)

@@ -27,6 +27,11 @@ MONEY: Final = "money"
 TILES: Final = "tiles"
 BLOCKADE: Final = "blockade"
 BLOCKED: Final = "blocked"
+# Why no city can be founded on a hex, wherever track leads.
+TAKEN: Final = "taken"
+BESIDE: Final = "beside"
+OUTSIDE: Final = "outside"
+NO_CITIES: Final = "no cities"
 
 
 class Line(NamedTuple):
@@ -60,14 +65,38 @@ class Found(NamedTuple):
 
 def lines_to(view: View, name: str) -> Found:
     """`fr.build-track`, `fr.connected`: lines to a city, or onto a hex, for whoever is building; the cheapest first."""
+    return _builder(view, name).found()
+
+
+def founding_lines(view: View, name: str) -> Found:
+    """`fr.build-city`: lines that end with a new city on a hex, the cheapest first, or why none can stand there."""
+    return _builder(view, name).founding()
+
+
+def city_hexes(view: View) -> tuple[str, ...]:
+    """`fr.build-city`: the hexes on which whoever is building can found a city, with the track to it."""
+    state = _built_on(view)
+    names = state.rules.edition.grid.names
+    return tuple(
+        [name for number, name in enumerate(names) if state.rules.inside[number] and _Builder(state, number).can_found()]
+    )
+
+
+def _built_on(view: View) -> State:
     seen = seen_by(view, None)
-    if seen is None or seen[0].phase != BUILDING or name not in seen[0].rules.edition.grid.index:
+    if seen is None or seen[0].phase != BUILDING:
         raise BadSetup("lines can be asked for while somebody is building, to a hex of the map")
-    state = seen[0]
+    return seen[0]
+
+
+def _builder(view: View, name: str) -> "_Builder":
+    state = _built_on(view)
+    if name not in state.rules.edition.grid.index:
+        raise BadSetup("lines can be asked for while somebody is building, to a hex of the map")
     goal = state.rules.edition.grid.index[name]
     if not state.rules.inside[goal]:
         raise BadSetup(f"{name} is not on this map")
-    return _Builder(state, goal).found()
+    return _Builder(state, goal)
 
 
 @final
@@ -95,6 +124,40 @@ class _Builder:
             others.sort(key=lambda line: (line.price, line.founds, len(line.laid)))
             return Found((first, *others[: MOST - 1]))
         return self._reason(as_city=bool(town))
+
+    def founding(self) -> Found:
+        """The lines that end with a new city, or why there are none."""
+        state = self.state
+        why = self._no_city()
+        if why:
+            return Found((), why)
+        lines = _differing(self._kept(list(self._ways(as_city=True)), founds=True))
+        if lines:
+            lines.sort(key=lambda line: (line.price, len(line.laid)))
+            return Found(tuple(lines[:MOST]))
+        found = self._reason(as_city=True)
+        price = found.price + state.rules.city_price
+        dear = found.why == TILES and price > self.most  # the tiles may do, but not the money for the city besides
+        return found._replace(why=MONEY if dear else found.why, price=price)
+
+    def can_found(self) -> bool:
+        """Whether a line that the player can pay ends with a new city here. What it is made of is asked for later."""
+        if self.state.cell[self.goal] or not self._may_found():
+            return False
+        limit = self.most - self.state.rules.city_price + 1
+        return limit > 0 and bool(search(self.state, self.goal, self._by_money(), limit * FIRST, as_city=True))
+
+    def _no_city(self) -> str:
+        """`fr.build-city`: why no city may stand here, wherever track leads."""
+        state = self.state
+        if len(state.cities) >= state.rules.tiles:
+            return NO_CITIES
+        if state.cell[self.goal]:
+            return TAKEN
+        if self._may_found():
+            return ""
+        sides = [state.rules.nb[self.goal * 6 + edge] for edge in range(6)]
+        return BESIDE if any(there < state.rules.hexes and state.cell[there] >> TOWN for there in sides) else OUTSIDE
 
     def _may_found(self) -> bool:
         """`fr.build-city`: whether a city may stand there, once track points into it."""

@@ -165,7 +165,16 @@ def _ship(reading: Reading) -> str:
         return prompts.on_the_way(reading.called(at.locomotive or ""))
     idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
     left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
-    return prompts.shipping(runs_left=left, idle=idle)
+    return prompts.shipping(runs_left=left, idle=idle, several=rules.demanded if _several(reading) else 0)
+
+
+def _several(reading: Reading) -> bool:
+    """`fr.pay`: whether several cubes of one colour may be delivered together: now is the time to tell what a disk pays."""
+    at, may = reading.actor, reading.verbs.get("load", ())
+    town = next((city for city in reading.board.cities if city.hex == at.locomotive), None)
+    names = {colour.name: colour.letter for colour in reading.edition.data.colours}
+    more = "".join([names[name] * town.markers.count(names[name]) for name in may]) if town is not None else ""
+    return any((at.cargo + more).count(letter) > 1 for letter in set(at.cargo + more))
 
 
 def _actions(reading: Reading, clicks: Clicks) -> str:
@@ -248,7 +257,8 @@ def _found(reading: Reading) -> str:
     off = "" if reading.actor.cash >= rules.city_price else ' aria-disabled="true"'
     # It says no words of a move, so it is no stop of the arrow keys, but a button with a stop of its own.
     return (
-        f'<button class="action found" type="button" data-found{off}><span>{prompts.FOUND}</span><small>{note}</small></button>'
+        f'<button class="action found" type="button" data-found aria-pressed="false"{off}>'
+        f"<span>{prompts.FOUND}</span><small>{note}</small></button>"
     )
 
 

@@ -22,7 +22,7 @@ PUTS: Final = "puts"
 ON: Final = "on"
 INTO_BOX: Final = "into box 2"
 AUCTION: Final = "Auction"
-NEW_MARKER: Final = "new marker"
+_NEW_MARKER: Final = "a new cube or disk"
 
 _TRACK: Final = frozenset(("build", "upgrade", "bridge"))
 _BIDS: Final = frozenset(("open", "raise", "pass"))
@@ -98,7 +98,8 @@ def line(view: View, entries: Sequence[LogEntry], names: Sequence[str]) -> str:
     told += [f"{words} {_sum(money[sort])}" for sort, words in (("moving", COSTS), ("interest", INTEREST)) if money.get(sort)]
     told += [_put(view, cities, *rest.split(" ")) for rest in rests.get("put", ())]
     if rolled := sum([entry.seat == CHANCE and entry.text.startswith("roll ") for entry in entries]):
-        told.append(plural(rolled, NEW_MARKER))  # `fr.family-markers`: what came to the cities of the network
+        # `fr.family-markers`: what came to the cities of the network
+        told.append(_NEW_MARKER if rolled == 1 else f"{rolled} new cubes and disks")
     told += [f"{PUTS} {_marker(edition, *rest.split(' '))} {INTO_BOX}" for rest in rests.get("fill", ())]
     return f"<span>{',</span><wbr><span>'.join(told)}</span>" if told else ""
 

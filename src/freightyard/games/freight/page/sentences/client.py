@@ -15,7 +15,9 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
     "found where": "Choose a hex with a ring for your new city.",
-    "found nowhere": "Choose a free hex with cities around it and none beside it: one of the lines to it ends with a new city.",
+    "found by line": "Choose a lit hex for your new city: you see the track to it, and the price.",
+    "found here": "found a city here",
+    "found nowhere": "You cannot reach any hex that takes a new city with the money and the tiles that you can have now.",
     "marker first": "First choose the marker, then the city.",
     "other form": "{city} does not take a {marker}. Choose a city that is lit.",
     "line failed": "The lines could not be found. Please try again.",
@@ -47,7 +49,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
     "empty one only {other}.",
-    "tip deliver": "Deliver: cubes whose colour has a filled circle here pay {demanded} each, the others {other}.",
+    "tip deliver": "Deliver: cubes whose colour has a filled circle (disk) here pay {demanded} each, the others "
+    "{other}. However many cubes of a colour you deliver together, one disk pays for them and goes.",
     "tip interest": "You have too little for the interest. A loan brings {amount} now, and counts −{loan} points until you "
     "repay {amount}.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",

@@ -17,8 +17,17 @@ NEW_CITY: Final = "with a new city"
 # The map shows no coordinates: a hex without a city is the one that was chosen, or an end of a line that is drawn.
 THIS_HEX: Final = "this hex"
 END_OF_TRACK: Final = "an end of your track"
-_WITH: Final = {"bridge": "with a bridge", "upgrade": "with an upgrade"}
-_WITHOUT: Final = {"bridge": "without a bridge", "upgrade": "without a switch"}
+OWN_TRACK: Final = "your track"  # where a line branches off, on a switch
+_WITH: Final = {"bridge": "with a bridge", "switch": "with a switch"}
+_WITHOUT: Final = {"bridge": "without a bridge", "switch": "without a switch"}
+
+# A city that is founded at the end of a line (`fr.build-city`).
+FOUND_HERE: Final = "Found a city on this hex"
+NEW_CITY_HERE: Final = "a new city here"
+CITY_ON_FREE_HEX: Final = "A new city needs a free hex."
+CITY_BESIDE_CITY: Final = "A new city may not stand next to another city."
+CITY_BETWEEN_CITIES: Final = "A new city must lie between the other cities, not outside all of them."
+NO_CITY_LEFT: Final = "All cities of this game are on the map already."
 
 
 def title(place: str, *, city: bool, connected: bool) -> str:
@@ -92,7 +101,7 @@ def short(missing: int, comes: str, *, ships: bool) -> str:
 
 def build(price: int, cash: int, *, loans: int, founds: bool) -> str:
     """The button."""
-    what = "found a city" if founds else "build"
+    what = "build and found a city" if founds else "build"
     borrow = f"Take {'a loan' if loans == 1 else f'{loans} loans'}, " if loans else ""
     words = f"{borrow}{what} for {price}, leaves {cash}"
     return words[0].upper() + words[1:]

@@ -119,7 +119,7 @@ def bidding(place: int, bidder: str, bid: int | None, *, may_raise: bool, may_bo
 
 def you_have(cash: int) -> str:
     """At the end of whatever is asked while money can be paid, borrowed or repaid: on a phone it stands nowhere else in sight."""
-    return f"You have {cash}."
+    return f"You have {cash or 'no'} money."
 
 
 _CHOOSE_LINE: Final = "choose a city or an unlit hex to see a line to it, a lit hex for a single tile."
@@ -141,7 +141,7 @@ def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return "There is nothing you can build now."
     if may_borrow:
-        return "Building takes a loan: choose a city or another hex to see a line to it."
+        return "Choose a city or another hex to see a line to it; building it takes the loan, too."
     return f"The cheapest track costs {cheapest}: finish building."
 
 
@@ -149,11 +149,14 @@ def on_the_way(hexagon: str) -> str:
     return f"Your train is on the way, on {hexagon}: go on to a city."
 
 
-def shipping(*, runs_left: int | None, idle: bool) -> str:
-    """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach."""
+def shipping(*, runs_left: int | None, idle: bool, several: int = 0) -> str:
+    """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach; `several`: what a disk pays,
+    if several cubes of one colour are in the wagons or could be."""
     if idle:
         return "No runs left." if runs_left == 0 else "Nothing left to ship."
-    return "No runs left. You can still load and deliver here." if runs_left == 0 else "Ship: load and deliver cubes."
+    rule = f" One disk pays {several} for each cube of its colour that you deliver together." if several else ""
+    asked = "No runs left. You can still load and deliver here." if runs_left == 0 else "Ship: load and deliver cubes."
+    return asked + rule
 
 
 # --- buttons: a label, and what it costs or brings ---
@@ -359,8 +362,11 @@ AFTER_LOADING: Final = "cheaper since you loaded here"
 AFTER_DELIVERING: Final = "cheaper since you delivered here"
 
 
-def load_label(colour: str, count: int, cities: Sequence[str], price: int) -> str:
-    """`cities`: those that pay the most for it, of those that the train can get to; `price`: how much."""
+def load_label(colour: str, count: int, cities: Sequence[str], price: int, *, too_late: bool = False) -> str:
+    """`cities`: those that pay the most for it, of those that the train can get to; `price`: how much; `too_late`: whether it is
+    the last turn, and the train goes nowhere any more."""
+    if too_late:
+        return f"Load {a(colour)} cube, {here(count)}: too late to deliver it"
     where = f"{listed(cities)} {'pays' if len(cities) == 1 else 'pay'} {price}" if cities else "no city on your way wants it"
     return f"Load {a(colour)} cube, {here(count)}: {where}"
 
@@ -370,6 +376,7 @@ def no_load_label(colour: str, count: int) -> str:
 
 
 NOT_WANTED: Final = "unwanted"
+TOO_LATE: Final = "too late"
 NONE_HERE: Final = "none"
 
 
@@ -382,7 +389,7 @@ def deliver_label(colour: str, price: int) -> str:
     return f"Deliver {a(colour)} cube for {price}"
 
 
-DELIVER_NOTHING: Final = "Choose cubes"
+DELIVER_NOTHING: Final = "Choose cubes to deliver"
 
 
 def deliver_for(prices: Sequence[int]) -> str:

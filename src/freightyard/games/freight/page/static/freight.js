@@ -13,7 +13,7 @@ import { glow } from "./glow.js";
 import { makeWay, sayHere } from "./here.js";
 import { ROW, WIDE, hexAt, place } from "./hexes.js";
 import { legend } from "./legend.js";
-import { building, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
+import { building, cityHexes, closeLine, lineClick, lineGoal, lineKey, showLine } from "./lines.js";
 import { MapView, SMALL } from "./map.js";
 import { minimap } from "./minimap.js";
 import { moving } from "./motion.js";
@@ -159,6 +159,7 @@ document.addEventListener("click", (event) => {
   if (past() || waiting()) return;
   const batch = target.closest("[data-batch]");
   if (batch) { event.stopPropagation(); return send((batch.getAttribute("data-batch") ?? "").split("|")); }
+  if (target.closest('#line [data-line="cancel"]')) endFounding();
   if (benchClick(target) || lineClick(target) || cargoClick(target)) {
     if (FINGER.matches && !picked() && !lineGoal()) tell(""); // it was put away, and what was said of its place with it
     return event.stopPropagation();
@@ -171,25 +172,54 @@ document.addEventListener("click", (event) => {
     const name = hexAt(atlas.at(event.clientX, event.clientY));
     tell(name);
     close();
-    if (name && building()) void lineTo(name, false);
+    if (name && building()) void lineTo(name, false, founding());
     else closeLine();
   }
 }, true);
 
-/** Show the line to a place; what is said of the place no longer offers it then. @param {string} name @param {boolean} focus */
-async function lineTo(name, focus) {
-  await showLine(atlas, name, focus);
+/** Show the line to a place; what is said of the place no longer offers it then. @param {string} name @param {boolean} focus @param {boolean} [city] only lines that end with a new city there */
+async function lineTo(name, focus, city = false) {
+  await showLine(atlas, name, focus, city);
   if (name !== lineGoal()) return;
   if ($("#here")?.textContent) tell(name);
   makeWay(name); // its line lies on the map now
 }
 
+/** Whether a place for a new city is being chosen. */
+const founding = () => map.classList.contains("founding");
+
+/** No place for a new city is chosen any more. */
+function endFounding() {
+  map.classList.remove("founding");
+  for (const hex of $$("#map-spots .by-line")) hex.remove();
+  $("[data-found]")?.setAttribute("aria-pressed", "false");
+}
+
+/** Light the hexes on which a line can end with a new city. @param {boolean} focus */
+async function foundByLine(focus) {
+  const hexes = await cityHexes(), spots = $("#map-spots");
+  if (!hexes || !spots) return;
+  if (!hexes.length) return toast(sentence("found nowhere"));
+  map.classList.add("founding");
+  $("[data-found]")?.setAttribute("aria-pressed", "true");
+  outlineIn(spots, hexes, "spot can by-line", true);
+  const train = locomotives().get(view().dataset.seat ?? "");
+  const lit = nearest($$("#map-spots .by-line"), train);
+  for (const hex of lit) for (const [attribute, value] of /** @type {[string, string][]} */ ([["tabindex", "-1"], ["role", "button"], ["aria-label", `${hex.dataset.hex}: ${sentence("found here")}`]])) hex.setAttribute(attribute, value);
+  toast(sentence("found by line"));
+  atlas.revealAll(lit);
+  if (focus) lit[0]?.focus({ preventScroll: true });
+}
+
 /** Show where a city can be founded: if that is one hex, with the city on it to look at. @param {boolean} focus whether the keyboard goes on there */
 function foundCity(focus) {
   const sites = $$("#map-spots .site[data-city]"), [first] = sites;
+  const again = founding(); // who presses it again wants none
   closeLine();
   close();
-  if (!first) return toast(sentence("found nowhere"));
+  endFounding();
+  if (again) return;
+  if (!first) return void foundByLine(focus);
   if (sites.length === 1) return pick(atlas, first.dataset.hex ?? "", focus, `city ${first.dataset.hex}`);
   map.classList.add("founding");
   toast(sentence("found where"));
@@ -201,8 +231,13 @@ function foundCity(focus) {
 function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
-  const founds = map.classList.contains("founding") && spot.matches("[data-city]");
-  map.classList.remove("founding");
+  const founds = founding() && spot.matches("[data-city]");
+  if (founding() && (spot.matches(".by-line, .cursor") || (spot.matches(".site") && $("#map-spots .by-line")))) {
+    event.stopPropagation();
+    close();
+    return void lineTo(name, event instanceof KeyboardEvent, true);
+  }
+  endFounding();
   if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent, founds ? `city ${name}` : advised); }
   else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void lineTo(name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
@@ -263,7 +298,8 @@ document.addEventListener("keydown", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("input, textarea, select, dialog")) return;
   if (!past() && !waiting() && (benchKey(event) || lineKey(event))) { event.preventDefault(); event.stopPropagation(); return; }
-  if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
+  if (event.key === "Escape" && founding()) endFounding();
+  else if (event.key === "+" || event.key === "=") atlas.zoom(1.35);
   else if (event.key === "-") atlas.zoom(1 / 1.35);
   else if (event.key === "0") atlas.reset("now");
   else if (event.key === "9") atlas.reset("all");
@@ -278,7 +314,7 @@ document.addEventListener("keydown", (event) => {
     else if (onMap && (way || event.key === "Enter")) first()?.focus({ preventScroll: true });
     else if (here && (event.key === "Enter" || event.key === " ") && !past() && !waiting() && here.matches(".spot")) {
       const meant = here.matches(".cursor") ? $(`#map-spots .spot:not(.cursor)[data-hex="${here.getAttribute("data-hex")}"]`) ?? here : here;
-      if (meant.matches(".site, .far, .line-to, .cursor")) clickSpot(meant, event);
+      if (meant.matches(".site, .far, .line-to, .cursor, .by-line")) clickSpot(meant, event);
       else meant.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     } else return;
   }
@@ -310,7 +346,7 @@ onShow(() => {
   built = picked() || lineGoal() || built;
   close();
   closeLine();
-  map.classList.remove("founding");
+  endFounding();
   showLegend();
   atlas.follow();
   overview();
@@ -322,7 +358,7 @@ onShow(() => {
   outlineSale();
   const lot = $("#ghost .lit");
   if (lot && legal().length) atlas.reveal(lot); // what one bids for
-  requestAnimationFrame(revealReach); // once a tip lies where it will lie
+  requestAnimationFrame(() => { revealReach(); revealNetwork(); }); // once a tip lies where it will lie
   if (keys && built && $("#map-spots .site")) first()?.focus({ preventScroll: true }); // lines go on where they end
 });
 
@@ -332,10 +368,18 @@ function revealReach() {
   if (own && legal().some((move) => move.startsWith("go "))) atlas.revealAll([own, ...$$("#map-spots [data-go]")]);
 }
 
+/** On a small screen, where the desk grows with what can be done, the own network is not left under it; unless somebody moved the map. */
+function revealNetwork() {
+  if (SMALL.matches && building() && !atlas.touched) atlas.revealAll([...$$(`#map-trains [data-loco="${view().dataset.seat}"]`), ...$$("#map-spots .site")]);
+}
+
 /** The hex that is nearest to a point. @param {HTMLElement[]} hexes @param {Point} [from] */
-function near(hexes, from) {
+const near = (hexes, from) => nearest(hexes, from)[0];
+
+/** Hexes, the nearest to a point first. @param {HTMLElement[]} hexes @param {Point} [from] */
+function nearest(hexes, from) {
   const far = (/** @type {HTMLElement} */ element) => { const { x, y } = place(element.dataset.hex ?? ""); return from ? Math.hypot(x - from.x, y - from.y) : 0; };
-  return [...hexes].sort((one, other) => far(one) - far(other))[0];
+  return [...hexes].sort((one, other) => far(one) - far(other));
 }
 
 outlineSale();

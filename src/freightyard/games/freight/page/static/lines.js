@@ -13,6 +13,7 @@ import { request } from "../../../../page/static/server.js";
 /** @typedef {{reveal: (element: Element) => void}} Revealing */
 
 /** @type {Answer | null} the lines that are looked at */ let answer = null;
+let founds = false; // whether all of them end with a new city
 let chosen = 0;
 let asked = 0; // how many questions there were: only the last one matters
 
@@ -22,24 +23,38 @@ export const building = () => $("#prompt")?.dataset.phase === "building" && lega
 /** The place that the lines lead to, or "". */
 export const lineGoal = () => answer?.goal ?? "";
 
-/** Show the cheapest line to a place; the next one, if it is looked at already. @param {Revealing} atlas @param {string} name @param {boolean} focus whether the keyboard goes on in the panel */
-export async function showLine(atlas, name, focus) {
-  if (name === lineGoal()) return step(1);
-  closeLine();
+/** Ask the server. @param {string} topic @param {string} words @returns {Promise<unknown>} null if the answer came too late */
+async function question(topic, words) {
   const mine = ++asked, now = view().dataset.ply;
   try {
-    const body = new URLSearchParams({ topic: "line", words: name, seat: view().dataset.seat ?? "" });
+    const body = new URLSearchParams({ topic, words, seat: view().dataset.seat ?? "" });
     const reply = await request(`${view().dataset.home}/ask`, { method: "POST", body });
     if (!reply.ok) throw new Error(String(reply.status));
-    const found = /** @type {Answer} */ (await reply.json());
-    if (mine !== asked || now !== view().dataset.ply || waiting()) return;
-    if (!found.lines.length) { announce(found.why ?? ""); return toast(found.why ?? "", found.href); }
-    open(found);
-    for (const hex of [$("#ghost .hx"), $("#ghost .goal")]) if (hex) atlas.reveal(hex);
-    if (focus) $('[data-line="build"]')?.focus({ preventScroll: true });
+    const found = /** @type {unknown} */ (await reply.json());
+    return mine !== asked || now !== view().dataset.ply || waiting() ? null : found;
   } catch {
     if (mine === asked) toast(sentence("line failed"));
+    return null;
   }
+}
+
+/** The hexes on which a city can be founded at the end of a line; null if the answer came too late. @returns {Promise<string[] | null>} */
+export async function cityHexes() {
+  const found = /** @type {{hexes: string[]} | null} */ (await question("cities", ""));
+  return found?.hexes ?? null;
+}
+
+/** Show the cheapest line to a place; the next one, if it is looked at already. @param {Revealing} atlas @param {string} name @param {boolean} focus whether the keyboard goes on in the panel @param {boolean} [city] only lines that end with a new city there */
+export async function showLine(atlas, name, focus, city = false) {
+  if (name === lineGoal() && city === founds) return step(1);
+  closeLine();
+  const found = /** @type {Answer | null} */ (await question(city ? "city" : "line", name));
+  if (!found) return;
+  founds = city;
+  if (!found.lines.length) { announce(found.why ?? ""); return toast(found.why ?? "", found.href); }
+  open(found);
+  for (const hex of [$("#ghost .hx"), $("#ghost .goal")]) if (hex) atlas.reveal(hex);
+  if (focus) $('[data-line="build"]')?.focus({ preventScroll: true });
 }
 
 /** @param {Answer} found */

@@ -247,6 +247,9 @@ export class MapView {
     this.#paint();
   }
 
+  /** Whether somebody moved the map by hand. */
+  get touched() { return this.#touched; }
+
   /** Forget where somebody moved the map. */
   #forget() {
     this.#touched = false;
