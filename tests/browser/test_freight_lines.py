@@ -24,6 +24,11 @@ def may_build(state: AnyState) -> bool:
     return state.to_act() == 0 and state.view(0).board.phase == "building" and state.view(0).board.seats[0].cash >= 14
 
 
+def may_build_on(state: AnyState) -> bool:
+    """The same, with track to go on from."""
+    return may_build(state) and any(piece.owner == 1 for piece in state.view(0).board.track)
+
+
 def three_tiles(lines: Sequence[Line]) -> bool:
     return any(len(line.moves) == len(line.laid) == 3 for line in lines[:1])
 
@@ -61,7 +66,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory, places: dict[str, tuple[str,
             for seed in range(20):
                 name = f"{key}-{seed}"
                 try:
-                    table = await stage.set_up(name, "freight", edition, may_build, bots=["greedy"] * 3, seed=name)
+                    until = may_build_on if wanted is new_city else may_build
+                    table = await stage.set_up(name, "freight", edition, until, bots=["greedy"] * 3, seed=name)
                 except AssertionError:
                     continue
                 if place := goal(table.truth(), wanted):
@@ -203,6 +209,35 @@ def test_a_line_by_keys_alone(table: Table) -> None:
     settled(page)
     expect(page.locator("#line")).to_be_hidden()
     assert len(moves(page)) == len(before) + 3
+
+
+def test_found_a_city_lights_where_one_can_stand_and_asks_for_nothing_but_cities(table: Table) -> None:
+    page, _ = table("founds", width=390, height=844, has_touch=True, is_mobile=True)
+    if page.locator("#prompt").get_attribute("data-phase") != "building":
+        page.locator("[data-word=random]").tap()
+        settled(page)
+    page.evaluate("for (const ring of document.querySelectorAll('#map-spots [data-city]')) delete ring.dataset.city")
+    page.locator("[data-found]").tap()  # as where no track points at a hex that takes a city
+    lit = page.locator("#map-spots .by-line")
+    expect(lit.first).to_be_attached()
+    expect(page.locator("#oops")).to_have_text("Choose a lit hex for your new city: you see the track to it, and the price.")
+    names = {hexagon.get_attribute("data-hex") for hexagon in lit.all()}
+    dark = next(spot for spot in page.locator("#map-spots .site").all() if spot.get_attribute("data-hex") not in names)
+    dark.evaluate("(hexagon) => hexagon.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    expect(page.locator("#oops")).to_contain_text(re.compile("A new city (may not stand|must lie|needs)"))
+    expect(page.locator("#line")).to_be_hidden()
+    lit.first.evaluate("(hexagon) => hexagon.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    expect(page.locator("#line-title")).to_have_text("Found a city on this hex")
+    expect(page.locator('[data-line="build"]')).to_contain_text("ound a city for")
+    panel = page.locator("#line").bounding_box()
+    assert panel is not None
+    for choice in page.locator("#line .line-choice").all()[:4]:  # without a swipe
+        box = choice.bounding_box()
+        assert box is not None
+        assert panel["x"] <= box["x"]
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+    page.locator('[data-line="cancel"]').tap()
+    expect(lit).to_have_count(0)  # nothing is founded any more
 
 
 def test_a_city_is_founded_at_the_end_of_a_line_by_keys(table: Table) -> None:

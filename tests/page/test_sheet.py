@@ -97,6 +97,11 @@ def test_the_menu_knows_what_is_of_use_only_while_the_game_runs() -> None:
     assert "while-playing" not in menu(AROUND, "/manual/freight-train")
 
 
+def test_the_menu_leads_to_the_lobby() -> None:
+    for replay in (False, True):
+        assert '<a class="quiet" href="/">Lobby</a>' in menu(AROUND, "/manual/freight-train", replay=replay)
+
+
 def test_a_bot_that_stood_in_is_named_once_the_game_is_over_and_not_at_earlier_moments() -> None:
     nora = (Player(0, "Nora", bot="medium"), Player(1, "hard", bot="hard", person=False))
     assert "A bot played for Nora at the end." in result(Outcome((1, 0), (0,), "ft.win"), nora)

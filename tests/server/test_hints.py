@@ -1,21 +1,39 @@
 """Hints through a real server: for whoever plays against bots alone, at their own turn, and for nobody else."""
 
+import asyncio
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from freightyard.games import all_games, game_named
-from freightyard.server.bots.hints import hint_for
+from freightyard.page.players import names_of
+from freightyard.server.bots.hints import _together, hint_for
+from freightyard.server.bots.pool import BotFailed, BotPool
+from freightyard.server.bots.process import Advice
+from freightyard.server.bots.turns import BotTurns
+from freightyard.server.errors import Forbidden
 from freightyard.server.live.editions import raw_text
+from freightyard.server.live.viewer import players_of
 from freightyard.server.settings import Settings
 from freightyard.store import open_store
 from freightyard.store.rows import Append, Chair, TableRow
 from freightyard.table import Table
+from tests.games.freight.positions import LINE, family, family_text, seat
 from tests.server.running import Browser
 from tests.server.services import services_on
 
+if TYPE_CHECKING:
+    from freightyard.server.live.room import Room
+
+
 ASK = '<button class="quiet" type="button" data-ask-hint'
+
+
+async def _no_advice(*_: object, **__: object) -> Advice:
+    raise BotFailed("its process died")
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
@@ -36,6 +54,7 @@ def test_a_hint_is_a_legal_move_in_words_with_a_reason(ann: Browser, game: str) 
         assert "%" not in advice["words"] + advice["why"]
         assert advice["plan"][0] == advice["move"]
         assert 1 <= advice["together"] <= len(advice["plan"])
+        assert advice["ends"] in (True, False)
         socket.move(*advice["plan"][: advice["together"]])  # as the button of the hint does
         assert "oops" not in socket.update()
 
@@ -94,6 +113,33 @@ def test_a_hint_asked_for_by_another_site_is_refused(ann: Browser) -> None:
     assert "another site" in answer.text
 
 
+@pytest.mark.parametrize(("phase", "plan", "ends"), [
+    ("shipping", ("done",), True), ("building", ("done",), False), ("building", ("wagon", "done", "done"), True),
+])  # fmt: skip
+def test_a_hint_knows_whether_playing_it_ends_the_turn(phase: str, plan: tuple[str, ...], ends: bool) -> None:
+    trip = "trip used 0 loading no delivering no paid -" if phase == "shipping" else ""
+    state = family(family_text(phase, seat(cash=9, at="n14"), seat(), track=LINE, extra=trip))
+    room = SimpleNamespace(table=SimpleNamespace(truth=state.clone))  # the dice that are rolled after it are still its turn
+    assert _together(cast("Room", room), 0, plan) == (len(plan), ends)
+
+
+@pytest.mark.anyio
+async def test_a_bot_that_does_not_answer_is_told_of_once_a_turn() -> None:
+    turn, said = [3], []
+
+    async def note(words: str) -> None:
+        said.append(words)
+
+    table = SimpleNamespace(truth=lambda: SimpleNamespace(turns=turn[0]))
+    row = SimpleNamespace(chairs=(Chair("ann", called="Ann"), Chair(bot="greedy")))
+    turns = BotTurns(cast("Room", SimpleNamespace(table=table, row=row, lock=asyncio.Lock(), note=note)))
+    for now in (3, 3, 3, 4, 4):
+        turn[0] = now
+        await turns._tell_failure("greedy", 1)
+    assert len(said) == 2
+    assert set(said) == {f"{names_of(players_of(row.chairs, ()))[1]} did not answer, so a legal move was played for it."}
+
+
 @pytest.mark.anyio
 async def test_who_chooses_while_a_bot_still_chooses_is_advised_for_each_choice(tmp_path: Path) -> None:
     game = game_named("freight-cars")
@@ -120,6 +166,13 @@ async def test_who_chooses_while_a_bot_still_chooses_is_advised_for_each_choice(
         assert room is not None
         assert room.table.to_act() == bots_seat
         mine = 1 - bots_seat
+        with pytest.MonkeyPatch.context() as broken:
+            broken.setattr(BotPool, "advise", _no_advice)
+            with pytest.raises(Forbidden, match="ask again"):
+                await hint_for(room, ann)
+            for _ in range(2):  # who has asked again is not told to ask again
+                with pytest.raises(Forbidden, match="gives no hints now"):
+                    await hint_for(room, ann)
         first = await hint_for(room, ann)
         assert first.move in room.orders.view_for(mine).legal
         async with room.lock:

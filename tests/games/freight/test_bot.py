@@ -250,6 +250,15 @@ def test_advice_to_build_says_that_it_ends_the_game() -> None:
         assert not JUDGE.reason(state, moves[:4]).endswith(ends)
 
 
+def test_advice_to_build_nothing_says_that_one_more_city_would_end_the_game() -> None:
+    four = FIVE.removesuffix(" q14/s1/1")
+    for track, last, said_of_it in ((FIVE, "", True), (FIVE, "last 2", False), (four, "", False)):
+        state = family(family_text("building", seat(cash=15, at="n14"), seat(), track=track, cities=NINE, extra=last))
+        why = JUDGE.reason(state, [state.edition.vocabulary.parse("done")])
+        assert why.startswith("Nothing that you could build now would earn its price")
+        assert why.endswith("though one more city would end the game.") is said_of_it
+
+
 def test_advice_where_to_put_a_marker_in_the_last_round_promises_nothing() -> None:
     for number, promise in ((9, "You can carry"), (10, "You earn nothing with it any more")):
         state = standard(text("supplying", seat(at="n14"), seat(), track=LINE, boxes="rr/rr", round=number))

@@ -15,7 +15,7 @@ from freightyard.core.errors import BadSetup
 from freightyard.games.freight.bot.track import lines as bot_lines
 from freightyard.games.freight.page.board import answer
 from freightyard.games.freight.page.line_answers import ends_with
-from freightyard.games.freight.page.lines import MONEY, TILES, Line, lines_to
+from freightyard.games.freight.page.lines import MONEY, TILES, Line, founding_lines, lines_to
 from freightyard.games.freight.page.sentences.lines import last_city, note, way
 from freightyard.games.freight.rules import GAME
 from freightyard.games.freight.rules.city_names import city_names
@@ -276,3 +276,52 @@ def test_a_line_says_what_it_is_chosen_for_and_then_where_it_goes() -> None:
     assert note(way("Ember", ["Vinery"], ""), ["cheapest"]) == "cheapest: from Ember via Vinery"
     assert note(way("Ember", [], "Ember"), []) == "from Ember, train starts there"
     assert note(way("Ember", [], "Vinery"), ["fewer tiles"]) == "fewer tiles: from Ember, train starts in Vinery"
+
+
+# --- a city at the end of a line ---
+
+
+def test_whoever_founds_a_city_gets_the_lines_that_end_with_one() -> None:
+    told = answer(building(seat(cash=30, at="n14"), track=LINE).view(0), "city", "p15")
+    assert isinstance(told, dict)
+    assert told["title"] == "Found a city on this hex"
+    assert all(line["moves"][-1] == "city p15" for line in told["lines"])
+    assert re.fullmatch(r"Build and found a city for \d+, leaves \d+", told["lines"][0]["go"])
+    assert told["lines"][0]["price"] == min(line["price"] for line in told["lines"])
+    assert not any("with a new city" in line["note"] for line in told["lines"])  # all of them are
+
+
+def test_the_hexes_that_are_lit_for_a_new_city_are_those_that_take_one() -> None:
+    view = building(seat(cash=14, took=1, at="n14"), track=LINE).view(0)
+    told = answer(view, "cities", "")
+    assert isinstance(told, dict)
+    lit = set(told["hexes"])
+    assert "p15" in lit
+    for name in ("p13", "p14", "p15", "p16", "o15", "n15", "m14", "q14", "l12", "l16"):
+        assert bool(founding_lines(view, name).lines) is (name in lit), name
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("n15", "A new city needs a free hex."),
+        ("m14", "A new city may not stand next to another city."),
+        ("f20", "A new city must lie between the other cities, not outside all of them."),
+        ("p15", "The cheapest line to a new city here costs 11, and you have 6."),
+    ],
+)
+def test_a_hex_that_takes_no_city_says_why(name: str, why: str) -> None:
+    told = answer(building(seat(cash=6, loans=1, took=1, at="n14"), track=LINE).view(0), "city", name)
+    assert isinstance(told, dict)
+    assert (told["lines"], told["why"]) == ([], why)
+
+
+def test_a_switch_is_called_a_switch_and_a_line_from_it_begins_on_the_own_track() -> None:
+    track = "n9/s0/1 n10/s0/1 n11/s0/1 n12/s0/1 n13/s0/1"
+    told = answer(building(seat(cash=20, at="n8"), track=track, cities=f"{CITIES} l12/bgk/-").view(0), "line", "l12")
+    assert isinstance(told, dict)
+    first, *others = told["lines"]
+    assert first["facts"][0].endswith("1 switch")
+    assert first["note"].endswith("from your track")
+    assert any(line["note"].startswith("without a switch") for line in others)
+    assert "upgrade" not in str([line["note"] for line in told["lines"]])

@@ -4,7 +4,19 @@ import re
 
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.state import State
-from tests.games.freight.positions import CITIES, LINE, building, family_shipping, play, seat, shipping, standard, text
+from tests.games.freight.positions import (
+    CITIES,
+    LINE,
+    building,
+    family,
+    family_shipping,
+    family_text,
+    play,
+    seat,
+    shipping,
+    standard,
+    text,
+)
 from tests.games.freight.test_page import parts, plain, whole_game
 
 FAR = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"  # from n8 over n14 to n18
@@ -36,6 +48,20 @@ def test_what_was_paid_in_full_in_this_visit_still_is() -> None:
 def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
     prompt = parts(family_shipping(seat(cash=9, cargo="g", at="n18")))["prompt"]
     assert re.search(r"data-deliver disabled>Choose cubes to deliver<", prompt)
+
+
+def test_what_one_disk_pays_is_said_once_several_cubes_of_a_colour_can_be_delivered() -> None:
+    rule = "One disk pays 5 for each cube of its colour that you deliver together."
+    for cargo, market, said in (("r", "bK", False), ("rr", "bK", True), ("r", "rb", True), ("rb", "g", False)):
+        cities = CITIES.replace("n14/rbg/rbY", f"n14/rbg/{market}")
+        prompt = parts(family_shipping(seat(cash=9, wagons=2, cargo=cargo, at="n14"), cities=cities))["prompt"]
+        assert (rule in plain(prompt)) is said, (cargo, market)
+
+
+def test_a_cube_that_can_be_delivered_no_more_says_so() -> None:
+    trip = "trip used 2 loading no delivering no paid -"
+    state = family(family_text("shipping", seat(at="n14"), seat(), track=LINE, extra=f"last 2 | {trip}"))
+    assert loads(state) == [("load red", "too late"), ("load blue", "too late"), ("load green", "none")]
 
 
 def test_a_city_that_is_too_dear_says_why() -> None:

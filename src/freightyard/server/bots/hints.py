@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from freightyard.core.contract import Seat, View
+from freightyard.core.contract import CHANCE, Seat, View
 from freightyard.page.advice import advice
 from freightyard.page.log import name_places
 from freightyard.server import sentences as say
@@ -85,7 +85,9 @@ def _together(room: "Room", seat: Seat, plan: Sequence[str]) -> tuple[int, bool]
             break
         state.play(move)
         count += 1
-    return max(1, count), state.turns > turns and state.to_act() != seat
+    while state.to_act() == CHANCE:  # such as the dice at the end of a turn: whatever comes, it is over then, or is not
+        state.play(state.chances()[0][0])
+    return max(1, count), state.turns > turns
 
 
 def _said(room: "Room", view: View, found: Advice) -> tuple[str, str]:

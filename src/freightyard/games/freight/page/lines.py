@@ -131,8 +131,9 @@ class _Builder:
         why = self._no_city()
         if why:
             return Found((), why)
-        lines = _differing(self._kept(list(self._ways(as_city=True)), founds=True))
+        lines = self._kept(list(self._ways(as_city=True)), founds=True)
         if lines:
+            lines = _differing(lines)
             lines.sort(key=lambda line: (line.price, len(line.laid)))
             return Found(tuple(lines[:MOST]))
         found = self._reason(as_city=True)

@@ -235,6 +235,7 @@ function clickSpot(spot, event) {
   if (founding() && (spot.matches(".by-line, .cursor") || (spot.matches(".site") && $("#map-spots .by-line")))) {
     event.stopPropagation();
     close();
+    if (!spot.matches(".by-line")) tell(""); // the track that it takes is not what is asked about
     return void lineTo(name, event instanceof KeyboardEvent, true);
   }
   endFounding();
