@@ -24,6 +24,7 @@ BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at,
 FAR_BEHIND: Final = 4.0  # and where there is time to look again at those that dropped out
 VARY: Final = 40  # futures that the best plan has met when its variants join
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
+WON: Final = 0.8  # of the result of a game that is over, where something was learnt; the rest is by how much
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
 
 
@@ -164,8 +165,11 @@ class Race:
         path.follow(self.judge, s, runner.below, dice, self.depth, self.scale, curious)
         self.nodes += self.judge.playout(s, dice, self.turns) + len(path.arms) + 1
         learnt = self.learnt
-        if learnt is None or s.to_act() is None:
+        if learnt is None:
             shares = self.judge.shares(s)
+            hoped = self.judge.expected(s, self.seat)
+        elif s.to_act() is None:
+            shares = self._won(s)
             hoped = self.judge.expected(s, self.seat)
         else:
             shares = learnt.shares(s)
@@ -178,6 +182,14 @@ class Race:
         self.playouts += 1
         if len(runner.results) >= LEAST:
             self._drop(runner)
+
+    def _won(self, s: Any) -> list[float]:
+        """How a game ended, where positions before the end are told as shares of the win: mostly who won, for else an end that
+        is won would seem worse than going on."""
+        shares = self.judge.shares(s)
+        for seat in range(len(shares)):
+            shares[seat] = WON * self.judge.expected(s, seat) + (1 - WON) * shares[seat]
+        return shares
 
     def _drop(self, runner: Runner) -> None:
         """Take a plan out of the race if the best one is clearly better in the futures that both have met."""

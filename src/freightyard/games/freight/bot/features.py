@@ -10,7 +10,7 @@ from freightyard.games.freight.rules.scoring import points
 from freightyard.games.freight.rules.state import State
 
 LOOK_AHEAD: Final = 2  # rounds of a playout
-FAMILY_LOOK_AHEAD: Final = 2
+FAMILY_LOOK_AHEAD: Final = 1  # and with family rules
 FAMILY_ROUNDS: Final = 10  # after which a family game is late, if nobody has many cities
 _OUT: Final = -100  # points of a seat that is bankrupt
 _NAMES: Final = (
