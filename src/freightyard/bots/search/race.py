@@ -24,7 +24,6 @@ BEHIND: Final = 2.0  # standard errors behind the best that a plan drops out at,
 FAR_BEHIND: Final = 4.0  # and where there is time to look again at those that dropped out
 VARY: Final = 40  # futures that the best plan has met when its variants join
 SURE: Final = 0.5  # standard errors ahead of the judge's first plan that another must be
-WON: Final = 0.8  # of the result of a game that is over, where something was learnt; the rest is by how much
 DOUBT: Final = 0.0004  # is added to every variance, so that a few equal results are not taken for certainty
 
 
@@ -169,7 +168,7 @@ class Race:
             shares = self.judge.shares(s)
             hoped = self.judge.expected(s, self.seat)
         elif s.to_act() is None:
-            shares = self._won(s)
+            shares = self._won(s, learnt.won)
             hoped = self.judge.expected(s, self.seat)
         else:
             shares = learnt.shares(s)
@@ -183,12 +182,13 @@ class Race:
         if len(runner.results) >= LEAST:
             self._drop(runner)
 
-    def _won(self, s: Any) -> list[float]:
-        """How a game ended, where positions before the end are told as shares of the win: mostly who won, for else an end that
-        is won would seem worse than going on."""
+    def _won(self, s: Any, weight: float) -> list[float]:
+        """How a game ended, where positions before the end are told as shares of the win: an end that is won must not seem worse
+        than going on."""
         shares = self.judge.shares(s)
-        for seat in range(len(shares)):
-            shares[seat] = WON * self.judge.expected(s, seat) + (1 - WON) * shares[seat]
+        if weight:
+            for seat in range(len(shares)):
+                shares[seat] = weight * self.judge.expected(s, seat) + (1 - weight) * shares[seat]
         return shares
 
     def _drop(self, runner: Runner) -> None:
