@@ -14,7 +14,8 @@ from tests.server.running import Browser, Server
 
 Window = Callable[..., Page]
 
-# What stands in every part, without the marks that the client makes for who has followed the game; the log as one list of lines.
+# What stands in every part, without the marks that the client makes for who has followed the game, and in whichever order they
+# have seen trains begin; the log as one list of lines, but for the oldest: on a new page it may begin in the middle of a turn.
 SHOWN = """() => {
   const plain = (part) => {
     const copy = part.cloneNode(true);
@@ -23,11 +24,14 @@ SHOWN = """() => {
       element.classList.remove('can', 'fresh', 'tipped', 'lit', 'now');
       if (!element.classList.length) element.removeAttribute('class');
     }
+    for (const list of copy.querySelectorAll('.trains')) {
+      list.append(...[...list.children].sort((one, other) => (one.outerHTML < other.outerHTML ? -1 : 1)));
+    }
     return copy.outerHTML.replaceAll('><', '>\\n<');
   };
   const lines = [...document.querySelectorAll('#log > li, #older > li:not(.earlier)')].map((line) => plain(line));
   const parts = [...document.querySelectorAll('[data-part]')].filter(({ id }) => id !== 'log' && id !== 'older');
-  return [...parts.map(plain), ...lines].join('\\n');
+  return [...parts.map(plain), ...lines.slice(0, -1)].join('\\n');
 }"""
 AT = "ply => Number(document.querySelector('#view').dataset.ply) >= ply"
 
