@@ -55,17 +55,17 @@ def test_a_contest_rotates_seats_and_stops_when_it_is_clear(monkeypatch: pytest.
     player = Player(game=game, name="hard:1it")
     seen = []
 
-    def play(_new: Player, _old: Player, _edition: object, seats: int, first: int, number: int) -> float:
+    def play(_new: Player, _old: Player, _editions: object, seats: int, first: int, number: int) -> float:
         seen.append((number % seats, first + number // seats))
         return 1.0
 
     monkeypatch.setattr(contests, "_play", play)
-    looks = list(contest(player, player, game.edition(game.editions[0]), 2, 50, 80, InProcess()))
+    looks = list(contest(player, player, [game.edition(game.editions[0])], 2, 50, 80, InProcess()))
     assert len(looks) == 1
     assert looks[0].stronger
     assert seen == [(place, 50 + deal) for deal in range(10) for place in (0, 1)]
     monkeypatch.setattr(contests, "_play", lambda *_: 0.5)
-    looks = list(contest(player, player, game.edition(game.editions[0]), 2, 50, 80, InProcess()))
+    looks = list(contest(player, player, [game.edition(game.editions[0])], 2, 50, 80, InProcess()))
     assert [look.games for look in looks] == [20, 40, 80]
     assert not any(look.stronger for look in looks)
 
@@ -84,7 +84,7 @@ def test_the_command_writes_the_same_bytes_and_goes_on_where_it_was(tmp_path: Pa
     told = train(tmp_path / "one")
     assert "Log loss of" in told
     assert "Against the one before" in told
-    games = tmp_path / "one" / "freight-cars-quick-simple-fun-2021-2-round-1.jsonl"
+    games = tmp_path / "one" / "freight-cars-quick-simple-fun-2021-2-1it-round-1.jsonl"
     whole = games.read_bytes()
     (tmp_path / "two").mkdir()
     (tmp_path / "two" / games.name).write_bytes(whole[: len(whole) // 2])  # as if it had been stopped

@@ -10,6 +10,7 @@ import msgspec
 
 from freightyard.bots.search.value import Features, Learnt, Value
 from freightyard.core.contract import Edition
+from freightyard.core.editions import CHANGED
 from freightyard.core.errors import FreightyardError
 from freightyard.core.title import FEATURES
 from freightyard.games import find_title, part_of
@@ -22,9 +23,9 @@ class BadValue(FreightyardError):
 
 
 class Learning(msgspec.Struct, frozen=True, kw_only=True):
-    """What was learnt for one edition and number of seats."""
+    """What was learnt for some editions with one number of seats."""
 
-    edition: str  # its name
+    editions: tuple[str, ...]  # their names
     seats: int  # how many
     games: int  # that it was fitted to
     rounds: int = 1  # of playing and fitting
@@ -42,7 +43,7 @@ class Learning(msgspec.Struct, frozen=True, kw_only=True):
         names = features.names
         if self.names != names or self.against != features.against:
             raise BadValue(
-                f"the values learnt for {self.edition} look at other numbers than this version knows; train them again"
+                f"the values learnt for {self.editions[0]} look at other numbers than this version knows; train them again"
             )
         against = [names.index(name) for name in self.against]
         weights = [weight for knot in self.weights for weight in knot]
@@ -52,7 +53,7 @@ class Learning(msgspec.Struct, frozen=True, kw_only=True):
         whole = len(self.asks) == len(self.bounds) == trees * inner and len(self.leaves) == trees * (inner + 1)
         sizes = all(len(knot) == columns - 1 for knot in self.weights) and len(self.weights) > 1
         if not (whole and sizes and all(0 <= asked < columns for asked in self.asks)):
-            raise BadValue(f"the values learnt for {self.edition} are not whole; train them again")
+            raise BadValue(f"the values learnt for {self.editions[0]} are not whole; train them again")
         return Value(against, columns, weights, self.depth, list(self.asks), list(self.bounds), list(self.leaves))
 
 
@@ -88,14 +89,15 @@ def features_of(game: str) -> Features | None:
 
 
 def learnt_for(edition: Edition, seats: int) -> Learnt | None:
-    """The same for a bot; None if nothing was learnt, so that the judge guesses."""
-    return _learnt(edition.game, edition.name, seats) if features_of(edition.game) is not None else None
+    """The same for a bot; None if nothing was learnt, so that the judge guesses. A changed copy of an edition plays much like
+    it; an edition with a name of its own may not."""
+    return _learnt(edition.game, edition.name.removesuffix(CHANGED), seats) if features_of(edition.game) is not None else None
 
 
 @cache
 def _learnt(game: str, edition: str, seats: int) -> Learnt | None:
     features = features_of(game)
     for one in learnings_of(game):
-        if features is not None and one.edition == edition and one.seats == seats:
+        if features is not None and edition in one.editions and one.seats == seats:
             return Learnt(features, one.value(features))
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from freightyard.bots.budget import Budget, read_budget
 from freightyard.bots.contract import Adviser, Judge
+from freightyard.bots.learnt import learnt_for
 from freightyard.bots.own import installed_names, own_bot
 from freightyard.bots.planner import PlanningBot, Style
 from freightyard.bots.random import RandomBot
@@ -96,11 +97,11 @@ def _either(names: tuple[str, ...]) -> str:
 def style(name: str, budget: Budget, playouts: int = _PLANNER) -> Style:
     """How a level plays. `playouts`: of the planner, a turn."""
     if name == OLD_HAND:
-        return _thinking(Budget(seconds=_OLD_HAND))
+        return _learnt(Budget(seconds=_OLD_HAND))
     if name == PLANNER:
         return _thinking(Budget(playouts=playouts))
     if name == "hard":
-        return _thinking(budget)
+        return _learnt(budget)
     if name in _CARELESS:
         return Style(plans=12, careless=_CARELESS[name])
     return Style()
@@ -109,3 +110,10 @@ def style(name: str, budget: Budget, playouts: int = _PLANNER) -> Style:
 def _thinking(budget: Budget) -> Style:
     """A bot that compares its plans by playing them out."""
     return Style(budget, plans=32, weight=6.0)
+
+
+def _learnt(budget: Budget) -> Style:
+    """The same with what was learnt. The planner does without, since it was measured so."""
+    thinking = _thinking(budget)
+    thinking.learnt = learnt_for
+    return thinking

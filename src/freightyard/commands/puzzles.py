@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from datetime import date
 from pathlib import Path
 
 from freightyard.bots import make_bot
@@ -61,6 +62,13 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         metavar="THEME",
         help='no puzzles with this theme, such as "The end of a day"; can be said several times',
     )
+    make.add_argument(
+        "--since",
+        type=_day,
+        default=date.min,
+        metavar="DAY",
+        help="the first day on which they may be the puzzle of the day, such as 2026-12-01: earlier days keep theirs",
+    )
     make.set_defaults(run=run_make)
     check = verbs.add_parser(
         "check",
@@ -80,6 +88,13 @@ def _budgets(word: str) -> tuple[int, int]:
     if not 10 <= found[0] < found[1] <= 100_000:
         raise argparse.ArgumentTypeError("must be two numbers from 10 to 100000, the smaller one first")
     return found
+
+
+def _day(word: str) -> date:
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a day such as 2026-12-01, not {word!r}") from None
 
 
 def run_make(args: argparse.Namespace) -> int:
@@ -102,6 +117,7 @@ def run_make(args: argparse.Namespace) -> int:
         budgets=args.budgets,
         near=args.near,
         without=tuple(args.without),
+        since=args.since,
     )
     with executor_for(args.workers) as executor, progress_bar() as bar:
         task = bar.add_task(f"{game.title}: puzzles", total=args.puzzles, rate="")

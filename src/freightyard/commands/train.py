@@ -32,7 +32,11 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the command."""
     parser = subparsers.add_parser("train", help="learn what positions are worth", description=DESCRIPTION)
     parser.add_argument("game", metavar="GAME", help=f"the game to learn: {', '.join(game.name for game in all_games())}")
-    parser.add_argument("--edition", metavar="E", help="only this built-in edition (default: all editions of the game)")
+    parser.add_argument(
+        "--edition",
+        metavar="E",
+        help="only this built-in edition, or several that are alike, E,E, to be learnt together (default: each edition alone)",
+    )
     parser.add_argument("--seats", type=whole_number(2, 99), metavar="N", help="only with so many seats (default: all numbers)")
     parser.add_argument(
         "--games", type=whole_number(5, 1_000_000), default=400, metavar="N", help="games of each round (default 400)"
@@ -42,6 +46,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )
     parser.add_argument("--rounds", type=whole_number(1, 99), default=2, metavar="R", help="how many rounds (default 2)")
     parser.add_argument("--think", default="60it", metavar="NUMBERit", help="playouts a turn of the players (default 60it)")
+    parser.add_argument(
+        "--contest-think", metavar="NUMBERit", help="playouts a turn in the contests (default: as many as --think says)"
+    )
     parser.add_argument(
         "--anew", action="store_true", help="begin with the judge's guess, not with what Freightyard has learnt already"
     )
@@ -58,9 +65,10 @@ def run(args: argparse.Namespace) -> int:
     """Train every rule set that is asked for, and write down what was learnt after each."""
     if find_spec("numpy") is None:
         raise BadSetup("to fit values, pip install 'freightyard[train]'")
-    if not args.think.endswith("it"):
-        raise BadSetup(f"players of a training think for a number of playouts, such as 60it, not for {args.think[:40]!r}")
-    read_budget(args.think)
+    for think in (args.think, args.contest_think or args.think):
+        if not think.endswith("it"):
+            raise BadSetup(f"players of a training think for a number of playouts, such as 60it, not for {think[:40]!r}")
+        read_budget(think)
     from freightyard.lab.learning.games import parts_of
     from freightyard.lab.learning.training import Plan, merged, train
 
@@ -72,40 +80,48 @@ def run(args: argparse.Namespace) -> int:
     if out.exists():
         read_learnings(out.read_bytes(), str(out))  # raises now rather than in three hours
     with executor_for(args.workers) as executor:
-        for edition, seats in wanted:
+        for editions, seats in wanted:
             plan = Plan(
                 game=game,
-                edition=edition,
+                editions=editions,
                 seats=seats,
-                think=f"hard:{args.think}",
+                think=args.think,
+                contest_think=args.contest_think or args.think,
                 games=args.games,
                 contest=args.contest,
                 rounds=args.rounds,
                 seed=args.seed,
             )
-            best = _train(plan, None if args.anew else _before(game, edition, seats), args.keep, executor, train)
+            best = _train(plan, None if args.anew else _before(game, editions, seats), args.keep, executor, train)
             if best is not None:
                 merged(out, game, [best])
+    if not out.exists():
+        sys.stdout.write("Nothing that was learnt was stronger than what was known before, so nothing was written.\n")
+        return 0
     sys.stdout.write(f"What was learnt is in {out}; in a source tree it belongs into games/{_folder(game)}/{'/'.join(FILE)}.\n")
     return 0
 
 
-def _wanted(game: Game, args: argparse.Namespace) -> list[tuple[Edition, int]]:
-    names = [args.edition] if args.edition else list(game.editions)
+def _wanted(game: Game, args: argparse.Namespace) -> list[tuple[tuple[Edition, ...], int]]:
+    """The editions that are learnt together, with every number of seats."""
+    groups = [args.edition.split(",")] if args.edition else [[name] for name in game.editions]
     found = []
-    for name in names:
-        edition = chosen_edition(game, name)
-        if edition.name not in game.editions:
+    for names in groups:
+        editions = tuple([chosen_edition(game, name) for name in names])
+        if not all(edition.name in game.editions for edition in editions):
             raise BadSetup(f"values are learnt for built-in editions of {game.name} alone: {', '.join(game.editions)}")
-        counts = edition.seat_counts if args.seats is None else [check_seats(edition, args.seats)]
-        found += [(edition, seats) for seats in counts]
+        counts = [seats for seats in editions[0].seat_counts if args.seats in (None, seats)]
+        for edition in editions:
+            for seats in counts or [args.seats]:
+                check_seats(edition, seats)
+        found += [(editions, seats) for seats in counts]
     return found
 
 
-def _before(game: Game, edition: Edition, seats: int) -> Learning | None:
-    """What Freightyard has learnt of a rule set already."""
+def _before(game: Game, editions: tuple[Edition, ...], seats: int) -> Learning | None:
+    """What Freightyard has learnt of these editions already."""
     for one in learnings_of(game.name):
-        if (one.edition, one.seats) == (edition.name, seats):
+        if one.seats == seats and {edition.name for edition in editions} <= set(one.editions):
             return one
     return None
 
@@ -147,8 +163,9 @@ def _show(bar: Progress, tasks: dict[str, TaskID], what: str, done: int, whole: 
 def words(plan: "Plan", found: "Round") -> str:
     """What came of a round, for people."""
     losses, met = found.losses, found.contest
+    titles = " and ".join([edition.title for edition in plan.editions])
     return (
-        f"{plan.game.title}, {plan.edition.title}, {plan.seats} seats, round {found.number}: {found.games:,} games. "
+        f"{plan.game.title}, {titles}, {plan.seats} seats, round {found.number}: {found.games:,} games. "
         f"Log loss of {losses.positions:,} unseen positions: equal shares {losses.even:.3f}, the judge {losses.judge:.3f}, "
         f"calibrated {losses.calibrated:.3f}, learnt {losses.learnt:.3f}.\n"
         f"  Against the one before: {met.won:.1%} of {met.games} games ({met.low:.0%}–{met.high:.0%}, equal is {met.fair:.0%}): "

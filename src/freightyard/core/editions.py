@@ -22,6 +22,7 @@ from freightyard.core.lookup import game_called
 
 T = TypeVar("T")
 
+CHANGED: Final = "-changed"  # after the name of a changed copy of a built-in edition
 _AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.?([A-Za-z_][\w-]*)|\[(\d+)\]")
 _EXPECTED: Final = re.compile(r"^Expected `(?P<type>\w+)(?: \| \w+)*`(?P<rest>.*)$", re.DOTALL)
@@ -109,7 +110,7 @@ def extended(raw: Mapping[str, Any], package: str, built_in: tuple[str, ...], so
         full = merged(load_built_in(package, base), rest)
     if full.get("name") in built_in:
         # A changed copy must not pass for the original in a record or a table of results.
-        full["name"] += "-changed"
+        full["name"] += CHANGED
     return full
 
 

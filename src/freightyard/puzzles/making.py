@@ -8,6 +8,7 @@ one also among those that differ from the best one in a detail. The margin that 
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from hashlib import sha256
 from typing import Final
@@ -68,6 +69,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 1
     budgets: tuple[int, int] = (SMALL, LARGE)
     without: tuple[str, ...] = ()  # themes that there are enough puzzles of
+    since: date = date.min  # the first day on which they may be the puzzle of the day
     near: int = 0  # turns: positions are left out from which a playout goes on for longer; 0: none
 
 
@@ -294,12 +296,14 @@ def puzzle_file(made: Made) -> str:
     budgets = ",".join(map(str, wanted.budgets))
     near = f" --near {wanted.near}" if wanted.near else ""
     without = "".join([f" --without {_word(theme)}" for theme in wanted.without])
+    since = "" if wanted.since == date.min else f" --since {wanted.since}"
     head = [
         f"# freightyard puzzles make {wanted.game} --edition {edition} --seats {players} --puzzles {wanted.puzzles} "
-        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}{near}{without}",
+        f"--games {searched.games} --seed {wanted.seed} --budgets {budgets}{near}{without}{since}",
         f"# {searched.games} games, {searched.positions} positions with {_LEAST_PLANS} plans or more; one plan stood out in "
         f"{searched.looked}, the small budget agreed in {searched.small}, the large one in {searched.kept}.",
         f"edition = {_word(edition)}",
+        *([f"since = {wanted.since}"] if since else []),
     ]
     return "\n\n".join(["\n".join(head), *map(_entry, made.puzzles)]) + "\n"
 

@@ -13,7 +13,7 @@ from typing import Any, Final, final
 
 from freightyard.bots.contract import Judge
 from freightyard.bots.plans import Plan
-from freightyard.bots.search.tree import Node, Path
+from freightyard.bots.search.tree import CURIOUS, SURER, Node, Path
 from freightyard.bots.search.value import Learnt
 from freightyard.core.chance import Dice
 
@@ -160,7 +160,8 @@ class Race:
             s.play(move)
         dice = Dice(self.dice_seed + number * 7919)
         path = Path()
-        path.follow(self.judge, s, runner.below, dice, self.depth, self.scale)
+        curious = CURIOUS if self.learnt is None else SURER
+        path.follow(self.judge, s, runner.below, dice, self.depth, self.scale, curious)
         self.nodes += self.judge.playout(s, dice, self.turns) + len(path.arms) + 1
         learnt = self.learnt
         if learnt is None or s.to_act() is None:

@@ -21,12 +21,13 @@ TITLE: Final = Title(
     lessons="lessons:LESSONS",
     puzzles="puzzles:PUZZLES",
     themes="bot.themes:theme_of",
+    features="bot.features:FEATURES",
     quick="family",
     observation="observation",
     compiled=(
         "observation",
         *(f"rules.{name}" for name in ("phases", "hexes", "edition", "network", "sections", "shipping", "setup", "rounds")),
         *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
-        *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge")),
+        *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge", "features")),
     ),
 )

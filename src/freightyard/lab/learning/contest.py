@@ -1,6 +1,6 @@
 """A player that has learnt something new against the one before it: at equal numbers of playouts, with the seats rotated."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -29,7 +29,7 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 def contest(
-    new: Player, old: Player, edition: Edition, seats: int, first_seed: int, games: int, executor: Executor
+    new: Player, old: Player, editions: Sequence[Edition], seats: int, first_seed: int, games: int, executor: Executor
 ) -> Iterator[Contest]:
     """What stands after each look; the last one is the result. One new player sits among old ones, once on each seat with the
     same cards. It is stronger if the interval at a look is above an equal share: 99 % while games are left, 80 % in the end.
@@ -39,7 +39,7 @@ def contest(
     for look in LOOKS:
         until = max(seats, round(games * look / seats) * seats)
         numbers = range(played, until)
-        for part in in_order(executor.map_unordered(partial(_play, new, old, edition, seats, first_seed), numbers)):
+        for part in in_order(executor.map_unordered(partial(_play, new, old, tuple(editions), seats, first_seed), numbers)):
             won += part
             played += 1
         last = look == LOOKS[-1]
@@ -54,8 +54,9 @@ def _judged(won: float, played: int, fair: float, confidence: float) -> Contest:
     return Contest(played, found.mean, fair, found.low, found.high, found.low > fair)
 
 
-def _play(new: Player, old: Player, edition: Edition, seats: int, first_seed: int, number: int) -> float:
-    place, seed = number % seats, first_seed + number // seats
+def _play(new: Player, old: Player, editions: Sequence[Edition], seats: int, first_seed: int, number: int) -> float:
+    place, deal = number % seats, number // seats
+    edition, seed = editions[deal % len(editions)], first_seed + deal
     players = [new if seat == place else old for seat in range(seats)]
     match = Match(game=new.game, edition=edition, options=(), players=(new.name,) * seats, seed=seed)
     winners = play_match(match, seated=seated(players, seed)).outcome.winners

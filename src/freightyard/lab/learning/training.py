@@ -16,7 +16,7 @@ from freightyard.bots.search.value import Features
 from freightyard.core.contract import Edition, Game
 from freightyard.lab.learning.contest import Contest, contest
 from freightyard.lab.learning.fit import Fitted, Positions, fit, fitted_shares, log_loss
-from freightyard.lab.learning.games import Course, add_course, look_at, parts_of, play_games, read_courses
+from freightyard.lab.learning.games import Course, Looks, add_course, look_at, parts_of, play_games, read_courses
 from freightyard.lab.learning.players import Player
 from freightyard.lab.pool import Executor
 
@@ -28,13 +28,14 @@ Step = Callable[[str, int, int], None]  # what is done, how much of it is done, 
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done for one edition and number of seats."""
+    """What is to be done for one number of seats, and for one edition or for several that are learnt together."""
 
     game: Game
-    edition: Edition
+    editions: tuple[Edition, ...]
     seats: int
-    think: str  # the player's name with its playouts
-    games: int  # of a round
+    think: str  # playouts a turn of the players, such as 60it
+    contest_think: str  # and in the contest
+    games: int  # of a round, of each edition
     contest: int  # games of a contest
     rounds: int
     seed: int
@@ -42,7 +43,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """The beginning of the names of its files."""
-        return f"{self.game.name}-{self.edition.name}-{self.seats}"
+        return f"{self.game.name}-{'-'.join([edition.name for edition in self.editions])}-{self.seats}"
 
     def seeds(self, number: int) -> range:
         """Those of the games of a round."""
@@ -76,19 +77,23 @@ def train(
     """Round after round: what came of it, and the best that is known."""
     features, _ = parts_of(plan.game)
     best = before
-    courses: list[Course] = []
+    seen: list[Looks] = []
     for number in range(plan.rounds):
-        player = Player(game=plan.game, name=plan.think, learning=best)
-        courses += _courses(plan, number, player, folder, executor, step)
-        positions = positions_of(plan, courses, executor, step)
+        player = Player(game=plan.game, name=f"hard:{plan.think}", learning=best)
+        for edition in plan.editions:
+            courses = _courses(plan, edition, number, player, folder, executor, step)
+            for looks in look_at(plan.game, edition, plan.seats, courses, executor):
+                seen.append(looks)
+                step("looking", len(seen), plan.games * len(plan.editions) * (number + 1))
+        positions = positions_of(seen)
         losses = check(positions, features)
         step("fitting", 0, 1)
         fitted = fit(positions, against_of(features))
-        candidate = _learning(plan, features, fitted, len(courses), number + 1, losses.learnt)
-        found = _contest(plan, number, candidate, player, folder, executor, step)
+        candidate = _learning(plan, features, fitted, len(seen), number + 1, losses.learnt)
+        found = _contest(plan, number, candidate, best, folder, executor, step)
         if found.stronger:
             best = candidate
-        yield Round(number + 1, len(courses), losses, found, found.stronger), best
+        yield Round(number + 1, len(seen), losses, found, found.stronger), best
 
 
 def against_of(features: Features) -> list[int]:
@@ -99,7 +104,7 @@ def against_of(features: Features) -> list[int]:
 def _learning(plan: Plan, features: Features, fitted: Fitted, games: int, rounds: int, loss: float) -> Learning:
     fields: dict[str, Any] = msgspec.structs.asdict(fitted)
     return Learning(
-        edition=plan.edition.name,
+        editions=tuple([edition.name for edition in plan.editions]),
         seats=plan.seats,
         games=games,
         rounds=rounds,
@@ -110,37 +115,38 @@ def _learning(plan: Plan, features: Features, fitted: Fitted, games: int, rounds
     )
 
 
-def _courses(plan: Plan, number: int, player: Player, folder: Path, executor: Executor, step: Step) -> list[Course]:
-    """The games of a round: those that are kept, and those that are missing."""
-    path = folder / f"{plan.name}-round-{number + 1}.jsonl"
+def _courses(
+    plan: Plan, edition: Edition, number: int, player: Player, folder: Path, executor: Executor, step: Step
+) -> list[Course]:
+    """The games of a round with one edition: those that are kept, and those that are missing."""
+    path = folder / f"{plan.game.name}-{edition.name}-{plan.seats}-{plan.think}-round-{number + 1}.jsonl"
     seeds = plan.seeds(number)
     found = [one for one in read_courses(path) if one.seed in seeds][: plan.games]
     known = {one.seed for one in found}
     missing = [seed for seed in seeds if seed not in known]
     with path.open("ab", buffering=0) as file:
-        for one in play_games(player, plan.edition, plan.seats, missing, executor):
+        for one in play_games(player, edition, plan.seats, missing, executor):
             add_course(file, one)
             found.append(one)
-            step("games", len(found), plan.games)
+            step(f"games of {edition.name}", len(found), plan.games)
     return sorted(found, key=lambda one: one.seed)
 
 
-def positions_of(plan: Plan, courses: Sequence[Course], executor: Executor, step: Step) -> Positions:
-    """What is seen at the start of the turns of games."""
+def positions_of(looks: Sequence[Looks]) -> Positions:
+    """What is seen at the start of the turns of games, in one table."""
     rows: list[Any] = []
     stages: list[int] = []
     won: list[Sequence[float]] = []
     guesses: list[Sequence[float]] = []
     actors: list[int] = []
     games: list[int] = []
-    for number, seen in enumerate(look_at(plan.game, plan.edition, plan.seats, courses, executor)):
+    for number, seen in enumerate(looks):
         rows += seen.rows
         stages += seen.stages
         guesses += seen.guesses
         actors += seen.actors
         won += [seen.won] * len(seen.rows)
         games += [number] * len(seen.rows)
-        step("looking", number + 1, len(courses))
     return Positions(
         np.array(rows, dtype=np.int64),
         np.array(stages, dtype=np.int64),
@@ -175,17 +181,20 @@ def guessed(at: Positions) -> Positions:
     return msgspec.structs.replace(at, rows=np.stack([logs, first], 2))
 
 
-def _contest(plan: Plan, number: int, candidate: Learning, old: Player, folder: Path, executor: Executor, step: Step) -> Contest:
+def _contest(
+    plan: Plan, number: int, candidate: Learning, before: Learning | None, folder: Path, executor: Executor, step: Step
+) -> Contest:
     """The candidate against the best so far. What came of it is kept for who goes on."""
     path = folder / f"{plan.name}-round-{number + 1}-contest.json"
-    key = msgspec.json.encode([candidate, old.learning, plan.contest])
+    key = msgspec.json.encode([candidate, before, plan.contest, plan.contest_think])
     if path.exists():
         kept = msgspec.json.decode(path.read_bytes(), type=tuple[str, Contest])
         if kept[0] == _mark(key):
             return kept[1]
-    new = Player(game=plan.game, name=plan.think, learning=candidate)
+    new, old = (Player(game=plan.game, name=f"hard:{plan.contest_think}", learning=one) for one in (candidate, before))
     found = None
-    for found in contest(new, old, plan.edition, plan.seats, plan.seeds(number).start + CONTEST_SEEDS, plan.contest, executor):
+    first = plan.seeds(number).start + CONTEST_SEEDS
+    for found in contest(new, old, plan.editions, plan.seats, first, plan.contest, executor):
         step("contest", found.games, plan.contest)
     assert found is not None  # noqa: S101  (there is a first look)
     path.write_bytes(msgspec.json.encode([_mark(key), found]))
@@ -201,14 +210,10 @@ def _mark(data: bytes) -> str:
 def merged(path: Path, game: Game, learnt: Sequence[Learning]) -> None:
     """Write what was learnt into a file; what it has of other editions and numbers of seats stays."""
     known = read_learnings(path.read_bytes(), str(path)).learnt if path.exists() else ()
-    found = {(one.edition, one.seats): one for one in (*known, *learnt)}
-    places = {(name, seats): place for place, (name, seats) in enumerate(_rule_sets(game))}
-    ordered = sorted(found, key=lambda key: (places.get(key, len(places)), key))
+    found = {(one.editions, one.seats): one for one in (*known, *learnt)}
+    order = list(game.editions)
+    ordered = sorted(found, key=lambda key: ([order.index(name) for name in key[0] if name in order], key[0], key[1]))
     made = Learnings(game=game.name, learnt=tuple([found[key] for key in ordered]))
     half = path.with_suffix(".part")
     half.write_bytes(msgspec.json.encode(made) + b"\n")
     half.replace(path)
-
-
-def _rule_sets(game: Game) -> list[tuple[str, int]]:
-    return [(name, seats) for name in game.editions for seats in game.edition(name).seat_counts]

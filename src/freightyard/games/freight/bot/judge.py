@@ -8,7 +8,7 @@ from freightyard.core.flat import count_of, zeros
 from freightyard.games.freight.bot.branches import branches
 from freightyard.games.freight.bot.reasons import reason
 from freightyard.games.freight.bot.sales import sale_moves
-from freightyard.games.freight.bot.supply import marker_worth, put_worth
+from freightyard.games.freight.bot.supply import marker_worth, own_cities, put_worth
 from freightyard.games.freight.bot.track import NEW, Line
 from freightyard.games.freight.bot.trips import Trips
 from freightyard.games.freight.bot.ways import Layouts
@@ -290,7 +290,7 @@ class FreightJudge:
             first = rules.shift if s.phase == SHIFTING else rules.fill
             for move in s.legal():
                 if move != LOAN:
-                    found.append(Plan(marker_worth(s, move - first) / 4 - 1.5, [move]))
+                    found.append(Plan(marker_worth(s, own_cities(s), move - first) / 4 - 1.5, [move]))
         elif s.phase == CHOOSING:
             for move in s.legal():
                 if move >= rules.tile:

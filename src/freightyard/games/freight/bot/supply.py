@@ -9,36 +9,40 @@ def put_worth(s: State, number: int, colour: int) -> float:
     """What a marker on the city on this hex does for the own network."""
     town = (s.cell[number] >> TOWN) - 1
     supplied = s.rules.supplies[s.tiles[town]][colour]
-    return _in_city(s, town, colour, supplied, _met(s, colour, supplied))
+    return _in_city(s, town, colour, supplied, _met(s, own_cities(s), colour, supplied))
 
 
-def marker_worth(s: State, marker: int) -> float:
-    """What a marker in the boxes may do for the own network one day."""
+def own_cities(s: State) -> list[int]:
+    """The cities of the own network."""
+    net = s.net[s.actor]
+    return [town for town in range(len(s.cities)) if net >> town & 1]
+
+
+def marker_worth(s: State, towns: list[int], marker: int) -> float:
+    """What a marker in the boxes may do one day for the cities of the own network."""
     colour, disk = divmod(marker, 2)
     supplied = disk == 0
     supplies = s.rules.supplies
     tiles = s.tiles
-    net = s.net[s.actor]
     worth = 0.0
     met = -1.0
-    for town in range(len(s.cities)):
-        if net >> town & 1 and supplies[tiles[town]][colour] == supplied:
+    for town in towns:
+        if supplies[tiles[town]][colour] == supplied:
             if met < 0.0:
-                met = _met(s, colour, supplied)
+                met = _met(s, towns, colour, supplied)
             worth = max(worth, _in_city(s, town, colour, supplied, met))
     return worth
 
 
-def _met(s: State, colour: int, supplied: bool) -> float:
+def _met(s: State, towns: list[int], colour: int, supplied: bool) -> float:
     """What a marker does in a city that supplies its colour, or demands it, if one looks at the other cities of the own network:
     a disk is wanted where cubes of its colour wait in the network, a cube where a disk waits for it."""
     supplies = s.rules.supplies
     tiles = s.tiles
     marks = s.marks
-    net = s.net[s.actor]
     worth = 0.0
-    for other in range(len(s.cities)):
-        if net >> other & 1 and supplies[tiles[other]][colour] != supplied:
+    for other in towns:
+        if supplies[tiles[other]][colour] != supplied:
             met = min(2, int(marks[other * COLOURS + colour]))
             if supplied:
                 worth = max(worth, 2.5 if met else 0.5)

@@ -82,6 +82,7 @@ class Trips:
 
     __slots__ = (
         "_asked",
+        "_colours",
         "_every",
         "_interest",
         "_last",
@@ -114,6 +115,7 @@ class Trips:
         self._last: bool = is_last_turn(s)
         self._interest: int = s.loans[s.actor] * s.rules.interest
         self._supplies = [s.rules.supplies[tile] for tile in s.tiles]  # of each city, by colour
+        self._colours = layouts.colours  # that a city supplies, by its tile
         # For each colour the cities of the network that do not supply it, so that cubes of it might go there.
         self._without = [[town for town in self._towns if not self._supplies[town][colour]] for colour in range(COLOURS)]
         # What a cube brings in the next city, with a marker that asks for it and without one, and in a later one.
@@ -333,13 +335,12 @@ class Trips:
 
     def _promising(self, here: Visit, target: int) -> list[int]:
         """The colours that this city supplies and that are worth loading, the best first."""
-        supplies = self._supplies[here.town]
         marks = here.marks
         first = here.town * COLOURS
         colours: list[int] = []
         values: list[float] = []
-        for colour in range(COLOURS):
-            if supplies[colour] and marks[first + colour]:
+        for colour in self._colours[self._s.tiles[here.town]]:
+            if marks[first + colour]:
                 value = self._outlook(here, target, colour)
                 if value > LEAST:
                     place = len(values)
@@ -373,9 +374,8 @@ class Trips:
 
     def _wanted(self, town: int, marks: list[int]) -> bool:
         """Whether a city has a cube that is worth loading."""
-        supplies = self._supplies[town]
-        for colour in range(COLOURS):
-            if supplies[colour] and marks[town * COLOURS + colour] and self._hope(town, colour, marks) > LEAST:
+        for colour in self._colours[self._s.tiles[town]]:
+            if marks[town * COLOURS + colour] and self._hope(town, colour, marks) > LEAST:
                 return True
         return False
 
@@ -409,18 +409,18 @@ class Trips:
         cargo = here.cargo
         marks = here.marks
         room = self._slots
-        supplies = self._supplies[town]
         first = town * COLOURS
         waiting: list[float] = []
-        for colour in range(COLOURS):
-            cubes = cargo[colour]
-            cubes_here = marks[first + colour] if supplies[colour] else 0
-            if cubes or cubes_here:
-                value = self._outlook(here, -1, colour)
+        if here.aboard:
+            for colour in range(COLOURS):
+                cubes = cargo[colour]
                 if cubes:
-                    worth += cubes * value * CARRIED
-                    room -= cubes
-                for _ in range(cubes_here):
+                    worth += cubes * self._outlook(here, -1, colour) * CARRIED
+            room -= here.aboard
+        for colour in self._colours[self._s.tiles[town]]:
+            if marks[first + colour]:
+                value = self._outlook(here, -1, colour)
+                for _ in range(marks[first + colour]):
                     waiting.append(value)
         if room == self._slots and (not waiting or max(waiting) <= LEAST):
             worth += self._nearness(town, marks)

@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from freightyard.games.freight.bot.track import Line, founding, lines
+from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import Rules
 from freightyard.games.freight.rules.hexes import EDGES_OF, OPPOSITE
 from freightyard.games.freight.rules.network import TOWN
@@ -42,10 +43,11 @@ class Layout:
 class Layouts:
     """The layouts that were met. They are those of one set of rules: others may have the same map and other prices."""
 
-    __slots__ = ("_found", "_rules")
+    __slots__ = ("_found", "_rules", "colours")
 
     def __init__(self) -> None:
         self._rules: Rules | None = None
+        self.colours: list[list[int]] = []  # that a city with a tile supplies
         self._found: dict[tuple[int, ...], Layout] = {}
 
     def of(self, s: State, seat: int) -> Layout:
@@ -53,6 +55,7 @@ class Layouts:
         if s.rules is not self._rules:
             self._rules = s.rules
             self._found.clear()
+            self.colours = [[colour for colour in range(COLOURS) if tile[colour]] for tile in s.rules.supplies]
         key = (seat, *s.cell)
         known = self._found.get(key)
         if known is None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from freightyard.core.flat import count_of
 from freightyard.core.vectors import i64, vec
-from freightyard.games.freight.bot.supply import marker_worth
+from freightyard.games.freight.bot.supply import marker_worth, own_cities
 from freightyard.games.freight.bot.track import NEW, Line
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import MARKERS, RANDOM
@@ -171,9 +171,10 @@ def best_marker(s: State, box: vec[i64]) -> int:
     """The marker that may do most for the own network one day; of a box, or of all."""
     best = -1
     best_value = -1.0
+    towns = own_cities(s)
     for marker in range(MARKERS):
         if not box or box[marker]:
-            value = marker_worth(s, marker)
+            value = marker_worth(s, towns, marker)
             if value > best_value:
                 best = marker
                 best_value = value

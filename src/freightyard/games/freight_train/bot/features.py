@@ -9,7 +9,7 @@ from freightyard.games.freight_train.rules.sidings import BITS, MASK, cars_in
 from freightyard.games.freight_train.rules.state import State
 
 PART: Final = 8  # of a point: worths are rounded to an eighth
-LOOK_AHEAD: Final = 4  # turns of each seat in a playout
+LOOK_AHEAD: Final = 2  # turns of each seat in a playout
 _FRONT: Final = 4  # cars of a siding that may soon be used
 _SOON: Final = 3  # cars of the main yard that one takes
 _NAMES: Final = (
