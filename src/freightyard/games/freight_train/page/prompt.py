@@ -117,7 +117,7 @@ def _placing(board: Board, clicks: Clicks) -> str:
 
 def _only_yard(board: Board) -> str:
     """`ft.train`, `ft.mixed`: why no train can take the last car."""
-    at = board.seats[board.seat - 1]
+    at = board.seats[(board.seat or 1) - 1]
     if any(train.kind == board.hand for train in at.trains):
         return say.PUT_LAST_IN_YARD  # a caboose has closed it
     if board.hand in at.mixed:
