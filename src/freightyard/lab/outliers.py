@@ -15,6 +15,7 @@ from freightyard.lab.match import Result
 ALLOWED: Final = 0.001  # of the games may be outliers
 _FAR: Final = 4  # times as far from the middle as the tenth part of the games begins
 _RARE: Final = 25  # moves of a verb that are no hole, however seldom it is played
+_OFTEN: Final = 2  # times as many moves of a verb as usual are none either: one rearranged yard is sixteen
 
 
 class GameShape(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +59,8 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
     most_moves = _most([game.moves for game in games])
     fewest_to_win = -_most([-max(game.scores) for game in games])
     fewest = -_most([-min(game.scores) for game in games])
-    verbs = {verb: _most([game.verbs.get(verb, 0) for game in games]) for verb in {verb for game in games for verb in game.verbs}}
+    played = {verb for game in games for verb in game.verbs}
+    verbs = {verb: _most_of_verb([game.verbs.get(verb, 0) for game in games]) for verb in played}
     found = []
     for game in games:
         why = []
@@ -71,11 +73,16 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
         if min(game.scores) < fewest:
             why.append(f"somebody had {min(game.scores)} points, not {fewest:g} at least")
         for verb, number in sorted(game.verbs.items()):
-            if number > max(_RARE, verbs[verb]):
-                why.append(f"{verb} {number} times, not {max(_RARE, verbs[verb]):g} at most")
+            if number > verbs[verb]:
+                why.append(f"{verb} {number} times, not {verbs[verb]:g} at most")
         if why:
             found.append(Outlier(seed=game.seed, scores=game.scores, turns=game.turns, why=tuple(why)))
     return found
+
+
+def _most_of_verb(counts: Sequence[int]) -> float:
+    """How often a verb may be played in a game."""
+    return max(_RARE, _OFTEN * median(counts), _most(counts))
 
 
 def _most(values: Sequence[float]) -> float:
