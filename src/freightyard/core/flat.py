@@ -5,8 +5,10 @@ Whoever makes a row calls these, compiled or not, and gets what the compiled sta
 """
 
 from collections.abc import Iterable
-from typing import Final
+from types import FunctionType
+from typing import Any, Final
 
+from freightyard.core import lists
 from freightyard.core.vectors import i64, vec
 
 
@@ -23,14 +25,39 @@ def zeros(count: i64) -> vec[i64]:
     return _NOTHING[:count] if count <= 2048 else vec[i64]([0 for _ in range(count)])
 
 
-def rows(lists: Iterable[Iterable[int]]) -> vec[vec[i64]]:
-    """A row of rows."""
-    return vec[vec[i64]]([numbers(items) for items in lists])
+def filled(count: i64, number: i64) -> vec[i64]:
+    """A row with so many times the same number."""
+    row = zeros(count)
+    for place in range(count):
+        row[place] = number
+    return row
+
+
+def no_rows(count: i64) -> vec[vec[i64]]:
+    """A row of so many rows without numbers."""
+    return vec[vec[i64]]([vec[i64]() for place in range(count)])
 
 
 def words(row: vec[i64]) -> list[int]:
     """The numbers of a row as a list."""
     return [number for number in row]  # noqa: C416  (compiled, this is quicker than list())
+
+
+def kept(row: vec[i64], known: list[Any]) -> list[Any]:
+    """The numbers of a row as a list, taken from Python's numbers from 0 on, which somebody keeps: so none is made anew."""
+    found: list[Any] = []
+    for number in row:
+        found.append(known[number])
+    return found
+
+
+def spread(found: list[Any], known: list[Any], first: i64, bits: i64) -> None:
+    """Add the numbers of a set with a bit each to a list, the lowest of which stands for `first`; from such numbers, too."""
+    while bits:
+        if bits & 1:
+            found.append(known[first])
+        bits >>= 1
+        first += 1
 
 
 def sum_of(row: vec[i64]) -> i64:
@@ -128,6 +155,9 @@ def member(bits: i64, number: i64) -> i64:
         place += 1
     return place
 
+
+if isinstance(numbers, FunctionType):  # nothing is compiled
+    globals().update(lists.QUICKER)
 
 # The set of each number alone. It is not written as 1 << number, which the compiler takes for a shift of a shorter number.
 ALONE: Final = numbers([1 << number for number in range(62)])

@@ -181,6 +181,7 @@ class Rules:
         "inside",
         "interest",
         "keeping",
+        "least_gaps",
         "leave",
         "limit",
         "load",
@@ -188,6 +189,7 @@ class Rules:
         "loan_sells",
         "locomotive",
         "locomotive_on_track",
+        "most_gaps",
         "most_marks",
         "nb",
         "not_demanded",
@@ -220,6 +222,7 @@ class Rules:
         "start_cash",
         "start_marks",
         "start_stock",
+        "start_stocks",
         "start_wagons",
         "step",
         "supplied",
@@ -256,6 +259,9 @@ class Rules:
         self.cities: i64 = at.cities
         self.fixed_map = numbers([grid.index[name] for name in at.fixed_map])
         self.tries: i64 = data.map.tries
+        # `fr.map`: the gaps of a map in range, added up.
+        self.least_gaps: i64 = data.map.gap_least * at.cities
+        self.most_gaps: i64 = data.map.gap_most * at.cities
         self.rolled = "rolled" in options
         self._number_moves(edition.firsts)
         self._number_tiles(data)
@@ -282,6 +288,7 @@ class Rules:
         self.limit: i64 = data.loan.in_a_round
         self.first_limit: i64 = data.loan.in_the_first_round
         self.start_stock = numbers([data.start.straight, data.start.curve, data.start.switch, data.start.bridge])
+        self.start_stocks = numbers(list(self.start_stock) * seats)  # of all seats
         self.start_cash: i64 = data.start.cash
         self.start_wagons: i64 = data.start.wagons
         self.locomotive_on_track = data.start.locomotive == "track"

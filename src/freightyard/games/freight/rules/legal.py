@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from freightyard.core.flat import find
+from freightyard.core.flat import find, kept, spread
 from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON, counted
@@ -45,11 +45,7 @@ def legal(s: "State") -> list[int]:
         return legal_building(s)
     if s.phase < BIDDING:
         return chance_moves(s)
-    moves: list[Any] = []
-    numbers = s.rules.numbers
-    for move in legal_moves(s):
-        moves.append(numbers[move])
-    return moves
+    return kept(legal_moves(s), s.rules.numbers)
 
 
 def legal_moves(s: "State") -> vec[i64]:
@@ -106,15 +102,8 @@ def openings(s: "State") -> i64:
 def legal_building(s: "State") -> list[int]:
     """`fr.build-track`: all that the money and the supply allow, or done; and `fr.no-blockade`."""
     moves: list[Any] = []
-    numbers = s.rules.numbers
     for offer in offers(s):
-        move = offer >> OFFERED
-        offered = offer & (1 << SHAPES) - 1
-        while offered:
-            if offered & 1:
-                moves.append(numbers[move])
-            offered >>= 1
-            move += 1
+        spread(moves, s.rules.numbers, offer >> OFFERED, offer & (1 << SHAPES) - 1)
     for other in s.order:
         if other != s.actor:
             last = last_place(s, other)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from freightyard.core.chance import below
 from freightyard.core.flat import ALONE, count_of, find, member, numbers, sum_of, zeros
 from freightyard.core.vectors import i64, vec
-from freightyard.games.freight.rules.data import COLOURS, SHOWN, gap_in_range
+from freightyard.games.freight.rules.data import COLOURS, SHOWN
 from freightyard.games.freight.rules.network import NO_TILE as NO_TILE
 from freightyard.games.freight.rules.network import TOWN, face_every_city, found_city, longer
 from freightyard.games.freight.rules.phases import (
@@ -124,7 +124,7 @@ def place(s: "State", move: i64) -> None:
         _take_room(s, number)
         if room(s):
             return
-    elif gap_in_range(rules.edition.data.map, rules.edition.grid.gap_sum(s.cities), rules.cities):
+    elif rules.least_gaps <= rules.edition.grid.gap_sum(s.cities) <= rules.most_gaps:
         _map_done(s)
         return
     _clear(s)

@@ -6,7 +6,7 @@ from freightyard.core import states
 from freightyard.core.chance import Dice, Rng
 from freightyard.core.contract import CHANCE, Move, Outcome, Seat, Sheet, View, check_seat, view_of
 from freightyard.core.errors import IllegalMove
-from freightyard.core.flat import numbers, rows, sum_of, zeros
+from freightyard.core.flat import filled, no_rows, sum_of, zeros
 from freightyard.core.notebook import html_of
 from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.choose import chosen
@@ -375,21 +375,21 @@ def first_state(rules: Rules) -> State:
         tiles=zeros(0),
         marks=zeros(0),
         total=zeros(0),
-        cash=numbers([rules.start_cash] * seats),
+        cash=filled(seats, rules.start_cash),
         loans=zeros(seats),
         took=zeros(seats),
-        wagons=numbers([rules.start_wagons] * seats),
-        locomotive=numbers([NOBODY] * seats),
+        wagons=filled(seats, rules.start_wagons),
+        locomotive=filled(seats, NOBODY),
         cargo=zeros(seats * COLOURS),
         out=zeros(seats),
         net=zeros(seats),
-        stock=numbers(list(rules.start_stock) * seats),
-        own=rows([()] * seats),
-        heads=rows([()] * seats),
-        touches=rows([()] * seats),
-        front=rows([()] * (seats + 1)),
-        over=rows([()] * (seats + 1)),
-        simple=rows([()] * seats),
+        stock=rules.start_stocks[:],
+        own=no_rows(seats),
+        heads=no_rows(seats),
+        touches=no_rows(seats),
+        front=no_rows(seats + 1),
+        over=no_rows(seats + 1),
+        simple=no_rows(seats),
         box1=zeros(MARKERS),
         box2=zeros(MARKERS),
     )
