@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.contract import CHANCE
 from freightyard.lab.match import Result
 
 ALLOWED: Final = 0.001  # of the games may be outliers
@@ -38,13 +39,20 @@ class Outlier(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shape_of(result: Result) -> GameShape:
-    """What is looked at of a game. A verb is the first word of a move."""
+    """What is looked at of a game. A verb is the first word of a move of a player; chance has its own."""
+    match = result.match
+    state = match.game.start(match.edition, len(match.players), match.options)
+    verbs = Counter[str]()
+    for move in result.moves:
+        if state.to_act() != CHANCE:
+            verbs[move.split(" ", 1)[0]] += 1
+        state.play(match.edition.vocabulary.parse(move))
     return GameShape(
         seed=result.match.seed,
         turns=result.turns,
         moves=result.decisions / max(1, result.turns),
         scores=result.outcome.scores,
-        verbs=dict(Counter([move.split(" ", 1)[0] for move in result.moves])),
+        verbs=dict(verbs),
     )
 
 
