@@ -49,7 +49,7 @@ def shape_of(result: Result) -> GameShape:
         state.play(match.edition.vocabulary.parse(move))
     return GameShape(
         seed=result.match.seed,
-        turns=result.turns,
+        turns=max(1, result.turns),
         moves=result.decisions / max(1, result.turns),
         scores=result.outcome.scores,
         verbs=dict(verbs),
@@ -68,7 +68,7 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
     fewest_to_win = -_most([-max(game.scores) for game in games])
     fewest = -_most([-min(game.scores) for game in games])
     played = {verb for game in games for verb in game.verbs}
-    verbs = {verb: _most_of_verb([game.verbs.get(verb, 0) for game in games]) for verb in played}
+    verbs = {verb: _most_of_verb([game.verbs.get(verb, 0) / game.turns for game in games]) for verb in played}
     found = []
     for game in games:
         why = []
@@ -81,19 +81,19 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
         if min(game.scores) < fewest:
             why.append(f"somebody had {min(game.scores)} points, not {fewest:g} at least")
         for verb, number in sorted(game.verbs.items()):
-            if number > verbs[verb]:
-                why.append(f"{verb} {number} times, not {verbs[verb]:g} at most")
+            if number > max(_RARE, verbs[verb] * game.turns):
+                why.append(f"{verb} {number} times, not {max(_RARE, verbs[verb] * game.turns):.0f} at most in so many turns")
         if why:
             found.append(Outlier(seed=game.seed, scores=game.scores, turns=game.turns, why=tuple(why)))
     return found
 
 
-def _most_of_verb(counts: Sequence[int]) -> float:
-    """How often a verb may be played in a game."""
-    return max(_RARE, _OFTEN * median(counts), _most(counts))
+def _most_of_verb(rates: Sequence[float]) -> float:
+    """How often a verb may be played in a turn: a long game has more of everything."""
+    return max(_OFTEN * median(rates), _most(rates))
 
 
 def _most(values: Sequence[float]) -> float:
     """Above what a value is an outlier. Where nine tenths of the games are the same, half a tenth of the middle counts as far."""
     middle, high = median(values), sorted(values)[int(0.9 * (len(values) - 1))]
-    return middle + _FAR * max(high - middle, abs(middle) / 20, 0.5)
+    return middle + _FAR * max(high - middle, abs(middle) / 20)
