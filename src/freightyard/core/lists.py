@@ -7,18 +7,22 @@ from typing import Final
 
 
 def zeros(count: int) -> list[int]:
+    """So many zeros."""
     return [0] * count
 
 
 def filled(count: int, number: int) -> list[int]:
+    """So many times the same number."""
     return [number] * count
 
 
 def kept(row: list[int], _known: list[int]) -> list[int]:
+    """The numbers of a row: they are Python's own."""
     return row
 
 
 def spread(found: list[int], _known: list[int], first: int, bits: int) -> None:
+    """Add the numbers of a set with a bit each, the lowest of which stands for `first`."""
     found += [first + number for number in _numbers_in(bits)]
 
 
@@ -28,31 +32,37 @@ def _numbers_in(bits: int) -> tuple[int, ...]:
 
 
 def find(row: list[int], number: int) -> int:
+    """Where a number stands; -1 if it does not."""
     return row.index(number) if number in row else -1
 
 
 def with_one(row: list[int], place: int, number: int) -> list[int]:
+    """A copy with one number more, at this place."""
     copy = row[:]
     copy.insert(place, number)
     return copy
 
 
 def without(row: list[int], place: int) -> list[int]:
+    """A copy without the number at this place."""
     copy = row[:]
     del copy[place]
     return copy
 
 
 def no_rows(count: int) -> list[Iterable[int]]:
+    """So many rows without numbers."""
     return [[] for _ in range(count)]
 
 
 def member(bits: int, number: int) -> int:
+    """The number-th of a set with a bit each, counted from 0."""
     for _ in range(number):
         bits &= bits - 1
     return (bits & -bits).bit_length() - 1
 
 
+# What takes the place of the functions of core/flat.py, by their names.
 QUICKER: Final = {
     "count_of": int.bit_count,
     "filled": filled,
