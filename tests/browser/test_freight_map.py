@@ -599,8 +599,18 @@ def test_on_a_phone_the_train_and_where_it_can_go_are_in_sight_when_it_ships(loo
     page.reload()
     connected(page)
     page.wait_for_function(IN_SIGHT)
+    trips = page.locator("#trips ul")
+    trips.evaluate(MANY_CUBES)
+    assert trips.evaluate("(list) => list.scrollWidth <= list.clientWidth")
+    assert page.locator(".desk").evaluate("(desk) => desk.scrollWidth <= desk.clientWidth")
 
 
+# A trip of a train with five cubes.
+MANY_CUBES = """(list) => list.insertAdjacentHTML("afterbegin", `<li data-way="x"><b class="to">Linden <small>u10</small></b>
+  <span class="sub">1 run</span><b class="brings">pays 5 + 5 + 5 + 5</b><span class="ways-go">
+  <button class="move pays">Go, deliver for 5 + 5 + 5 + 5</button><button class="move">Go</button></span><span class="ways-all">
+  <span>Keeps a black cube: it pays only 1 here</span><button class="move">Go, deliver all for 5 + 5 + 5 + 5 + 1</button>
+  </span></li>`)"""
 OVER_CITIES = """() => {
   const line = document.querySelector('#here').getBoundingClientRect();
   return [...document.querySelectorAll('#map-cities .town')].map((town) => town.getBoundingClientRect()).filter((box) =>

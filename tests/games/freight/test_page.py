@@ -162,7 +162,7 @@ def test_money_is_told_whenever_it_can_be_paid_borrowed_or_repaid() -> None:
             shown = parts(state)
             cash = state.cash[actor]
             phase = state.view(actor).board.phase
-            assert re.search(rf"[Yy]ou (owe \d+ and )?have ({cash}|{cash or 'no'} money)\.", asked(shown["prompt"])), phase
+            assert re.search(rf"(have|Money:) {cash}\.", asked(shown["prompt"])), phase
             assert f"<small>{cash} money</small>" in shown["scores"]  # and on a phone, where the players lie out of sight
             told.add(phase)
     assert told >= {"bidding", "building", "shipping", "owing", "selling", "supplying", "shifting", "filling"}
@@ -172,19 +172,19 @@ def test_money_is_told_whenever_it_can_be_paid_borrowed_or_repaid() -> None:
 
 
 def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
-    warns = "Your sixth city will end the game: all others then have one last turn. You have 9 money."
+    warns = "Your sixth city will end the game: all others then have one last turn. Money: 9."
     four = FIVE.removesuffix(" q14/s1/1")
     for track, count, last, warned in ((FIVE, 5, "", True), (four, 4, "", False), (FIVE, 5, "last 2", False)):
         state = family(family_text("building", seat(cash=9, at="n14"), seat(), track=track, extra=last, cities=NINE))
         assert count_of(state.net[0]) == count
         assert (warns in asked(parts(state)["prompt"])) is warned
     poor = family(family_text("building", seat(cash=1, took=1, at="n14"), seat(), track=FIVE, cities=NINE))
-    assert asked(parts(poor)["prompt"]) == "The cheapest track costs 3: finish building. You have 1 money."
+    assert asked(parts(poor)["prompt"]) == "The cheapest track costs 3: finish building. Money: 1."
 
 
 def test_nobody_is_sent_to_borrow_before_a_line_is_chosen() -> None:
     start = family(family_text("building", seat(), seat(), round=1, turns=0))
-    line = "Choose a city or another hex to see a line to it; building it takes the loan, too. You have no money."
+    line = "Choose a city or another hex to see a line to it; building it takes the loan, too. Money: 0."
     assert asked(parts(start)["prompt"]) == line
 
 
@@ -195,7 +195,7 @@ def repaying(*seats: str) -> State:
 
 def test_repaying_asks_before_it_ends_the_game() -> None:
     one = parts(repaying(seat(cash=12, loans=1, at="n14"), seat()))["prompt"]
-    assert "repay a loan for 10, and you have 5 points more. You have 12 money." in asked(one)
+    assert "repay a loan for 10, and you have 5 points more. Money: 12." in asked(one)
     assert 'data-ask="Repay a loan for 10? It is your last move of the game."' in one
     assert "costs 10, brings 5 points; then the points are counted" in plain(one)
     assert 'data-ends="repay|done"' in one
@@ -446,7 +446,7 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "data-found" not in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left, build again from any city:" in parts(building(seat(cash=9, at="n14")))["prompt"]
     some = parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))
-    assert "choose a city or an unlit hex to see a line to it, a lit hex for a single tile. You have 9 money." in some["prompt"]
+    assert "choose a city or an unlit hex to see a line to it, a lit hex for a single tile. Money: 9." in some["prompt"]
     assert "<span>Found a city</span><small>costs 5, on a hex with a ring</small>" in some["prompt"]
     assert 0 < some["map-spots"].count('class="ring"') < some["map-spots"].count("spot site can")
     none = parts(building(seat(cash=4, at="n14"), track="n15/s0/1"))

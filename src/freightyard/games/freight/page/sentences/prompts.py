@@ -119,7 +119,7 @@ def bidding(place: int, bidder: str, bid: int | None, *, may_raise: bool, may_bo
 
 def you_have(cash: int) -> str:
     """At the end of whatever is asked while money can be paid, borrowed or repaid: on a phone it stands nowhere else in sight."""
-    return f"You have {cash or 'no'} money."
+    return f"Money: {cash}."
 
 
 _CHOOSE_LINE: Final = "choose a city or an unlit hex to see a line to it, a lit hex for a single tile."
