@@ -117,7 +117,7 @@ function serve(city) {
     const later = Number(city.dataset.bonus ?? 0), more = later ? sentence("city wants more", { credits: later }) : "";
     const ready = possible() && enough(cars(), [city]);
     const also = ready && city.dataset.also ? sentence("city shares", { also: city.dataset.also }) : sentence("city alone");
-    return toast(`${sentence(ready ? "city ready" : "city wants", { ...about, more })} ${also}`);
+    return toast(`${ready ? sentence("city ready", { ...about, more }) : sentence("city wants", { ...about, more })} ${also}`);
   }
   if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;
