@@ -24,7 +24,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "keep-later": "Your yard keeps these cars for another turn or another day.",
     "keep-later-one": "Your yard keeps this car for another turn or another day.",
     "spare": "The other {kind} car is kept for another turn or another day.",
-    "split": "One {kind} car goes on the mixed train, which earns points of its own.",
+    "split": "The other {kind} car helps your mixed train.",
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
@@ -73,7 +73,7 @@ def reason(s: State, moves: list[int]) -> str:
     standing = _standing(_lead(category(after, best), seat))
     # Two sentences at most: that a car of this very train is kept back needs a word; that somebody else gets none is news.
     spare = [SENTENCES["spare"].format(kind=edition.data.kinds[best].name)] if best in _to_yard(s, moves) else []
-    split = [SENTENCES["split"].format(kind=edition.data.kinds[kind].name) for kind in _split(s, moves)[:1]]
+    split = [SENTENCES["split"].format(kind=edition.data.kinds[kind].name) for kind in _split(s, moves) if kind == best]
     also = spare or split or denied or _others(s, after, best)
     return " ".join(
         [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
