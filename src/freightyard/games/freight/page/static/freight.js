@@ -371,6 +371,7 @@ function revealReach() {
 
 /** On a small screen, where the desk grows with what can be done, the own network is not left under it; unless somebody moved the map. */
 function revealNetwork() {
+  if (!$("#map-trains")?.dataset.network) return; // before the first track a tile may lie beside any city
   if (SMALL.matches && building() && !atlas.touched) atlas.revealAll([...$$(`#map-trains [data-loco="${view().dataset.seat}"]`), ...$$("#map-spots .site")]);
 }
 
