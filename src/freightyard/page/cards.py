@@ -70,8 +70,8 @@ def _inside(cards: Cards, home: str) -> str:
         check = (
             f'<div class="actions"><button class="quiet" type="button" data-check="{place}"{rules} title="{say.CHECK_TITLE}" '
             f"hidden>{say.CHECK}</button>"
-            f'<a class="quiet" href="{place}/record" download="{esc(home.strip("/").replace("/", "-"))}.txt">{say.RECORD}</a></div>'
-            f'<div class="checked" role="status" data-checked></div>'
+            f'<a class="quiet" href="{place}/record" download="{esc(home.strip("/").replace("/", "-"))}.txt">{say.RECORD}</a>'
+            '</div><div class="checked" role="status" data-checked></div>'
         )
     return f"<p>{told} {_how()}</p>{earlier}{check}{_seats(cards)}{_commitment(cards)}"
 
