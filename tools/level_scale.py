@@ -3,28 +3,31 @@
 For every edition, with two seats: each level against the one below it, in all seat orders, from seed 20000. Old hand goes by the
 clock; here it thinks as long by processor time, so that a busy machine does not make it weaker. The numbers of games are fixed
 before: many where a game takes no time, few where it takes minutes. If the tool is interrupted, or its minutes are over, the next
-run plays what is missing. It prints each level's share of the wins against the one below, with a 95 % interval, and its rating by
-all games of the edition.
+run plays what is missing. It prints each level's share of the wins against the one below, with a 95 % interval, and where it
+stands on a scale of the edition.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import log, log10, sqrt
 from pathlib import Path
 from typing import Final
 
-from freightyard.core.bot_names import LEVELS, OLD_HAND
+from freightyard.core.bot_names import DRIVER, LEVELS, OLD_HAND
 from freightyard.games import all_games
 from freightyard.lab.ladder import Ladder, LadderGame, play_ladder
 from freightyard.lab.ladder_file import RESULTS, append, read_results
 from freightyard.lab.pool import executor_for
-from freightyard.lab.standings import rated, standings
+from freightyard.lab.standings import share_of, standings
 
 SEED: Final = 20_000
 OLD_HAND_BY_PROCESSOR: Final = "hard:3cpu"
 NAMES: Final = ("random", *[OLD_HAND_BY_PROCESSOR if level.name == OLD_HAND else level.name for level in LEVELS])
+POINTS: Final = 400.0  # of the scale, for ten to one
+MIDDLE: Final = 1500.0
 GAMES: Final = (60, 300, 300, 100, 20)  # of each level but the first against the one below
 
 
@@ -68,22 +71,40 @@ def steps(folder: Path, editions: list[str] | None = None, only: list[int] | Non
 
 def table(folder: Path) -> Iterable[str]:
     """A line for each level of each edition in Markdown."""
-    yield "| edition | level | against the one below | 95 % | games | rating | turn |"
+    yield "| edition | level | against the one below | 95 % | games | on the scale | turn |"
     yield "|---|---|---|---|---|---|---|"
-    played: dict[str, list[LadderGame]] = {}
-    for ladder, _, path in steps(folder):
-        played.setdefault(ladder.edition.name, []).extend(read_results(path, ladder))
-    for edition, games in played.items():
-        # Of every step one game in turn: a rating that all games of a pair had made at once would not know the other pairs.
-        ratings = rated(sorted(games, key=lambda one: one.number)) or {}
-        for ladder, _, path in steps(folder, [edition]):
-            own = read_results(path, ladder)
-            for one in standings(ladder, own):
+    for edition in dict.fromkeys(ladder.edition.name for ladder, _, _ in steps(folder)):
+        found = [(ladder, read_results(path, ladder)) for ladder, _, path in steps(folder, [edition])]
+        rated = scale([(ladder.bots, played) for ladder, played in found if played])
+        for ladder, played in found:
+            for one in standings(ladder, played) if played else ():
                 if one.bot == ladder.bots[0]:
-                    mean, deviation = ratings.get(one.bot, (0.0, 0.0))
+                    points, reach = rated[one.bot]
                     cells = (edition, one.bot, f"{one.share:.0%}", f"{one.low:.0%}–{one.high:.0%}", f"{one.games}")
-                    rating = f"{mean:.1f} ± {2 * deviation:.1f}"
-                    yield f"| {' | '.join([*cells, rating, f'{one.processor:.3f} s'])} |"
+                    place = f"{points:.0f} ± {reach:.0f}" if reach else f"{points:.0f}"
+                    yield f"| {' | '.join([*cells, place, f'{one.processor:.3f} s'])} |"
+
+
+def scale(pairs: Sequence[tuple[Sequence[str], Sequence[LadderGame]]]) -> dict[str, tuple[float, float]]:
+    """Where the levels stand on one scale, and how far from there the truth may be, 95 times in 100; the driver stands at 1,500.
+
+    The scale is that of chess: 100 points more win 64 % of the games, 200 win 76 %. Where each level plays only against its
+    neighbours, the model of Bradley and Terry is the sum of the steps. openskill's ratings begin in the middle and move with each
+    game, so a level with a dozen games would not have arrived. Half a win is added to each side, so that no step is endless.
+    """
+    steps_up: dict[str, tuple[str, float, float]] = {}
+    for (level, below), played in pairs:
+        wins = 0.5 + sum([share_of(one, level) for one in played])
+        losses = 1.0 + len(played) - wins
+        steps_up[level] = (below, POINTS * log10(wins / losses), (POINTS / log(10)) ** 2 * (1 / wins + 1 / losses))
+    found = {DRIVER: (MIDDLE, 0.0)}
+    for level, (below, step, spread) in steps_up.items():  # up from the driver
+        if below in found:
+            found[level] = (found[below][0] + step, found[below][1] + spread)
+    for level, (below, step, spread) in reversed(steps_up.items()):  # and down
+        if level in found and below not in found:
+            found[below] = (found[level][0] - step, found[level][1] + spread)
+    return {level: (points, 1.96 * sqrt(spread)) for level, (points, spread) in found.items()}
 
 
 if __name__ == "__main__":

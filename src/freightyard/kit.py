@@ -203,6 +203,7 @@ def check_features(features: Features, state: State, where: str) -> None:
         assert len(row) == len(features.names), f"a row has {len(row)} features, not {len(features.names)}, {where}"
         assert all(type(number) is int and abs(number) < FEATURE_BOUND for number in row), f"the features are {row}, {where}"
     assert 0 <= features.stage(state) <= STAGES, f"the stage is {features.stage(state)}, {where}"
+    assert 0 <= features.won <= 1, f"an end that is won counts {features.won}, {where}"
     assert features.turns(state) >= 0, f"a playout goes on for {features.turns(state)} turns, {where}"
     assert features.breaks(state) in (True, False), where
     assert set(features.against) <= set(features.names), f"{features.against} are not all among the names, {where}"

@@ -1,5 +1,6 @@
 """The race of plans: on real positions, what is clearly better wins, and what is clearly worse drops out."""
 
+from freightyard.bots.learnt import learnt_for
 from freightyard.bots.plans import Plan, win_shares
 from freightyard.bots.search.race import VARY, Race
 from freightyard.core.chance import Dice
@@ -146,3 +147,30 @@ def test_plan_that_won_early_is_varied_at_once() -> None:
         race.step(race.next_runner())
     assert race.wants()
     assert len(race.runners) > 1
+
+
+def test_an_end_counts_by_who_won_as_far_as_the_features_say() -> None:
+    state = last_turn(1)
+    plans = JUDGE.plans(state, 4)
+    while state.to_act() is not None:
+        state.play(random_move(state, Dice(1)))
+    race = Race(JUDGE, 0, plans, 5, 1000, 0.0, 0.0)
+    judged = JUDGE.shares(state)
+    certain = [JUDGE.expected(state, seat) for seat in range(2)]
+    assert race._won(state, 0.0) == judged
+    assert race._won(state, 1.0) == certain
+    assert judged != certain
+
+
+def test_playouts_stop_early_where_something_was_learnt() -> None:
+    state = position(3)
+    learnt = learnt_for(GAME.edition("mayfair-1996"), 2)
+    assert learnt is not None
+    plans = JUDGE.plans(state, 4)
+    turns = learnt.features.turns(state)
+    race = Race(JUDGE, state.actor, plans, 5, turns, 0.0, 0.0, 0, learnt)
+    race.futures = [state] * 4
+    for _ in range(4):
+        race.step(race.next_runner())
+    assert race.nodes <= 4 * (turns + 1)
+    assert all(0 <= result <= 1 for runner in race.runners for result in runner.results)

@@ -156,3 +156,17 @@ def test_car_of_the_last_turn_is_praised_only_for_a_city_that_it_makes_whole(tra
     state = at(f"{LATE} | cities kansas-city,detroit,miami | 1 hand steel-2 train {train}")
     said = freight_cars.reason(state, [state.edition.vocabulary.parse("load steel-2")])
     assert said.endswith(f" left.{wanted}")
+
+
+def test_a_card_that_is_loaded_before_one_that_a_city_lacks_says_that_this_comes_next() -> None:
+    """A car for another city is no reason beside one that makes a city whole."""
+    hand = "cities minneapolis,san-francisco,miami | 1 hand coal-1,produce-1 train lumber-1=S4+I2,steel-1=I4+I2"
+    state = at(hand)
+    moves = [state.edition.vocabulary.parse("load produce-1")]
+    said = freight_cars.reason(state, moves)
+    assert said.endswith("Next turn you can load coal #1: the coal that San Francisco still wants.")
+    late = at(f"deck 3 above 0 end final-turns 2 | {hand}")
+    assert "Minneapolis" not in freight_cars.reason(late, moves)
+    assert "coal" not in freight_cars.reason(late, moves)
+    coal = freight_cars.reason(state, [state.edition.vocabulary.parse("load coal-1")])
+    assert coal.endswith("The car carries the coal that San Francisco still wants.")

@@ -13,8 +13,13 @@ from freightyard.page.boards import board_for, turn_lines_for
 from freightyard.page.contract import LogEntry, Scene
 from freightyard.page.log import log_lines, runs, told, turns
 from freightyard.server.live.turn_facts import TurnFacts
+from tests.games.freight_cars.positions import at
 from tests.page.scenes import players
 
+TIE = at(
+    "turns 9 seat 1 | phase over | deck 0 above 0 end final-shipping 2"
+    " | 1 credits 10 shipped oil-1/5 | 2 credits 10 shipped oil-2/5,oil-3/5"
+)
 NAMES = ("Player 1", "Player 2", "Player 3")
 
 
@@ -35,7 +40,9 @@ def played(game: str, plies: int, seed: str = "turns") -> tuple[State, list[LogE
 
 
 def lines_of(state: State, log: Sequence[LogEntry]) -> list[str]:
-    return log_lines(board_for(state.edition.game), Scene(state.view(None), players(3), home="/t/abc"), log)
+    """Turn by turn, without how the game ended."""
+    lines = log_lines(board_for(state.edition.game), Scene(state.view(None), players(3), home="/t/abc"), log)
+    return lines if state.to_act() is not None else lines[1:]
 
 
 def plain(markup: str) -> str:
@@ -45,6 +52,15 @@ def plain(markup: str) -> str:
 def headline(line: str) -> str:
     found = re.search(r"<summary>(.*?)</summary>", line)
     return plain(found[1] if found else line).removeprefix("↗ ")
+
+
+def test_the_log_tells_how_the_game_ended_and_what_decided_a_tie() -> None:
+    board, scene = board_for("freight-cars"), Scene(TIE.view(None), players(2), home="/t/abc")
+    line = log_lines(board, scene, [LogEntry(40, 0, "decline", False, 8)])[0]
+    words = "The game is over: Player 2 wins with 10 credits (tie decided by cars shipped: Player 2 2, Player 1 1)."
+    assert plain(line).removeprefix("↗ ") == words
+    assert 'data-ply="41"' in line, "a line of its own"
+    assert words in plain(board.parts(scene)["prompt"])
 
 
 @pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
@@ -105,7 +121,7 @@ def test_freight_cars_tells_what_a_shipment_earned() -> None:
         if run[-1].text == "done":
             earned = sum(entry.gains[entry.seat] for entry in run if entry.gains)
             assert f"earning {earned}" in told(board, state.edition, NAMES, run)[1]
-            line = headline(log_lines(board, scene, run)[0])
+            line = headline(log_lines(board, scene, run)[-1])
             assert re.search(rf"ships \d cars? .*for {earned}$", line), line
             seen += 1
     assert seen > 3

@@ -259,6 +259,7 @@ def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: 
             left = browser.get(f"/waiting?besides={mine[0]}").json()
             assert left == {"tables": len(mine) - 1, "href": f"/t/{mine[1]}" if len(mine) > 1 else "/"}
     with Browser(server.url) as eve:
+        assert eve.post("/learn/freight-train/first-trains").status_code == 303
         assert eve.get("/waiting").json() == {"tables": 0, "href": "/"}
         assert eve.get("/next").headers["location"] == "/"
 

@@ -97,7 +97,7 @@ def _either(names: tuple[str, ...]) -> str:
 def style(name: str, budget: Budget, playouts: int = _PLANNER) -> Style:
     """How a level plays. `playouts`: of the planner, a turn."""
     if name == OLD_HAND:
-        return _learnt(Budget(seconds=_OLD_HAND))
+        return _thinking(Budget(seconds=_OLD_HAND))
     if name == PLANNER:
         return _thinking(Budget(playouts=playouts))
     if name == "hard":
@@ -113,7 +113,7 @@ def _thinking(budget: Budget) -> Style:
 
 
 def _learnt(budget: Budget) -> Style:
-    """The same with what was learnt. The planner does without, since it was measured so."""
+    """The same with what was learnt. The levels do without, since they were measured so."""
     thinking = _thinking(budget)
     thinking.learnt = learnt_for
     return thinking

@@ -85,15 +85,30 @@ class Edition(Protocol):
 EditionChoice = Edition | str | PathLike[str] | Mapping[str, Any] | None
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended."""
+class Outcome(msgspec.Struct, frozen=True, eq=False):
+    """How a game ended. Two are equal if everybody has the same points, the same have won, and the same rule ended the game:
+    records do not write down by what a tie was decided, as it follows from the moves."""
 
     scores: tuple[int, ...]  # of each seat
     winners: tuple[Seat, ...]  # several share a win
     ended_by: str  # the slug of the rule that ended it
+    tie_by: str = ""  # where the best have equal points, in words what the game compares then, such as `cars shipped`
+    tie_had: tuple[int, ...] = ()  # how much of that each seat has; empty if it was equal, too, and the win is shared
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self._compared() == other._compared()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec has one of its own, which would ask whether they are the same object
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def _compared(self) -> tuple[tuple[int, ...], tuple[Seat, ...], str]:
+        return self.scores, self.winners, self.ended_by
 
     def __repr__(self) -> str:
-        return pasteable(self)
+        return pasteable(self, without=() if self.tie_by else ("tie_by", "tie_had"))
 
 
 class SheetRow(msgspec.Struct, frozen=True, cache_hash=True):
@@ -317,9 +332,9 @@ def view_of(state: State, seat: Seat | None, board: Any) -> View:
     )
 
 
-def pasteable(value: msgspec.Struct) -> str:
-    """An expression that makes an equal value of a class that the front door hands on."""
-    fields = [f"{name}={getattr(value, name)!r}" for name in value.__struct_fields__]
+def pasteable(value: msgspec.Struct, *, without: Sequence[str] = ()) -> str:
+    """An expression that makes an equal value of a class that the front door hands on; `without`: fields with their defaults."""
+    fields = [f"{name}={getattr(value, name)!r}" for name in value.__struct_fields__ if name not in without]
     return f"freightyard.{type(value).__name__}({', '.join(fields)})"
 
 

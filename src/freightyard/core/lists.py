@@ -23,12 +23,12 @@ def kept(row: list[int], _known: list[int]) -> list[int]:
 
 def spread(found: list[int], _known: list[int], first: int, bits: int) -> None:
     """Add the numbers of a set with a bit each, the lowest of which stands for `first`."""
-    found += [first + number for number in _numbers_in(bits)]
+    found += _numbers_in(first, bits)
 
 
-@lru_cache(maxsize=4096)
-def _numbers_in(bits: int) -> tuple[int, ...]:
-    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+@lru_cache(maxsize=1 << 15)
+def _numbers_in(first: int, bits: int) -> tuple[int, ...]:
+    return tuple([first + number for number in range(bits.bit_length()) if bits >> number & 1])
 
 
 def find(row: list[int], number: int) -> int:

@@ -10,11 +10,13 @@ from typing import Final
 
 import msgspec
 
+from freightyard.core.contract import CHANCE
 from freightyard.lab.match import Result
 
 ALLOWED: Final = 0.001  # of the games may be outliers
 _FAR: Final = 4  # times as far from the middle as the tenth part of the games begins
 _RARE: Final = 25  # moves of a verb that are no hole, however seldom it is played
+_OFTEN: Final = 2  # times as many moves of a verb as usual are none either: one rearranged yard is sixteen
 
 
 class GameShape(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,13 +39,20 @@ class Outlier(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shape_of(result: Result) -> GameShape:
-    """What is looked at of a game. A verb is the first word of a move."""
+    """What is looked at of a game. A verb is the first word of a move of a player; chance has its own."""
+    match = result.match
+    state = match.game.start(match.edition, len(match.players), match.options)
+    verbs = Counter[str]()
+    for move in result.moves:
+        if state.to_act() != CHANCE:
+            verbs[move.split(" ", 1)[0]] += 1
+        state.play(match.edition.vocabulary.parse(move))
     return GameShape(
         seed=result.match.seed,
-        turns=result.turns,
+        turns=max(1, result.turns),
         moves=result.decisions / max(1, result.turns),
         scores=result.outcome.scores,
-        verbs=dict(Counter([move.split(" ", 1)[0] for move in result.moves])),
+        verbs=dict(verbs),
     )
 
 
@@ -58,7 +67,8 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
     most_moves = _most([game.moves for game in games])
     fewest_to_win = -_most([-max(game.scores) for game in games])
     fewest = -_most([-min(game.scores) for game in games])
-    verbs = {verb: _most([game.verbs.get(verb, 0) for game in games]) for verb in {verb for game in games for verb in game.verbs}}
+    played = {verb for game in games for verb in game.verbs}
+    verbs = {verb: _most_of_verb([game.verbs.get(verb, 0) / game.turns for game in games]) for verb in played}
     found = []
     for game in games:
         why = []
@@ -71,14 +81,19 @@ def outliers(shapes: Iterable[GameShape]) -> list[Outlier]:
         if min(game.scores) < fewest:
             why.append(f"somebody had {min(game.scores)} points, not {fewest:g} at least")
         for verb, number in sorted(game.verbs.items()):
-            if number > max(_RARE, verbs[verb]):
-                why.append(f"{verb} {number} times, not {max(_RARE, verbs[verb]):g} at most")
+            if number > max(_RARE, verbs[verb] * game.turns):
+                why.append(f"{verb} {number} times, not {max(_RARE, verbs[verb] * game.turns):.0f} at most in so many turns")
         if why:
             found.append(Outlier(seed=game.seed, scores=game.scores, turns=game.turns, why=tuple(why)))
     return found
 
 
+def _most_of_verb(rates: Sequence[float]) -> float:
+    """How often a verb may be played in a turn: a long game has more of everything."""
+    return max(_OFTEN * median(rates), _most(rates))
+
+
 def _most(values: Sequence[float]) -> float:
     """Above what a value is an outlier. Where nine tenths of the games are the same, half a tenth of the middle counts as far."""
     middle, high = median(values), sorted(values)[int(0.9 * (len(values) - 1))]
-    return middle + _FAR * max(high - middle, abs(middle) / 20, 0.5)
+    return middle + _FAR * max(high - middle, abs(middle) / 20)

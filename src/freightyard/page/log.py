@@ -6,10 +6,11 @@ from typing import Final
 
 from freightyard.core.contract import CHANCE, Edition, Seat, View
 from freightyard.page import sentences as say
-from freightyard.page.boards import turn_lines_for
+from freightyard.page.boards import turn_lines_for, unit_of
 from freightyard.page.contract import BoardRenderer, LogEntry, Scene, TurnLines
 from freightyard.page.markup import esc
 from freightyard.page.players import disc, names_of
+from freightyard.page.sheet import winner_words
 
 UNDO: Final = "undo"  # the text of an event that takes a move back
 TAIL: Final = 5  # lines of the log of a new page; those before them are a part of their own
@@ -107,7 +108,19 @@ def log_lines(board: BoardRenderer, scene: Scene, log: Sequence[LogEntry], since
     lines = turn_lines_for(scene.view.edition.game)
     teller = _Teller(board, scene.view, names_of(scene.players), lines, scene.home)
     found = [teller.turn(turn) for turn in reversed(turns(_nothing if lines is None else lines.shared, log, since))]
+    if found and scene.view.outcome is not None:
+        found.insert(0, _end_line(scene, log))
     return [line for line in found if line]
+
+
+def _end_line(scene: Scene, log: Sequence[LogEntry]) -> str:
+    """How the game ended, above its last turn."""
+    outcome, ply = scene.view.outcome, log[-1].ply + 1
+    if outcome is None:
+        return ""
+    words = winner_words(outcome, names_of(scene.players), unit_of(scene.view.edition.game))
+    link = f'<a href="{esc(scene.home)}/at/{ply}" title="{say.SHOW_MOMENT}" aria-label="{say.SHOW_MOMENT}">↗</a>'
+    return f'<li data-ply="{ply}">{link}<span><strong>{esc(say.game_over(words))}</strong></span></li>'
 
 
 def turn_summaries(board: BoardRenderer, scene: Scene, entries: Sequence[LogEntry]) -> list[tuple[int, int, str]]:

@@ -150,6 +150,11 @@ def since_ago(title: str, ago: str) -> str:
     return f"{title}, {ago} ago" if ago else title
 
 
+def game_over(result: str) -> str:
+    """The last line of a log."""
+    return f"The game is over: {result}."
+
+
 def missed(number: int) -> str:
     """Before the last sentences, to somebody who comes back after many moves."""
     return "One earlier turn is in the log." if number == 1 else f"{number} earlier turns are in the log."

@@ -142,7 +142,12 @@ def place(outcome: Outcome, seat: Seat) -> int:
 
 
 def winner_words(outcome: Outcome, names: Sequence[str], unit: tuple[str, str] = UNIT) -> str:
-    """Who won, as plain text."""
+    """Who won, as plain text; and by what, where the best have equal points."""
     won = [names[seat] for seat in outcome.winners]
     most = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    return say.wins(won, f"{minus(most)} {say.points(most, unit)}") if won else say.NOBODY_WINS
+    if not won:
+        return say.NOBODY_WINS
+    tied = [seat for seat in ranking(outcome, len(names)) if outcome.scores[seat] == most]
+    had = [(names[seat], outcome.tie_had[seat]) for seat in tied] if outcome.tie_had else []
+    decided = f" ({say.tie_words(outcome.tie_by, had)})" if outcome.tie_by else ""
+    return say.wins(won, f"{minus(most)} {say.points(most, unit)}") + decided

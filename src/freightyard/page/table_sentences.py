@@ -323,5 +323,12 @@ def wins(names: Sequence[str], score: str) -> str:
     return f"{names[0]} wins with {score}" if len(names) == 1 else f"{_and(names)} share the win with {score}"
 
 
+def tie_words(by: str, had: Sequence[tuple[str, int]]) -> str:
+    """What decided between equal points, and how much of it they had; without that, it was equal, too."""
+    if not had:
+        return f"{by} are equal, too"
+    return f"tie decided by {by}: {', '.join([f'{name} {number}' for name, number in had])}"
+
+
 def _and(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

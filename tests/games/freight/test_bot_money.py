@@ -143,3 +143,53 @@ def test_full_train_that_nobody_pays_stays() -> None:
     track = "p8/c5/1 p9/c2/2"
     state = family(family_text("shipping", full, seat(wagons=3, at="q8"), extra=trip, round=13, cities=WEST, track=track))
     assert [step for step in played(state, "shipping") if step.startswith("go")] == []
+
+
+SOUTH = (
+    "k16/rgy/BBKK s12/rbk/bYkW n19/rbw/rbGY o10/byk/RbkW n14/rgw/BYKK i18/ryk/BBWW k18/bgw/KKKK",
+    "i19/c1/2 j17/s2/1 j18/s1/1 j19/c2/2 k17/s0/2 l15/s2/1 l16/c2/2 m14/c5/1 m15/s2/2",
+)
+
+
+@pytest.mark.parametrize(("cash", "loans", "steps"), [(0, 6, ["go k16", "go i18"]), (20, 6, [])])
+def test_train_that_owes_more_than_it_has_goes_where_its_few_cubes_are_paid(cash: int, loans: int, steps: list[str]) -> None:
+    """k18 alone takes red cubes; it is three runs away. Who can pay the interest waits for new cubes."""
+    trip = "trip used 0 loading no delivering no paid -"
+    poor = seat(cash=cash, loans=loans, wagons=2, cargo="rrr", at="n14")
+    cities, track = SOUTH
+    state = family(family_text("shipping", poor, seat(wagons=3, at="n14"), extra=trip, round=16, cities=cities, track=track))
+    words = played(state, "shipping")
+    assert [step for step in words if step.startswith("go")] == steps
+
+
+# Six players, all of whose cities are full of disks; the fifth has five cities and one line of 18 to another one.
+CLOGGED = (
+    "round 9 turns 52 seat 5 acts 5 | phase building | order 1 2 3 4 5 6 | cities v13/rbw/rGKw f18/rbk/YWWW t15/rby/rGyW "
+    "p17/ryk/rBkW o5/gyk/RBgy r4/byw/GyKw l24/bkw/GYkw d16/bgw/YYKK v10/rgk/rBkW f12/byk/RRRW g25/gkw/BYkw v8/rbg/rgYW "
+    "r9/rgw/rBgY t12/rgy/gyKW j23/ykw/BGkw e14/ryw/GGGK e17/rkw/BYYY f15/bgy/RRRW h11/gyw/RBBK g13/bgk/RRWW | track d13/c0/5 "
+    "d14/c1/5 d15/c0/1 d17/c1/2 d18/c0/6 d19/c1/6 e12/c5/5 e13/c0/1 e15/c5/2 e16/c0/3 e18/c1/3 e19/c2/6 f11/c0/6 f13/c3/3 "
+    "f14/c4/3 f16/c3/4 f17/c4/4 g10/c5/6 g11/c5/5 g12/c4/5 g14/c3/2 g15/c2/5 g17/s2/6 h10/c4/6 h12/s0/6 h13/s0/6 h14/s0/6 "
+    "h15/s0/6 h16/c3/6 i11/c4/5 i12/s0/5 i13/c3/5 | bridges h14/2/5 | boxes -/- | 1 cash 31 loans 0 took 0 wagons 3 cargo - at "
+    "f12 | 2 cash 19 loans 0 took 0 wagons 3 cargo - at f15 | 3 cash 18 loans 0 took 0 wagons 3 cargo b at f12 | 4 cash 24 "
+    "loans 0 took 0 wagons 3 cargo - at f15 | 5 cash 5 loans 4 took 0 wagons 3 cargo - at g13 | 6 cash 9 loans 1 took 0 wagons 3 "
+    "cargo - at f18"
+)
+
+
+@pytest.mark.parametrize(
+    ("purse", "moves"),
+    [
+        ("cash 5 loans 4 took 0", ["loan", "done"]),  # for the line of the next turn
+        ("cash 12 loans 5 took 0", ["loan", "build"]),
+        ("cash 18 loans 6 took 1", ["build"]),
+        ("cash 5 loans 2 took 0", ["done"]),  # few loans are not worth a third
+    ],
+)
+def test_who_earns_nothing_and_borrows_for_the_interest_borrows_for_a_line_instead(purse: str, moves: list[str]) -> None:
+    state = family(CLOGGED.replace("cash 5 loans 4 took 0", purse))
+    found: list[str] = []
+    while state.view(4).board.phase == "building" and len(found) < len(moves):
+        move = JUDGE.plans(state, 1)[0].moves[0]
+        found.append(state.edition.vocabulary.text(move).split()[0])
+        state.play(move)
+    assert found == moves

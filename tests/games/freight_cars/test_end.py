@@ -2,6 +2,8 @@
 
 import pytest
 
+from freightyard.core.contract import Outcome
+from freightyard.page.sheet import winner_words
 from tests.games.freight_cars.positions import SIX, TRAIN, at, chance, drive, field, legal, part, play, refused
 
 LAST = "deck 0 above 0 end in-deck"  # nothing is left in the deck but the End of Game card
@@ -115,19 +117,43 @@ OVER = "turns 9 seat 1 | phase over | deck 0 above 0 end final-shipping 2"
 
 
 @pytest.mark.parametrize(
-    ("seats", "scores", "winners"),
+    ("seats", "scores", "winners", "words"),
     [
-        ("1 credits 10 | 2 credits 9", (10, 9), (0,)),
-        ("1 credits 10 shipped oil-1/5 | 2 credits 10 shipped oil-2/5,oil-3/5", (10, 10), (1,)),  # more cars
-        ("1 credits 8 shipped coal-1/5 | 2 credits 10 shipped oil-2/5", (10, 10), (0,)),  # the higher bonus
-        ("1 credits 8 shipped coal-1/5 | 2 credits 8 shipped lumber-2/5", (10, 10), (0, 1)),  # shared
-        ("1 credits 8 shipped coal-1/5 | 2 credits 10 shipped oil-2+oil-3/5", (10, 10), (1,)),  # cars come before the bonus
+        ("1 credits 10 | 2 credits 9", (10, 9), (0,), "Ann wins with 10 credits"),
+        (
+            "1 credits 10 shipped oil-1/5 | 2 credits 10 shipped oil-2/5,oil-3/5",
+            (10, 10),
+            (1,),  # more cars
+            "Bob wins with 10 credits (tie decided by cars shipped: Bob 2, Ann 1)",
+        ),
+        (
+            "1 credits 8 shipped coal-1/5 | 2 credits 10 shipped oil-2/5",
+            (10, 10),
+            (0,),  # the higher bonus
+            "Ann wins with 10 credits (tie decided by corporation bonus: Ann 2, Bob 0)",
+        ),
+        (
+            "1 credits 8 shipped coal-1/5 | 2 credits 8 shipped lumber-2/5",
+            (10, 10),
+            (0, 1),  # shared
+            "Ann and Bob share the win with 10 credits (cars shipped and corporation bonus are equal, too)",
+        ),
+        (
+            "1 credits 8 shipped coal-1/5 | 2 credits 10 shipped oil-2+oil-3/5",
+            (10, 10),
+            (1,),  # cars come before the bonus
+            "Bob wins with 10 credits (tie decided by cars shipped: Bob 2, Ann 1)",
+        ),
     ],
 )
-def test_win_by_credits_then_cars_then_bonus_then_shared(seats: str, scores: tuple[int, ...], winners: tuple[int, ...]) -> None:
+def test_win_by_credits_then_cars_then_bonus_then_shared(
+    seats: str, scores: tuple[int, ...], winners: tuple[int, ...], words: str
+) -> None:
     outcome = at(f"{OVER} | {seats}").outcome()
     assert outcome is not None
     assert (outcome.scores, outcome.winners) == (scores, winners)
+    assert winner_words(outcome, ("Ann", "Bob"), ("credit", "credits")) == words
+    assert outcome == Outcome(outcome.scores, outcome.winners, "fc.win"), "records do not tell what decided a tie"
 
 
 SHIPPED = "coal-1+coal-3+oil-1/2,coal-2+coal-4+coal-5+lumber-1/6,oil-2+produce-1/5,steel-1/9"  # 5 coal 2 oil 1 of the others

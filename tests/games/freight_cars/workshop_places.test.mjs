@@ -1,7 +1,7 @@
 // Where pieces fit on a card.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fitting, nearest } from "../../../src/freightyard/games/freight_cars/page/static/packing.js";
+import { firstBy, fitting, nearest } from "../../../src/freightyard/games/freight_cars/page/static/packing.js";
 
 const CARD = ["xxxx", ".xx."];
 const BAR = { kind: "I4", rows: ["xxxx"] };
@@ -21,4 +21,13 @@ test("of several places the nearest is taken", () => {
 test("there is none where a piece lies or the card ends", () => {
   assert.equal(nearest(CARD, [{ ...BAR, row: 0, column: 0 }], { kind: "I1", rows: ["x"] }, [0, 0], [0, 0]), null);
   assert.equal(nearest(CARD, [], BAR, [1, 1], [1, 0]), null);
+});
+
+test("the first packing says by what it is better than the next", () => {
+  const offer = (fits, pieces, keeps = []) => ({ lays: Array(pieces).fill(""), keeps, fits });
+  assert.equal(firstBy([offer(50, 2), offer(49, 2)]), "fits");
+  assert.equal(firstBy([offer(49, 3, ["coal-5"]), offer(49, 2)]), "fits");
+  assert.equal(firstBy([offer(50, 2), offer(50, 3)]), "pieces");
+  assert.equal(firstBy([offer(50, 3), offer(50, 3)]), "");
+  assert.equal(firstBy([offer(50, 2)]), "");
 });

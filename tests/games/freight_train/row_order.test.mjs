@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inOrder } from "../../../src/freightyard/games/freight_train/page/static/row_order.js";
+import { inOrder, withPlanned } from "../../../src/freightyard/games/freight_train/page/static/row_order.js";
 
 const rows = (...names) => names.map((name) => ({ name, kinds: name.endsWith("x") ? "AT" : name.slice(-1) }));
 const names = (found) => found.map(({ name }) => name);
@@ -23,4 +23,18 @@ test("a train that becomes mixed, or is mixed no more, keeps its place", () => {
 
 test("another player's trains are sorted as they come", () => {
   assert.deepEqual(names(inOrder(rows("s1tT", "s1tB"), rows("s2tB", "s2tT"))), ["s2tB", "s2tT"]);
+});
+
+test("a train that becomes mixed while a car of its kind is in the hand keeps its place, and again when that is undone", () => {
+  const before = rows("s1tR", "s1tC", "s1tB"), after = [...rows("s1tB", "s1tR"), { name: "s1tx", kinds: "CS" }];
+  const mixed = inOrder(before, withPlanned(before, after, new Set(["C", "B"])));
+  assert.deepEqual(names(mixed), ["s1tR", "s1tx", "s1tB"]);
+  const undone = rows("s1tB", "s1tC", "s1tR");
+  assert.deepEqual(names(inOrder(mixed, withPlanned(mixed, undone, new Set(["S", "B", "C"])))), ["s1tR", "s1tC", "s1tB"]);
+});
+
+test("a planned train keeps its place while its car is in the hand", () => {
+  const before = [...rows("s1tS"), { name: "s1tC", kinds: "C", planned: true }], after = rows("s1tB", "s1tS");
+  assert.deepEqual(names(inOrder(before, withPlanned(before, after, new Set(["C"])))), ["s1tS", "s1tC", "s1tB"]);
+  assert.deepEqual(names(inOrder(before, withPlanned(before, after, new Set(["T"])))), ["s1tS", "s1tB"]);
 });

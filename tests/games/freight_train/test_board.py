@@ -84,8 +84,23 @@ def test_a_call_says_what_it_is_worth_before_it_ends_the_turn() -> None:
     def asked(text: str) -> str:
         return next(thing.attributes["data-ask"] for thing in part("prompt", text) if "data-ask" in thing.attributes)
 
-    assert "You have 8 for the rest of the day. If you call none, you get one tomorrow." in asked(START)
-    assert "you get one tomorrow even if you do not call" in asked(LAST)
+    both = "From your next turn on you have 8, today and tomorrow. If you call none today, you have 8 only from tomorrow."
+    assert both in asked(START)
+    assert "tomorrow you have 8 even if you do not call" in asked(LAST)
+    assert "yard, costs 1 point" in words(part("prompt"))
+
+
+@pytest.mark.parametrize(
+    ("mixed", "free", "told"),
+    [
+        ("AC", 0, "your mixed train already has one of its kind."),
+        ("-", 0, "no locomotive is free for a new train."),
+    ],
+)
+def test_the_last_car_goes_into_the_yard_for_a_reason_that_is_said(mixed: str, free: int, told: str) -> None:
+    text = START.replace("phase turn", "phase placing").replace("hand -", "hand C").replace("trains B1,T3", "trains B2,T3")
+    text = text.replace("mixed ABC", f"mixed {mixed}").replace("locomotives 7", f"locomotives {2 + (mixed != '-') + free}")
+    assert asked_of(text) == f"Put the last car into your yard: {told}"
 
 
 def asked_of(text: str, seat: int = 0) -> str:
@@ -167,7 +182,7 @@ def test_the_day_is_told_above_the_main_yard(leave: str, told: str) -> None:
 
 
 def test_who_has_no_trains_yet_sees_that_the_yard_would_earn() -> None:
-    assert "for the yard +3" in words(part("who-1", START.replace("trains B1,T3 mixed ABC", "trains - mixed -")))
+    assert "yard +3" in words(part("who-1", START.replace("trains B1,T3 mixed ABC", "trains - mixed -")))
     assert "yard" not in words(part("who-1"))
 
 
@@ -427,7 +442,7 @@ def test_whoever_shares_a_screen_is_called_by_name() -> None:
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        (["take 1", "take 1", "take 4"], "takes 3 cars from sidings 1, 1 and 4"),
+        (["take 1", "take 1", "take 4"], "takes 3 cars from sidings 1 (twice) and 4"),
         (["take 2", "take 2", "take 2"], "takes 3 cars from siding 2"),
         (["load 1"], "loads a car from yard siding 1"),
         (["load 1", "load 2"], "loads 2 cars from yard sidings 1 and 2"),

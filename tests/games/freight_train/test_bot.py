@@ -103,6 +103,8 @@ def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
          "Your box train then has 2 cars and leads by 2. Another train of yours grows too."),
         ("hand BCK | 1 trains B1,C1", "put box train;put coil-steel train;put container train",
          "Your box train then has 2 cars and leads by 2. The other cars go to trains of yours, too."),
+        ("hand BB", "put box mixed;put box train",
+         "Your new box train then has 1 car and leads by 1. The other box car helps your mixed train."),
         ("hand BB", "put box yard-2;put box train",
          "Your new box train then has 1 car and leads by 1. The other box car is kept for another turn or another day."),
     ],

@@ -164,8 +164,11 @@ class Race:
         path.follow(self.judge, s, runner.below, dice, self.depth, self.scale, curious)
         self.nodes += self.judge.playout(s, dice, self.turns) + len(path.arms) + 1
         learnt = self.learnt
-        if learnt is None or s.to_act() is None:
+        if learnt is None:
             shares = self.judge.shares(s)
+            hoped = self.judge.expected(s, self.seat)
+        elif s.to_act() is None:
+            shares = self._won(s, learnt.won)
             hoped = self.judge.expected(s, self.seat)
         else:
             shares = learnt.shares(s)
@@ -178,6 +181,15 @@ class Race:
         self.playouts += 1
         if len(runner.results) >= LEAST:
             self._drop(runner)
+
+    def _won(self, s: Any, weight: float) -> list[float]:
+        """How a game ended, where positions before the end are told as shares of the win: an end that is won must not seem worse
+        than going on."""
+        shares = self.judge.shares(s)
+        if weight:
+            for seat in range(len(shares)):
+                shares[seat] = weight * self.judge.expected(s, seat) + (1 - weight) * shares[seat]
+        return shares
 
     def _drop(self, runner: Runner) -> None:
         """Take a plan out of the race if the best one is clearly better in the futures that both have met."""

@@ -29,6 +29,11 @@ class Features(Protocol):
     def against(self) -> tuple[str, ...]:
         """Those of them that count besides as what a seat has more than the best of the others."""
 
+    @property
+    def won(self) -> float:
+        """How much of a game that ends in a playout counts by who won, from 0 to 1; the rest is as the judge says. Where luck
+        decides how one playout ends, by how much one is ahead tells more."""
+
     def rows(self, s: Any) -> list[list[int]]:
         """A row for each seat, in the order of the names. Turns begin when they are asked for."""
 
@@ -146,11 +151,12 @@ class Value:
 class Learnt:
     """What a bot has learnt of a rule set: how to look at a position, and what it is worth."""
 
-    __slots__ = ("features", "value")
+    __slots__ = ("features", "value", "won")
 
     def __init__(self, features: Features, value: Value) -> None:
         self.features = features
         self.value = value
+        self.won: float = features.won
 
     def shares(self, s: Any) -> list[float]:
         """The share of the win that each seat may expect, in a game that is not over."""

@@ -39,7 +39,7 @@ def contest(
     for look in LOOKS:
         until = max(seats, round(games * look / seats) * seats)
         numbers = range(played, until)
-        for part in in_order(executor.map_unordered(partial(_play, new, old, tuple(editions), seats, first_seed), numbers)):
+        for part in played_by(new, old, editions, seats, first_seed, numbers, executor):
             won += part
             played += 1
         last = look == LOOKS[-1]
@@ -47,6 +47,13 @@ def contest(
         yield found
         if found.stronger or found.high < found.fair:
             return
+
+
+def played_by(
+    new: Player, old: Player, editions: Sequence[Edition], seats: int, first_seed: int, numbers: Sequence[int], executor: Executor
+) -> Iterator[float]:
+    """The part of the win that the new player had in each of these games, in their order."""
+    return in_order(executor.map_unordered(partial(_play, new, old, tuple(editions), seats, first_seed), numbers))
 
 
 def _judged(won: float, played: int, fair: float, confidence: float) -> Contest:

@@ -10,7 +10,8 @@ from freightyard.games.freight.rules.scoring import points
 from freightyard.games.freight.rules.state import State
 
 LOOK_AHEAD: Final = 2  # rounds of a playout
-FAMILY_LOOK_AHEAD: Final = 2
+FAMILY_LOOK_AHEAD: Final = 1  # and with family rules
+WON: Final = 0.8  # of an end that is reached: nothing is left to luck in the last turns
 FAMILY_ROUNDS: Final = 10  # after which a family game is late, if nobody has many cities
 _OUT: Final = -100  # points of a seat that is bankrupt
 _NAMES: Final = (
@@ -51,6 +52,10 @@ class FreightFeatures:
     @property
     def against(self) -> tuple[str, ...]:
         return ("points", "score", "cities", "pairs", "full", "wagons")
+
+    @property
+    def won(self) -> float:
+        return WON
 
     def stage(self, s: State) -> int:
         """From 0 at the beginning to 256 at the end: by rounds, with family rules by cities too."""

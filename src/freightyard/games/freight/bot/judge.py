@@ -50,6 +50,7 @@ from freightyard.games.freight.rules.shipping import IN_CITY
 from freightyard.games.freight.rules.state import State
 
 WORTH_A_WAGON: Final = 4  # turns left that may bring back its price
+SUNK: Final = 3  # loans with which who earns nothing does not come out of debt by waiting
 LINES: Final = 6  # lines that plans are made of
 OTHERS: Final = 6  # other choices that are worth a playout
 MARGIN: Final = 20.0  # points that make a win fairly safe
@@ -143,6 +144,31 @@ class FreightJudge:
         free = 0 if s.own[seat] or s.loans[seat] else rules.amount
         if not rules.points_move and s.round == 1:
             free = credit
+        best = self._best_line(s, seat, credit, keep, free)
+        if best is None and not rules.points_move and s.loans[seat] >= SUNK and stuck(s, seat):
+            # Nothing is earned here any more, and loans for the interest would go on to the end: better one more for a line.
+            best = self._best_line(s, seat, credit, 0, rules.amount)
+            if best is not None:
+                keep = 0
+            elif s.took[seat] or borrow:
+                again = credit + rules.amount - (s.loans[seat] + 1) * rules.interest
+                if self._best_line(s, seat, again, 0, 2 * rules.amount) is not None:
+                    return [LOAN] if borrow else [DONE]  # the line is built in the next turn
+        if best is not None:
+            if best.price + keep > s.cash[seat] and borrow:
+                return [LOAN]
+            return list(best.moves)
+        spare = s.cash[seat] - keep
+        if self._wants_wagon(s, seat, left, spare):
+            return [WAGON]
+        if may_repay(s, seat) and s.cash[seat] - rules.amount >= keep - rules.interest:
+            return [REPAY]
+        return [DONE]
+
+    def _best_line(self, s: State, seat: int, credit: int, keep: int, free: int) -> Line | None:
+        """The line that promises most, of those that can be paid; `keep`: what stays, `free`: what is borrowed for nothing."""
+        rules = s.rules
+        left = turns_left(s)
         budget = s.cash[seat] + credit - keep
         best: Line | None = None
         worth = 0.0
@@ -157,16 +183,7 @@ class FreightJudge:
                 if value > worth and not self._ends_badly(s, seat):
                     best = line
                     worth = value
-        if best is not None:
-            if best.price + keep > s.cash[seat] and borrow:
-                return [LOAN]
-            return list(best.moves)
-        spare = s.cash[seat] - keep
-        if self._wants_wagon(s, seat, left, spare):
-            return [WAGON]
-        if may_repay(s, seat) and s.cash[seat] - rules.amount >= keep - rules.interest:
-            return [REPAY]
-        return [DONE]
+        return best
 
     def _ends_badly(self, s: State, seat: int) -> bool:
         """Family rules: one more city would end a game that others are winning, and there is still something to earn."""

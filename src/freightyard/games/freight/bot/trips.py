@@ -139,12 +139,13 @@ class Trips:
         begun = s.loading != NOT_YET or s.delivering != NOT_YET
         here = Visit(town, s.used, s.cash[seat], cargo, words(s.marks), [], sum(cargo), begun, [-1.0] * COLOURS)
         self._stop(here.again(), stops)
-        if here.aboard >= self._slots and len(self.best.moves) == 1 and not s.rules.points_move and not self._last:
+        idle = len(self.best.moves) == 1 and not s.rules.points_move and not self._last
+        if idle and here.aboard and (here.aboard >= self._slots or here.cash < self._interest):
             self._towards_buyer(here, stops)
 
     def _towards_buyer(self, here: Visit, stops: int) -> None:
-        """A full train would stay where it is, since nobody within a turn pays for what it carries: it goes where somebody does,
-        as near as it comes. Else it would stand there for good."""
+        """The train would stay where it is, since nobody within a turn pays for what it carries, though it has no room or its
+        owner no money for the interest. It goes where somebody pays, as near as it comes; else it would stand there for good."""
         reached = 1 << here.town
         border = [here]
         while border:

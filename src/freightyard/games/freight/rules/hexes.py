@@ -11,7 +11,7 @@ down: `k7` lies right of `k6`, and `l7` is its neighbour below to the right. Edg
 from collections.abc import Sequence
 from typing import Final, final
 
-from freightyard.core.flat import ALONE, numbers, sort, zeros
+from freightyard.core.flat import ALONE, filled, numbers, sort, zeros
 from freightyard.core.vectors import append, i64, vec
 
 # From a hex over the edge of this number: how column and row change.
@@ -165,15 +165,13 @@ class Grid:
         return total - count
 
     def hull(self, hexes: vec[i64]) -> vec[i64]:
-        """`fr.build-city`: in which columns of each row a hex lies inside the convex hull of these hexes or on its edge, as the
-        first and the last, row by row from the top. In a row without any the first is behind the last.
+        """`fr.build-city`: 1 for each hex whose centre lies inside the convex hull of these hexes or on its edge, and 0 for all
+        others and for what lies outside.
 
         Column and row are a skewed picture of the plane, and skewing keeps straight lines straight, so whole numbers do.
         """
+        inside = zeros(self.count + 1)
         lines: i64 = 2 * self.radius + 1
-        ends = vec[i64]([self.count for _ in range(2 * lines)])
-        for line in range(lines):
-            ends[2 * line + 1] = -self.count
         points = hexes[:]
         sort(points)  # row by row, and in a row column by column
         corners = self._chain(points)
@@ -187,17 +185,20 @@ class Grid:
             corners = append(corners, corner)
         size: i64 = len(corners)
         if size < 3:
-            return ends  # all on one line: there is no triangle
+            return inside  # all on one line: there is no triangle
+        ends = filled(2 * lines, self.count)  # the columns where the hull begins and ends in each row
+        for line in range(lines):
+            ends[2 * line + 1] = -self.count
         before = corners[size - 1]
         for corner in corners:
             self._side(before, corner, ends)
             before = corner
-        return ends
-
-    def within_hull(self, ends: vec[i64], number: i64) -> bool:
-        """Whether a hex lies in what hull() has found."""
-        line = 2 * (self.row[number] + self.radius)
-        return ends[line] <= self.column[number] <= ends[line + 1]
+        for line in range(lines):
+            number = self.middles[line] + ends[2 * line]
+            while number <= self.middles[line] + ends[2 * line + 1]:
+                inside[number] = 1
+                number += 1
+        return inside
 
     def _chain(self, points: vec[i64]) -> vec[i64]:
         """The corners of the convex hull along one side, by Andrew's monotone chain; without the last of the points."""

@@ -7,7 +7,7 @@ from freightyard.core.vectors import append, i64, vec
 from freightyard.games.freight.rules.data import COLOURS
 from freightyard.games.freight.rules.edition import DONE, LOAN, MARKERS, PASS, RAISE, RANDOM, REPAY, WAGON, counted
 from freightyard.games.freight.rules.hexes import AXES, BRIDGE, CURVE, FIRST_SWITCH, SHAPES, STRAIGHT, SWITCH, SWITCHES
-from freightyard.games.freight.rules.network import ABOVE, NOWHERE, TOWN, front_of, has_place, hull, is_site, last_place, over_of
+from freightyard.games.freight.rules.network import ABOVE, NOWHERE, TOWN, front_of, has_place, last_place, over_of, sites
 from freightyard.games.freight.rules.phases import (
     BIDDING,
     BUILDING,
@@ -143,9 +143,9 @@ def offers(s: "State") -> vec[i64]:
 
 def cities(s: "State", found: vec[i64]) -> vec[i64]:
     """`fr.build-city`: inside the hull, not next to a city, on an empty hex that an own track points into."""
-    ends = hull(s)
+    free = sites(s)
     for code in s.front[s.actor]:
-        if is_site(s, ends, code >> 6):
+        if free[code >> 6]:
             found = append(found, s.rules.city + (code >> 6) << OFFERED | ONE)
     return found
 

@@ -238,6 +238,9 @@ def lay_city(s: "State", number: i64) -> None:
     found_city(s, number)
     s.cell[number] = town + 1 << TOWN
     s.near = NO_NEAR
+    if len(s.sites):
+        s.sites = s.sites[:]
+        _close(s, s.sites, number)
     for seat in range(seats):
         if remove(s.front, seat, number):
             join_city(s, seat, town)
@@ -273,34 +276,25 @@ def longer_by(row: vec[i64], count: i64) -> vec[i64]:
     return copy
 
 
-def hull(s: "State") -> vec[i64]:
-    """`fr.build-city`: between which columns new cities may stand. A city that is built later lies inside, so it changes nothing.
+def sites(s: "State") -> vec[i64]:
+    """`fr.build-city`: where a new city may stand, as far as the other cities are concerned; not 0 for each such hex.
 
-    Looked for when somebody has the money.
+    Looked for when somebody has the money. A city that is built later lies inside the hull, so it changes nothing of it.
     """
     if not len(s.sites):
-        s.sites = s.rules.edition.grid.hull(s.cities)
+        free = s.rules.edition.grid.hull(s.cities)
+        for number in s.cities:
+            _close(s, free, number)
+        s.sites = free
     return s.sites
 
 
-def is_site(s: "State", ends: vec[i64], number: i64) -> bool:
-    """`fr.build-city`: whether a city may stand on an empty hex, as far as the other cities are concerned: inside their hull(),
-    and not next to one."""
-    if not s.rules.edition.grid.within_hull(ends, number):
-        return False
-    nb = s.rules.nb
+def _close(s: "State", free: vec[i64], number: i64) -> None:
+    """No city may stand on a hex with a city, nor on those around it."""
     edge: i64
+    free[number] = 0
     for edge in range(6):
-        there = nb[number * 6 + edge]
-        if s.cell[there] >> TOWN and there < s.rules.hexes:
-            return False
-    return True
-
-
-def sites(s: "State") -> bytes:
-    """`fr.build-city`: where a new city may stand, as far as the other cities are concerned; not 0 for each such hex."""
-    ends = hull(s)
-    return bytes([s.cell[number] >> TOWN == 0 and is_site(s, ends, number) for number in range(s.rules.hexes)] + [False])
+        free[s.rules.nb[number * 6 + edge]] = 0
 
 
 # --- connected pieces ---

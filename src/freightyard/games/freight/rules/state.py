@@ -152,7 +152,7 @@ class State:
         self.last = last  # family rules: the seat that connected a sixth city first
         self.ending = ending
         self.bank = bank  # what the bank has got less what it has paid
-        self.sites = sites  # the hull in which new cities may stand; empty: not looked for yet
+        self.sites = sites  # of new cities, as far as the others allow them; empty: not looked for yet
         self.near = near  # what nearest() has found since track was last laid: where from, and the answer
         self.room = room  # where the next city of the map may be placed
         self.order = order  # of turns, bankrupt seats left out

@@ -49,6 +49,10 @@ class FreightCarsFeatures:
     def against(self) -> tuple[str, ...]:
         return ("points", "hope", "ship", "cars", "room", "turns")
 
+    @property
+    def won(self) -> float:
+        return 0.0
+
     def stage(self, s: State) -> int:
         """From 0 at the beginning to 256 at the end."""
         if s.stage != IN_DECK:

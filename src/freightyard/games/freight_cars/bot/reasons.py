@@ -29,6 +29,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "part-wanted": "1 of the {count} goods that {city} wants",
     "load": "Your train is then worth {credits} by its length; {pieces} left.",
     "load-wanted": "Your train is then worth {credits} by its length; {pieces} left. The car carries {wanted}.",
+    "load-then": "Your train is then worth {credits} by its length; {pieces} left. Next turn you can load {card}: {wanted}.",
     "lay": "This takes few pieces, and the small ones stay free for the next card.",
     "decline": "There is nothing left to ship.",
     "ship": "The shipment earns {credits}{cities}, and you get the pieces back.",
@@ -97,9 +98,25 @@ def _loading(s: State, moves: list[int]) -> str:
     for move in moves:
         after.play(move)
     worth = s.rules.credits[min(len(s.trains[seat]), len(s.rules.credits) - 1)]
-    wanted = _wanted(s, moves[0] - s.rules.edition.load)
-    left = _count("piece", pieces_in(after.free[seat]))
-    return SENTENCES["load-wanted" if wanted else "load"].format(credits=_count("credit", worth), pieces=left, wanted=wanted)
+    card = moves[0] - s.rules.edition.load
+    credits_, left = _count("credit", worth), _count("piece", pieces_in(after.free[seat]))
+    better = [] if _completes(s, card) else [other for other in range(len(s.rules.edition.cards)) if _better(s, other, card)]
+    for other in better:  # another card of the hand makes a city whole: it comes next, if it still can
+        if after.stage != FINAL_TURNS and s.rules.packing.loadable(1 << other, after.free[seat]):
+            name = spoken(s.rules.edition.cards[other])
+            return SENTENCES["load-then"].format(credits=credits_, pieces=left, card=name, wanted=_wanted(s, other))
+    wanted = "" if better else _wanted(s, card)
+    return SENTENCES["load-wanted" if wanted else "load"].format(credits=credits_, pieces=left, wanted=wanted)
+
+
+def _better(s: State, other: int, card: int) -> bool:
+    """Whether another card of the hand would make a city whole."""
+    return other != card and bool(s.hands[s.actor] >> other & 1) and _completes(s, other)
+
+
+def _completes(s: State, card: int) -> bool:
+    """Whether a card carries the last good that some city still wants beside the train."""
+    return _wanted(s, card).startswith("the ")
 
 
 def _count(noun: str, count: int) -> str:

@@ -105,7 +105,7 @@ def _actions(reading: Reading) -> str:
         found.append(_ship(reading))
     if clicks.word("decline"):
         cars = len(reading.at.train)
-        finish = (labels.finish_ask(cars), labels.FINISH_GO)
+        finish = (labels.finish_ask(cars), labels.FINISH_GO) if cars else None  # there is nothing to think about then
         found.append(action(clicks, "decline", say.FINISH_BUTTON, say.finish_note(cars), question=finish))
     if clicks.word("forfeit"):
         found.append(action(clicks, "forfeit", say.FORFEIT_BUTTON, question=(labels.FORFEIT_ASK, labels.FORFEIT_GO)))

@@ -31,9 +31,18 @@ def outcome(s: "State") -> Outcome | None:
         return None
     earned = [bonus(s, seat) for seat in range(s.rules.seats)]
     scores = [s.credits[seat] + earned[seat] for seat in range(s.rules.seats)]
-    ranks = [(scores[seat], cars_shipped(s, seat), earned[seat]) for seat in range(s.rules.seats)]
+    shipped = [cars_shipped(s, seat) for seat in range(s.rules.seats)]
+    ranks = list(zip(scores, shipped, earned, strict=True))
     best = max(ranks)
-    return Outcome(tuple(scores), tuple([seat for seat, rank in enumerate(ranks) if rank == best]), "fc.win")
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+    tied = [rank for rank in ranks if rank[0] == best[0]]
+    if len(tied) == 1:
+        return Outcome(tuple(scores), winners, "fc.win")
+    if any(rank[1] < best[1] for rank in tied):
+        return Outcome(tuple(scores), winners, "fc.win", "cars shipped", tuple(shipped))
+    if any(rank[2] < best[2] for rank in tied):
+        return Outcome(tuple(scores), winners, "fc.win", "corporation bonus", tuple(earned))
+    return Outcome(tuple(scores), winners, "fc.win", "cars shipped and corporation bonus")
 
 
 def sheet(s: "State") -> Sheet | None:

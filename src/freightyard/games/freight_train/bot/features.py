@@ -53,6 +53,10 @@ class FreightTrainFeatures:
     def against(self) -> tuple[str, ...]:
         return ("points", "hope", "now", "cars", "standing", "ahead")
 
+    @property
+    def won(self) -> float:
+        return 0.0
+
     def stage(self, s: State) -> int:
         """From 0 at the beginning to 256 at the end: every day is as long as the others."""
         rules = s.rules

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE, TO_YARD
+from freightyard.games.freight_train.rules.edition import CALL, FILL, REARRANGE, TAKE, TO_MIXED, TO_YARD
 from freightyard.games.freight_train.rules.phases import OUT
 from freightyard.games.freight_train.rules.scoring import category
 from freightyard.games.freight_train.rules.sidings import BITS, MASK
@@ -24,6 +24,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "keep-later": "Your yard keeps these cars for another turn or another day.",
     "keep-later-one": "Your yard keeps this car for another turn or another day.",
     "spare": "The other {kind} car is kept for another turn or another day.",
+    "split": "The other {kind} car helps your mixed train.",
     "grow": "{train} then has {cars} and {standing}.",
     "one-more": "Another train of yours grows too.",
     "more": "Other trains of yours grow too.",
@@ -72,7 +73,8 @@ def reason(s: State, moves: list[int]) -> str:
     standing = _standing(_lead(category(after, best), seat))
     # Two sentences at most: that a car of this very train is kept back needs a word; that somebody else gets none is news.
     spare = [SENTENCES["spare"].format(kind=edition.data.kinds[best].name)] if best in _to_yard(s, moves) else []
-    also = spare or denied or _others(s, after, best)
+    split = [SENTENCES["split"].format(kind=edition.data.kinds[kind].name) for kind in _split(s, moves) if kind == best]
+    also = spare or split or denied or _others(s, after, best)
     return " ".join(
         [SENTENCES["grow"].format(train=_train(s, best, new=not category(s, best)[seat]), cars=cars, standing=standing), *also]
     )
@@ -110,6 +112,14 @@ def _kept(s: State, moves: list[int]) -> str:
     if one and _lead(category(s, running[0]), s.actor) > 0:
         return SENTENCES["keep-leads"].format(train=_train(s, running[0]))
     return SENTENCES["keep-later-one" if one else "keep-later"]
+
+
+def _split(s: State, moves: list[int]) -> list[int]:
+    """The kinds of which a plan puts one car on the train of their kind and another on the mixed train."""
+    rules = s.rules
+    puts = [divmod(int(move - rules.put), int(rules.width)) for move in moves if rules.put <= move < rules.caboose]
+    mixed = [kind for kind, place in puts if place == TO_MIXED]
+    return [kind for kind in mixed if (kind, rules.to_train + kind) in puts]
 
 
 def _to_yard(s: State, moves: list[int]) -> list[int]:

@@ -8,6 +8,7 @@ from freightyard.page.voice import advised, told
 # The verbs with which a turn can end and those with which one can begin: when one follows the other, a new turn has begun.
 _LAST = frozenset(("put", "call", "caboose", "pass"))
 _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
+_TIMES = ("", "", " (twice)", " (three times)", " (four times)")  # how often cars come from the same siding
 _MANY = 12  # cards drawn at once that are not counted out in the log
 
 
@@ -120,10 +121,11 @@ def _names(kinds: Sequence[str]) -> str:
 
 
 def _sidings(noun: str, numbers: Sequence[str]) -> str:
-    """`siding 2`, or `sidings 1, 1 and 4`."""
+    """`siding 2`, or `sidings 1 (twice) and 4`."""
     if len(set(numbers)) == 1:
         return f"{noun} {numbers[0]}"
-    return f"{noun}s {', '.join(numbers[:-1])} and {numbers[-1]}"
+    told = [f"{number}{_TIMES[numbers.count(number)]}" for number in dict.fromkeys(numbers)]
+    return f"{noun}s {', '.join(told[:-1])} and {told[-1]}"
 
 
 def _chance_story(texts: Sequence[str]) -> str:

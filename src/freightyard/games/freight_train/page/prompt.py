@@ -71,7 +71,7 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
         case "taking":
             return say.take_more(rules.take_cars - held)
         case "placing":
-            return _placing(held, clicks)
+            return _placing(board, clicks)
         case "loading":
             return say.load_more(held, rules.load_most)
         case "coupling":
@@ -104,14 +104,25 @@ def _no_load(board: Board, clicks: Clicks) -> str:
     return say.NO_TRAIN_FOR_YARD if board.seat and any(board.seats[board.seat - 1].yard) else say.YARD_EMPTY
 
 
-def _placing(held: int, clicks: Clicks) -> str:
+def _placing(board: Board, clicks: Clicks) -> str:
     """Where the cars that were taken can go: nobody is sent to a yard that is full, or to trains that can take none."""
+    held = len(board.hand)
     to_yard = [move.rpartition(" ")[2].startswith("yard-") for move in clicks.legal]
     if not any(to_yard):
         return say.PUT_LAST_ON_TRAIN if held == 1 else say.PUT_ONE_ON_TRAIN
     if held == 1:
-        return say.PUT_LAST_IN_YARD if all(to_yard) else say.PUT_LAST
+        return _only_yard(board) if all(to_yard) else say.PUT_LAST
     return say.PUT_ONE
+
+
+def _only_yard(board: Board) -> str:
+    """`ft.train`, `ft.mixed`: why no train can take the last car."""
+    at = board.seats[(board.seat or 1) - 1]
+    if any(train.kind == board.hand for train in at.trains):
+        return say.PUT_LAST_IN_YARD  # a caboose has closed it
+    if board.hand in at.mixed:
+        return say.PUT_LAST_NOT_MIXED
+    return say.PUT_LAST_IN_YARD if at.mixed else say.PUT_LAST_NO_LOCOMOTIVE
 
 
 def _tray(kinds: Kinds, hand: str, clicks: Clicks | None) -> str:

@@ -62,6 +62,8 @@ WHERE: Final = "Where does it go?"
 PUT_LAST: Final = "Put the last car on a train or into your yard."
 PUT_LAST_ON_TRAIN: Final = "Put the last car on a train: your yard is full."
 PUT_LAST_IN_YARD: Final = "Put the last car into your yard: none of your trains can take it."
+PUT_LAST_NOT_MIXED: Final = "Put the last car into your yard: your mixed train already has one of its kind."
+PUT_LAST_NO_LOCOMOTIVE: Final = "Put the last car into your yard: no locomotive is free for a new train."
 PUT_ONE: Final = "Pick a car, then a train or a siding of your yard."
 PUT_ONE_ON_TRAIN: Final = "Pick a car, then the train it joins: your yard is full."
 COUPLE_LAST: Final = "Put the car on a train."
@@ -182,7 +184,7 @@ def fill_needs(sidings: int) -> str:
 
 
 def rearrange_note(cost: int) -> str:
-    return f"yard, for {points(cost)}"
+    return f"yard, costs {points(cost)}"
 
 
 def points(cost: int) -> str:
@@ -200,9 +202,10 @@ def call_note(locomotives: int) -> str:
 def call_question(locomotives: int, *, last: bool) -> str:
     """What a called locomotive is worth: the others get theirs when the next day begins."""
     if last:
-        return "Call a locomotive. End your turn? The day ends: you get one tomorrow even if you do not call."
-    have = f"You have {locomotives + 1} for the rest of the day."
-    return f"Call a locomotive. End your turn? {have} If you call none, you get one tomorrow."
+        even = f"The day ends: tomorrow you have {locomotives + 1} even if you do not call."
+        return f"Call a locomotive. End your turn? {even}"
+    have = f"From your next turn on you have {locomotives + 1}, today and tomorrow."
+    return f"Call a locomotive. End your turn? {have} If you call none today, you have {locomotives + 1} only from tomorrow."
 
 
 def call_closed(day: int, *, called: bool) -> str:
@@ -336,7 +339,7 @@ FIRST: Final = "first"
 THIS_ROUND: Final = "this round"
 GOES_FIRST: Final = f"goes {FIRST} {THIS_ROUND}"
 IF_NOW: Final = "if the day ended now"
-FOR_YARD: Final = "for the yard"
+FOR_YARD: Final = "yard"  # short: the name stands before it
 NO_TRAINS: Final = "no trains yet"
 MIX: Final = CLIENT["mix"]
 MIXED: Final = "mixed"

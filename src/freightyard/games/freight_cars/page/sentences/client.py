@@ -29,14 +29,16 @@ _SHARED: Final = {
     "show it": "Show it",
 }
 _PLANS: Final = {
-    "as planned": "as planned",
+    "as planned": "as planned; ends your turn",
     "nth card": "card {number}",
     "planned": "planned",
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
     "all cards fit": "you can still fill all {of} freight cars",
+    "all cards fit with hand": "you can still fill all {of} freight cars, those in your hand too",
     "best packing": "Leaves the most useful pieces",
+    "fewest pieces": "Uses the fewest pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
     "cards fit": "you can still fill {fits} of the {of} freight cars",
@@ -58,6 +60,7 @@ _SHIPMENT: Final = {
     "city ready": "{city} pays {credits} for {goods}{more}. To serve it, ship these cars of your train.",
     "city wants": "{city} pays {credits} for {goods}{more}. To serve it, load such cars and ship them together.",
     "city wants more": ", and {credits} at the end from your corporation",
+    "city alone": "Each car serves one city only.",
     "city shares": "Each car serves one city, so {also}.",
     "instead of": "instead of {city}",
     "instead of several": "instead of {count} cities",
@@ -72,12 +75,13 @@ _SHIPMENT: Final = {
 }
 _TIPS: Final = {
     "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
-    "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus.",
+    "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus."
+    " In most games you ship about 9 cars, in two or three shipments.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
     "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
     "tip ship": "Ship loaded cars and get your pieces back. Or load more first: a longer shipment earns more for each car. Cities"
-    " pay too.",
+    " pay too; each car serves one city only.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "When the End of Game card turns up, everybody has one more turn and then one last shipment. Load in time.",
 }

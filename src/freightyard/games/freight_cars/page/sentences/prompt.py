@@ -107,7 +107,7 @@ def finish_note(cars: int) -> str:
 
 def look_button(title: str) -> str:
     """Scroll to the panel of this title."""
-    return f"{title} ↓"
+    return f"{title} ↕"
 
 
 def way(piece: str, number: int, ways: int) -> str:

@@ -3,7 +3,7 @@
 
 import { $, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
-import { placed, rest } from "./packing.js";
+import { firstBy, placed, rest } from "./packing.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
 import { called } from "./plans.js";
 import { request } from "../../../../page/static/server.js";
@@ -64,7 +64,8 @@ function show(offers, car, says, choose) {
     }
     const words = make("span", "");
     words.append(make("b", whole.map((piece) => piece.kind).join(" + ")));
-    if (index === 0 && offers.length > 1) words.append(make("small", sentence("best packing"), "best"));
+    const why = index === 0 ? firstBy(offers) : "";
+    if (why) words.append(make("small", why === "pieces" ? sentence("fewest pieces") : sentence("best packing"), "best"));
     for (const fact of (told[index] ?? []).filter((each) => !common.includes(each))) words.append(make("small", fact));
     button.append(picture, words);
     button.addEventListener("click", () => choose(whole));
@@ -80,7 +81,7 @@ function show(offers, car, says, choose) {
 
 /** What a packing leaves possible. What all of them leave is said once, above them. @param {Offer} offer @returns {string[]} */
 function facts(offer) {
-  if (offer.fits === offer.of) return [sentence("all cards fit", { of: offer.of })];
+  if (offer.fits === offer.of) return [offer.keeps.length ? sentence("all cards fit with hand", { of: offer.of }) : sentence("all cards fit", { of: offer.of })];
   const found = [];
   if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(called)) }));
   if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(called)) }));

@@ -103,6 +103,14 @@ export function placed(card, words) {
   return laid;
 }
 
+/** By what the first of several packings is better than the next: by what can be filled afterwards, or by the pieces that it takes; "" if by nothing.
+ * @param {readonly {lays: readonly unknown[], keeps: readonly unknown[], fits: number}[]} offers @returns {"fits" | "pieces" | ""} */
+export function firstBy([first, next]) {
+  if (!first || !next) return "";
+  if (first.keeps.length > next.keeps.length || first.fits > next.fits) return "fits";
+  return first.lays.length < next.lays.length ? "pieces" : "";
+}
+
 /** How many pieces of each kind there are. @param {readonly Laid[]} laid @returns {Map<string, number>} */
 export function used(laid) {
   /** @type {Map<string, number>} */ const counts = new Map();

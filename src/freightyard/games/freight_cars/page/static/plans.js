@@ -67,7 +67,7 @@ export function planned() {
     /** @type {HTMLButtonElement} */ (button).type = "button";
     button.dataset.loadPlan = name;
     button.append(make("span", sentence("load card", { card: called(name) })), make("small", sentence("as planned")));
-    actions.prepend(button);
+    actions.append(button); // the others stay where they are; on a phone it stands above them, in a row of its own
   }
 }
 

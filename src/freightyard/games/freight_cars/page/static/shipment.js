@@ -116,8 +116,8 @@ function serve(city) {
   if (!going.length) {
     const later = Number(city.dataset.bonus ?? 0), more = later ? sentence("city wants more", { credits: later }) : "";
     const ready = possible() && enough(cars(), [city]);
-    const also = city.dataset.also ? ` ${sentence("city shares", { also: city.dataset.also })}` : "";
-    return toast(ready ? sentence("city ready", { ...about, more }) + also : sentence("city wants", { ...about, more }));
+    const also = ready && city.dataset.also ? sentence("city shares", { also: city.dataset.also }) : sentence("city alone");
+    return toast(`${ready ? sentence("city ready", { ...about, more }) : sentence("city wants", { ...about, more })} ${also}`);
   }
   if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;

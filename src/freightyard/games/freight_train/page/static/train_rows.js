@@ -3,7 +3,7 @@
 
 import { onShow } from "../../../../page/static/client.js";
 import { $, $$, view } from "../../../../page/static/dom.js";
-import { inOrder } from "./row_order.js";
+import { inOrder, withPlanned } from "./row_order.js";
 
 /** @typedef {import("./row_order.js").Row} Row */
 
@@ -19,7 +19,7 @@ function trainOf(row) {
 /** A train is planned: it will stand below those that are there. @param {string} kind the letter of its first car @param {boolean} mixed */
 export function planRow(kind, mixed) {
   const name = `s${$("#own-yard")?.dataset.seat ?? ""}t${mixed ? "x" : kind}`;
-  if (!rows.some((row) => row.name === name)) rows.push({ name, kinds: kind });
+  if (!rows.some((row) => row.name === name)) rows.push({ name, kinds: kind, planned: true });
 }
 
 /** Nothing is planned for the cars of a kind any more: no place is kept for a train of theirs. @param {string} kind */
@@ -40,7 +40,7 @@ function arrange() {
     there.set(train.name, row);
   }
   const hand = new Set($$("#prompt .tray .car").map((car) => car.dataset.car));
-  rows = inOrder(rows, [...now, ...rows.filter(({ name, kinds }) => !there.has(name) && hand.has(kinds))]); // a place is kept for those that are still planned
+  rows = inOrder(rows, withPlanned(rows, now, hand));
   const order = rows.map(({ name }) => there.get(name)).filter((row) => row !== undefined);
   if (order.some((row, place) => row !== list.children[place])) list.prepend(...order);
 }
