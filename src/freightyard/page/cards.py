@@ -68,9 +68,10 @@ def _inside(cards: Cards, home: str) -> str:
         place = esc(home)
         rules = "" if cards.rules is None else f' data-rules="{esc(cards.rules)}"'
         check = (
-            f'<div class="actions"><button class="go" type="button" data-check="{place}"{rules} title="{say.CHECK_TITLE}" hidden>'
-            f'{say.CHECK}</button><a class="quiet" href="{place}/record" download="{esc(home.strip("/").replace("/", "-"))}.txt">'
-            f'{say.RECORD}</a></div><div class="checked" role="status" data-checked></div>'
+            f'<div class="actions"><button class="quiet" type="button" data-check="{place}"{rules} title="{say.CHECK_TITLE}" '
+            f"hidden>{say.CHECK}</button>"
+            f'<a class="quiet" href="{place}/record" download="{esc(home.strip("/").replace("/", "-"))}.txt">{say.RECORD}</a>'
+            '</div><div class="checked" role="status" data-checked></div>'
         )
     return f"<p>{told} {_how()}</p>{earlier}{check}{_seats(cards)}{_commitment(cards)}"
 
