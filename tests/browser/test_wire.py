@@ -11,7 +11,7 @@ from freightyard.core.chance import Stream
 from freightyard.games import game_named
 from tests.browser.driving import connected, new_table
 from tests.depth import deep_except
-from tests.server.running import Browser, Server
+from tests.server.running import Browser, Server, Socket
 
 Window = Callable[..., Page]
 
@@ -62,6 +62,13 @@ def check(page: Page, ply: int) -> None:
     )
 
 
+def has_turn(socket: Socket) -> bool:
+    """Wait for one's turn; whether it came before the game was over."""
+    while not socket.turn and not socket.over:
+        socket.update()
+    return not socket.over
+
+
 @pytest.mark.usual
 @pytest.mark.parametrize("seed", deep_except(1, among=range(1, 5)))
 @pytest.mark.parametrize("game", ["freight-train", "freight-cars", "freight"])
@@ -79,9 +86,7 @@ def test_a_page_that_followed_shows_what_a_new_page_shows(
             socket.update()
             for _ in range(40 if deep else 2):
                 for _ in range(1 + luck.below(12)):
-                    while not socket.turn and not socket.over:
-                        socket.update()
-                    if socket.over:  # by what somebody else did
+                    if not has_turn(socket):  # others have ended the game
                         break
                     before = socket.ply
                     if "data-undo" in socket.parts["prompt"] and not luck.below(4):
