@@ -184,7 +184,7 @@ def fill_needs(sidings: int) -> str:
 
 
 def rearrange_note(cost: int) -> str:
-    return f"yard, costs {points(cost)}"
+    return f"costs {points(cost)}"
 
 
 def points(cost: int) -> str:
