@@ -12,7 +12,7 @@ CLIENT: Final = {
     "cancel": "Cancel",
     "close hint": "Close the hint",
     "play hint": "Play this",
-    "play hint and end": "Play this and end turn",
+    "play hint and end": "Play and end turn",
     "connected": "connected",
     "copied": "Link copied.",
     "end turn": "End turn",
