@@ -51,7 +51,7 @@ def test_a_name_is_escaped_once_at_a_table(ann: Browser, bob: Browser, game: str
     bob.post(f"/t/{key}/leave", bot="random")
     page = bob.get(f"/t/{key}").text
     shown(page, "a bot plays for them", FRIEND)
-    assert "a bot is playing (random)" in Document(page).text
+    assert "a bot is playing (Random)" in Document(page).text
 
 
 def test_a_name_is_escaped_once_at_the_end_and_in_records(ann: Browser, bob: Browser) -> None:

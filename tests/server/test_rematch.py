@@ -57,8 +57,8 @@ def test_an_offer_holds_the_seats_of_the_others_and_seats_bots_at_once(
 ) -> None:
     ann, bob, eve = people
     later = offered(ann, over)
-    assert seats(eve, later) == ["Ann host", "random bot", "Held for Bob"]
-    assert seats(ann, later) == ["Ann you host", "random bot", "Held for Bob Release seat"]
+    assert seats(eve, later) == ["Ann host", "Random bot", "Held for Bob"]
+    assert seats(ann, later) == ["Ann you host", "Random bot", "Held for Bob Release seat"]
     assert seats(bob, later)[2] == "Held for you Join No thanks"
     for path in (f"/t/{over}", f"/t/{over}/end", "/", "/me"):
         page = bob.get(path).text
