@@ -262,6 +262,9 @@ def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: 
         assert eve.post("/learn/freight-train/first-trains").status_code == 303
         assert eve.get("/waiting").json() == {"tables": 0, "href": "/"}
         assert eve.get("/next").headers["location"] == "/"
+        lobby = eve.get("/").text
+        assert 'data-waiting="0"' in lobby
+        assert re.search(r'<span class="state">lesson · ', lobby)
 
 
 def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Browser, bob: Browser) -> None:

@@ -65,6 +65,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
+    lesson: str = ""  # what somebody learns there: a lesson or a puzzle; empty at a table where people play
     seat_to_take: bool = False  # a player has left the running game, and the visitor may have the seat
 
     @property
