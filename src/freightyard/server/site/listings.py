@@ -53,9 +53,18 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
 async def tables_of(services: Services, person: Person | None) -> tuple[TableLine, ...]:
     """The tables of a person: first those at which it is their turn, or somebody waits for their answer, and of these those
     that have waited longest."""
+    return await lines_of(services, person, await rows_of(services, person))
+
+
+async def rows_of(services: Services, person: Person | None) -> list[TableRow]:
+    """The tables of a person as they are kept."""
+    return [] if person is None else await services.store.tables.of_person(person.key, MOST_OF_MINE)
+
+
+async def lines_of(services: Services, person: Person | None, rows: list[TableRow]) -> tuple[TableLine, ...]:
+    """The same as lines, in their order."""
     if person is None:
         return ()
-    rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = services.now()
     if services.settings.offline:  # nobody else has a link
         rows = [msgspec.structs.replace(row, public=True) for row in rows]
