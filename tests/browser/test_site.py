@@ -133,8 +133,8 @@ def test_links_of_the_lobby_are_large_enough_for_a_finger(window: Window) -> Non
 CUT = """() => [...document.querySelectorAll('a, button, h2, h3, p, label, select, summary')].filter((each) => {
   const box = each.getBoundingClientRect(), around = each.closest('li, nav, .panel')?.getBoundingClientRect();
   if (!box.width || each.closest('.vh, .skip')) return false;
-  const right = Math.min(innerWidth, around?.right ?? innerWidth);
-  return box.left < 0 || box.right > right + 1 || (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible');
+  const cut = each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible';
+  return cut || box.left < 0 || box.right > Math.min(innerWidth, around?.right ?? innerWidth) + 1;
 }).map((each) => each.textContent)"""
 
 
