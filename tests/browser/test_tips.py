@@ -201,9 +201,9 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
 
 # Four cars on four trains, and two reasons
 LONG_PLAN = (
-    "Load 4 cars from yard sidings 1 (twice) and 2 (twice); put container on a mixed train, auto rack on an auto rack train,"
+    "Load 4 cars: 2 from yard siding 1, 2 from siding 2; put container on a mixed train, auto rack on an auto rack train,"
     " piggyback on a piggyback train, refrigerator on a refrigerator train."
-    " Your mixed train then has 6 cars and is 2 behind the longest. Other trains of yours grow too."
+    " Your mixed train then has 6 cars and is 2 cars behind the longest. Other trains of yours grow too."
 )
 
 
