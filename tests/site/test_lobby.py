@@ -151,6 +151,16 @@ def test_a_table_against_bots_is_one_click_away_for_who_has_no_name_yet(ann: Bro
     assert "Guest" in ann.get(answer.headers["location"]).text
 
 
+def test_who_learnt_without_a_name_can_still_give_one_where_a_game_begins(ann: Browser) -> None:
+    ann.post("/learn/freight-train/first-trains")
+    assert Document(ann.get("/").text).fields["name"] == "", "the field is there for a guest"
+    answer = ann.post("/quick", game="freight-train", name="Ann")
+    assert "Ann" in ann.get(answer.headers["location"]).text
+    assert "name" not in Document(ann.get("/").text).fields
+    ann.post("/quick", game="freight-train", name="Bob")
+    assert "Bob" not in ann.get("/me").text, "who has a name changes it on the page about them"
+
+
 def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:
     for path in ("/quick", "/new"):
         answer = ann.post(path, game="chess", name="Ann")

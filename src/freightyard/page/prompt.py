@@ -55,7 +55,7 @@ def by_player(seat: Seat, name: str, sentence: str) -> str:
     """A sentence that begins with a player's name, with the colour of the seat before it: the name of a level, such as *First
     trip*, would be read as words. The name is plain text, the sentence markup."""
     called = esc(name)
-    return f"{disc(seat)} <b>{called}</b>{sentence.removeprefix(called)}" if sentence.startswith(called) else sentence
+    return f"{disc(seat)}<b>{called}</b>{sentence.removeprefix(called)}" if sentence.startswith(called) else sentence
 
 
 def asked(prompt: str) -> str:

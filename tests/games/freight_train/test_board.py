@@ -483,5 +483,8 @@ def test_the_log_says_what_a_player_would(moves: list[str], told: str) -> None:
 )
 def test_others_are_told_what_a_player_does(phase: str, hand: str, told: str) -> None:
     text = START.replace("phase turn", f"phase {phase}").replace("hand -", f"hand {hand}")
-    ask = next(thing for thing in part("prompt", text, seat=None) if thing.attributes.get("id") == "ask")
-    assert ask.text == told
+    things = part("prompt", text, seat=None)
+    assert next(thing for thing in things if thing.attributes.get("id") == "ask").text == told
+    # the name is no part of the sentence to the eye: a level is called *First trip*
+    assert any(thing.tag == "b" and thing.text == "Player 1" for thing in things)
+    assert any(thing.attributes.get("class") == "disc d1" for thing in things)

@@ -284,8 +284,8 @@ def close_train(name: str) -> str:
 
 
 def yard_room(cars: int, spaces: int, earned: int, *, each: int, worth: int, day: int, over: bool) -> str:
-    """`earned`: what the yard would earn, or cost, if the day ended now; so much, `worth`, for every so many cars, `each`. It is one
-    line on a phone, as cars are chosen below it."""
+    """`earned`: what the yard would earn, or cost, if the day ended now: so much, `worth`, for every so many cars, `each`. On a
+    phone it is one line, as cars are chosen below it."""
     room = f"{cars} of {count(spaces, 'car')}"
     return room if over else f"{room} · {_yard_earns(earned, each, worth, day)}"
 

@@ -142,9 +142,7 @@ def _place(clicks: Clicks, kinds: Kinds, number: int) -> str:
     )
 
 
-def trains(
-    kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str, rivals: Mapping[str, int]
-) -> str:
+def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str, rivals: Mapping[str, int]) -> str:
     """`ft.train`, `ft.mixed`: every train with its cars, and the locomotives that wait. `holding`: the cars before the player.
     `rivals`: the longest train of others in each category."""
     with_cabooses = clicks.word("caboose") != ""
@@ -186,7 +184,7 @@ def _consist(kind: Kind, seat: int, length: int) -> str:
 def _train(
     seat: int, name: str, cars: str, length: int, best: int, closed: bool, click: str, place: str, shut: str, turn: _Turn
 ) -> str:  # fmt: skip
-    """`best`: the longest train of others, which a phone shows beside the own one, as the panel with all of them is out of sight."""
+    """`best`: the longest train of others, which a phone shows beside the own one: the panel with all is out of sight."""
     label = say.train_label(name, length, closed=closed)
     inside = f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
     mixes = ""
