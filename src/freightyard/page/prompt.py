@@ -54,8 +54,8 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
 def by_player(seat: Seat, name: str, sentence: str) -> str:
     """A sentence that begins with a player's name, with the colour of the seat before it: the name of a level, such as *First
     trip*, would be read as words. The name is plain text, the sentence markup."""
-    called = esc(name)
-    return f"{disc(seat)}<b>{called}</b>{sentence.removeprefix(called)}" if sentence.startswith(called) else sentence
+    called = re.match(rf"{re.escape(esc(name))}(?:['’]s?)?", sentence)
+    return sentence if called is None else f"{disc(seat)}<b>{called[0]}</b>{sentence[called.end() :]}"
 
 
 def asked(prompt: str) -> str:
