@@ -52,6 +52,7 @@ def test_a_packing_leaves_one_card_or_another_and_not_all_at_once() -> None:
         "the pieces left fit 23 of the 50 freight cars",
     ]
     assert told([], ["oil-1", "oil-2"], 50) == ["the pieces left fit any freight car"]
+    assert told([], [], 0) == ["the pieces left fit no freight car"]
     assert told(["coal-2"], [], 50) == ["the pieces left fit any freight car, those in your hand too"]
 
 
