@@ -7,7 +7,7 @@ from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import goods
 from freightyard.games.freight_cars.rules.names import spoken
-from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY, deck_bar
+from freightyard.page.deck_bar import deck_bar
 from freightyard.page.markup import esc, panel
 
 _FITS: Final = '<i class="fit">✓</i>'
@@ -20,7 +20,8 @@ def cities_part(reading: Reading) -> str:
     body = f'<ul class="cities">{"".join(items)}</ul>'
     over = board.phase in ("unmasking", "over")
     left = labels.cities_left(board.city_deck, ended=board.end != "in-deck", over=over)
-    return panel("cities", labels.CITIES, body, sub=left)
+    added = labels.city_bonuses([reading.bonus_of(word) for word in board.cities if word not in (None, *board.claims)])
+    return panel("cities", labels.CITIES, body, sub=" · ".join([words for words in (left, added) if words]))
 
 
 def _city(reading: Reading, word: str | None) -> str:
@@ -167,7 +168,7 @@ def _end(reading: Reading) -> str:
     if board.phase in ("unmasking", "over"):
         return labels.GAME_OVER
     if board.end == "in-deck":
-        first, rest, safe = labels.end_near(board.above)
-        return f"{RISK_KEY}<b>{first}</b> {rest}{f' {SAFE_KEY}{safe}' if safe else ''}"
-    first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
+        first, rest = labels.end_near(board.above)
+    else:
+        first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
     return f"<b>{first}</b> {esc(rest)}"

@@ -13,8 +13,8 @@ _PLAIN: Final = {
     "draw deck": "[draws|draw] from the deck",
     "done": "[sends|send] the shipment off",
     "decline": "[finishes|finish] without shipping",
-    "forfeit": "[cannot draw, load or ship|skip your turn]",
-    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, then one last shipment.",
+    "forfeit": "[cannot take or draw a card, load or ship|skip your turn]",
+    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, and after it one last shipment.",
 }
 
 
