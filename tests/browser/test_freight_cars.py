@@ -338,7 +338,8 @@ def test_own_things_and_all_cards_are_seen_above_the_prompt(
 
 UNDER = """() => {
   const foot = document.querySelector("#prompt").getBoundingClientRect().top;
-  return [...document.querySelectorAll("#hand .card, #hand .corp")].filter((card) => card.getBoundingClientRect().bottom > foot).length;
+  const things = [...document.querySelectorAll("#hand .card, #hand .corp")];
+  return things.filter((thing) => thing.getBoundingClientRect().bottom > foot).length;
 }"""
 WHERE = "() => [...document.querySelectorAll('#hand .card')].map((card) => card.offsetLeft + ' ' + card.offsetTop)"
 

@@ -42,7 +42,9 @@ def _city(reading: Reading, word: str | None) -> str:
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
     seen = labels.serves_either(others) if rivals else needs
     where = f'{esc(region)}<span class="needs"> · {esc(seen)}</span>' if seen else esc(region)
-    marks = f'data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
+    theirs = claimed and not (reading.own and reading.board.seat - 1 == reading.focus)
+    served = esc(labels.served_by(reading.names[reading.board.seat - 1])) if theirs else labels.SERVED
+    marks = f'data-served="{served}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
     inside = (
         f'<span class="place"><b class="name">{name}</b><small {marks}>{where}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
@@ -156,7 +158,7 @@ def deck_part(reading: Reading) -> str:
     ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
     bar = deck_bar(rules.deck, board.deck, board.above) if board.end == "in-deck" else ""
     return (
-        f'<div class="deck" id="deck" data-part><{tag} class="pile"{kind}{click}{ask}>'
+        f'<div class="deck" id="deck" data-part data-end="{board.end}"><{tag} class="pile"{kind}{click}{ask}>'
         '<span class="stack" aria-hidden="true"></span>'
         f"<span><b>{labels.DECK}</b> <small>{labels.card_count(board.deck)}</small></span></{tag}>"
         f"<div>{bar}<p>{_end(reading)}</p></div></div>"

@@ -76,16 +76,23 @@ _SHIPMENT: Final = {
     "shipment of one": "1 car: {sum}.",
     "shipment of several": "{cars} cars: {sum}.",
 }
+_END: Final = {
+    "end has come": "End of Game has come: everybody has one more turn, and after it one last shipment. Cars that you do not ship"
+    " earn nothing.",
+    "end read": "Got it",
+    "end of game": "End of Game",
+}
 _TIPS: Final = {
     "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
     "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus."
     " In most games you ship about 9 cars, in two or three shipments.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
-    "tip load": "A turn is one action: take or draw a card, load, or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
+    "tip load": "A turn is one action: take or draw a card, load, or ship."
+    " Choose a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
     "tip ship": "Ship loaded cars and get your pieces back. Or load more first: a longer shipment earns more for each car. Cities"
     " pay too; each car serves one city only.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
     "tip end": "When the End of Game card turns up, everybody has one more turn, and after it one last shipment. Load in time.",
 }
-CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}
+CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_END, **_TIPS}

@@ -53,9 +53,14 @@ def hand_title(owner: str | None) -> str:
 
 
 # --- what lies on the table ---
-SERVED: Final = "will be served"
+SERVED: Final = "will be served"  # by one's own shipment
 SERVABLE: Final = "could be served"
 INSTEAD: Final = "possible instead"
+
+
+def served_by(name: str) -> str:
+    """A city that somebody else is about to serve."""
+    return f"{name} serves it"
 
 
 def cities_left(count: int, *, ended: bool, over: bool) -> str:
