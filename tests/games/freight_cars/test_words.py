@@ -10,6 +10,7 @@ import pytest
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
+from freightyard.games.freight_cars.bot.reasons import reason
 from freightyard.games.freight_cars.page import board as freight_cars
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
@@ -242,7 +243,8 @@ def test_the_deck_says_when_the_game_can_end(deck: str, sentence: str) -> None:
 def test_no_sign_stands_amid_the_sentence_about_the_deck() -> None:
     for deck in ("10 above 5 end in-deck", "10 above 0 end in-deck", "3 above 0 end final-turns 2"):
         sentence = re.search("<p>(.*)</p>", freight_cars.parts(scene(at(f"deck {deck}"), 0, (0,)))["deck"])
-        assert sentence is not None and set(re.findall(r"<(\w+)", sentence[1])) == {"b"}, deck
+        assert sentence is not None
+        assert set(re.findall(r"<(\w+)", sentence[1])) == {"b"}, deck
 
 
 def test_what_a_player_has_done_is_said_in_words() -> None:
@@ -412,3 +414,24 @@ def test_the_cities_say_once_what_adds_to_their_credits() -> None:
 
 def test_a_corporation_is_called_one_wherever_it_lies() -> None:
     assert "Corporation Anthracite Union" in part(at("1 corporation anthracite-union"), "hand")
+
+
+def test_many_cards_that_are_turned_up_together_are_counted() -> None:
+    cards = [f"reveal {card}" for card in EDITION.cards[:9]]
+    assert freight_cars.story(EDITION, cards[:2]) == "Coal #1 and coal #2 are turned up."
+    assert freight_cars.story(EDITION, cards) == "9 cards are turned up."
+    assert freight_cars.story(EDITION, [*cards, "reveal boston"]) == "9 cards and 1 city are turned up."
+
+
+def test_a_city_says_who_serves_it() -> None:
+    under_way = play(at(f"cities atlanta,miami,denver | 1 train {TRAIN}"), "ship coal-1", "ship lumber-1", "claim atlanta")
+    mine, theirs = (freight_cars.parts(scene(under_way, seat, (seat,)))["cities"] for seat in (0, 1))
+    assert 'data-served="Ann 1 serves it"' in theirs
+    assert 'data-served="Ann 1 serves it"' not in mine
+
+
+def test_the_last_shipment_tells_what_the_corporation_adds() -> None:
+    final = "phase last-shipping | deck 0 above 0 end final-shipping 1 | 1 corporation anthracite-union train coal-1=I4+I2"
+    state = at(final)
+    moves = [state.edition.vocabulary.parse(move) for move in ("ship coal-1", "done")]
+    assert reason(state, moves) == "The shipment earns 1 credit, and 2 more from your corporation."
