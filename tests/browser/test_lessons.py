@@ -32,8 +32,8 @@ WRONG = """() => [...document.querySelectorAll('#lesson, #lesson button')].filte
 
 BOARD_TOP = "() => Math.round(document.getElementById('view').getBoundingClientRect().top + scrollY)"
 # Buttons of the panel that are too small to hit.
-SMALL = """() => [...document.querySelectorAll('#lesson button')].filter((element) => element.checkVisibility()).filter((element) => {
-  return element.getBoundingClientRect().height < 24;
+SMALL = """() => [...document.querySelectorAll('#lesson button')].filter((element) => {
+  return element.checkVisibility() && element.getBoundingClientRect().height < 24;
 }).map((element) => element.outerHTML)"""
 
 

@@ -84,4 +84,5 @@ def _form(action: str, label: str, title: str = "", *, kind: str = "quiet", call
     """`called`: what the button leads to, which is shown where there is room for it."""
     about = f' title="{esc(title or called)}"' if title or called else ""
     more = f'<span class="called">: {esc(called)}</span>' if called else ""
-    return f'<form method="post" action="{esc(action)}"><button class="{kind}"{about}><span>{esc(label)}{more}</span></button></form>'
+    button = f'<button class="{kind}"{about}><span>{esc(label)}{more}</span></button>'
+    return f'<form method="post" action="{esc(action)}">{button}</form>'

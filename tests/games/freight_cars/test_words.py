@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+import freightyard
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
@@ -22,6 +24,7 @@ from freightyard.games.freight_cars.rules.state import State
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.log import log_lines
 from freightyard.page.manual import chapter_of
+from freightyard.page.sentences import CLIENT as PAGE
 from freightyard.page.sheet import sheet_part
 from freightyard.page.table import page_parts
 from tests.games.freight_cars.positions import EDITION, SIX, TRAIN, at, play
@@ -435,3 +438,20 @@ def test_the_last_shipment_tells_what_the_corporation_adds() -> None:
     state = at(final)
     moves = [state.edition.vocabulary.parse(move) for move in ("ship coal-1", "done")]
     assert reason(state, moves) == "The shipment earns 1 credit, and 2 more from your corporation."
+
+
+def test_the_tip_of_the_end_lies_at_the_deck_that_it_is_about() -> None:
+    tips = (Path(freightyard.__file__).parent / "games/freight_cars/page/static/tips.js").read_text(encoding="utf-8")
+    last = re.search(
+        r'last: \{ at: "#(\w+)", say: sentence\("tip end"\), when: \(\) => phase\("turn"\) && \$\("#(\w+) \.(\w+)"\)', tips
+    )
+    assert last
+    assert last[1] == last[2], "it stands beside what must be there for it"
+    drawn = freight_cars.parts(scene(at(), 0, (0,)))[last[1]]
+    assert f'id="{last[1]}"' in drawn
+    assert f'class="{last[3]}"' in drawn
+
+
+def test_the_buttons_of_plans_and_hints_that_end_the_turn_say_so() -> None:
+    assert CLIENT["as planned"].endswith("ends your turn")
+    assert PAGE["play hint and end"].endswith("end turn")

@@ -45,6 +45,7 @@ _PACKINGS: Final = {
     "can still load": "you can still load {cards}",
     "cards fit": "the pieces left fit {fits} of the {of} freight cars",
     "or": "{before} or {last}",
+    "no card fits": "the pieces left fit no freight car",
     "no packing": "Your free pieces cannot fill {card}.",
     "no packing of the rest": "Your free pieces cannot fill the rest. Undo a piece.",
     "packing": "Looking for ways to fill {card}…",

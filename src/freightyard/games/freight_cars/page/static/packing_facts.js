@@ -11,7 +11,7 @@ export function factsOf(offer, called) {
   const found = [];
   if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(called), "or") }));
   if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(called), "or") }));
-  found.push(sentence("cards fit", { fits: offer.fits, of: offer.of }));
+  found.push(offer.fits ? sentence("cards fit", { fits: offer.fits, of: offer.of }) : sentence("no card fits"));
   return found;
 }
 
