@@ -74,7 +74,7 @@ def test_a_puzzle_is_missed_begun_again_solved_and_marked(window: Window, puzzle
     expect(page.locator(SAID)).to_contain_text("Solved.")
     page.locator("[data-lesson-next]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(SAID)).to_contain_text("The next best plan costs")
+    expect(page.locator(SAID)).to_contain_text("The next best plan, ")
     settled(page)
     accessible(page)
     page.get_by_role("button", name="All puzzles").click()

@@ -20,7 +20,9 @@ def cities_part(reading: Reading) -> str:
     body = f'<ul class="cities">{"".join(items)}</ul>'
     over = board.phase in ("unmasking", "over")
     left = labels.cities_left(board.city_deck, ended=board.end != "in-deck", over=over)
-    added = labels.city_bonuses([reading.bonus_of(word) for word in board.cities if word is not None and word not in board.claims])
+    added = labels.city_bonuses(
+        [reading.bonus_of(word) for word in board.cities if word is not None and word not in board.claims]
+    )
     return panel("cities", labels.CITIES, body, sub=" · ".join([words for words in (left, added) if words]))
 
 
