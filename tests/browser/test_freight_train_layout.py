@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import TURN, connected, settled
@@ -358,15 +358,11 @@ def test_closing_a_table_is_asked_about(sit: Callable[..., Page]) -> None:
         """() => document.body.insertAdjacentHTML('beforeend',
           '<form method="post" action="/elsewhere" data-sure="Close it?"><button id="drop">Close</button></form>')"""
     )
-    asked: list[str] = []
-
-    def no(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    page.once("dialog", no)
     page.evaluate("document.querySelector('#drop').click()")
-    assert asked == ["Close it?"]
+    expect(page.locator("dialog.sure p")).to_have_text("Close it?")
+    expect(page.locator("dialog.sure button")).to_have_text(["Cancel", "Close"])
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sure")).to_have_count(0)
     assert page.url.endswith("/t/four")
 
 

@@ -65,27 +65,25 @@ def test_bots_of_one_click_are_those_that_were_chosen(ann: Browser) -> None:
 
 
 def offered(browser: Browser, game: str) -> tuple[str, str]:
-    """The level that the lobby offers for a game, and its button."""
+    """The level that the lobby offers for a game, and how many bots."""
     _, _, card = browser.get("/").text.partition(f'<li id="quick-{game}"')
-    level, button = re.search(r'<option value="([^"]+)" selected>', card), re.search(r'value="[^"]+">(Play [^<]+)<', card)
-    assert level
-    assert button
-    return level[1], button[1]
+    bots, level = re.findall(r'<option value="([^"]+)" selected>([^<]+)<', card)[:2]
+    return level[0], bots[1]
 
 
 def test_the_opponents_of_the_last_game_are_offered_again_at_that_game(ann: Browser) -> None:
-    usual = ("driver", "Play against 2 bots")
+    usual = ("driver", "2 bots")
     assert [offered(ann, game.name) for game in all_games()] == [usual] * len(all_games())
     ann.new_table("freight-cars", "me", *["bot:trainee"] * 3, name="Ann")
-    assert offered(ann, "freight-cars") == ("trainee", "Play against 3 bots")
+    assert offered(ann, "freight-cars") == ("trainee", "3 bots")
     assert offered(ann, "freight") == usual, "at other games those of there"
     again = {"bot-freight-cars": "trainee", "bots-freight-cars": "3"}
     assert ann.get(ann.post("/quick", game="freight-cars", **again).headers["location"]).text.count("Trainee 3") > 0
     ann.post("/quick", game="freight", **{"bot-freight": "first-trip", "bots-freight": "1"})
-    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot")
+    assert offered(ann, "freight") == ("first-trip", "1 bot")
     ann.post("/learn/freight/interest")
     ann.new_table("freight", "me", "open", "bot:old-hand")
-    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot"), "no lesson, and nothing with other people"
+    assert offered(ann, "freight") == ("first-trip", "1 bot"), "no lesson, and nothing with other people"
     for many in ("0", "9", "x", ""):
         key = ann.post("/quick", game="freight", **{"bots-freight": many}).headers["location"]
         assert "Driver 2" in ann.get(key).text, "as many as usual"

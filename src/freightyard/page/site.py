@@ -168,6 +168,7 @@ class Opponents(msgspec.Struct, frozen=True):
     bots: int  # how many
     level: str  # the name of one of the levels; empty where the game knows none
     levels: tuple[tuple[str, str], ...] = ()  # their names, and what people call them
+    counts: tuple[int, ...] = ()  # of how many one can choose
 
 
 def lobby_page(visit: Visit, lobby: Lobby, quick: Mapping[str, Opponents], problems: Problems, typed: Mapping[str, str]) -> str:

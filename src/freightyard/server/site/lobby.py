@@ -146,7 +146,8 @@ def _opponents(game: Game, played: Sequence[TableRow], person: Person | None) ->
     named = [offered_level(bot) for bot in last]
     level = named[0] if len(set(named)) == 1 and named[0] in dict(levels) else default_bot(game)
     bots = len(last) if len(last) + 1 in quick_edition(game).seat_counts else bots_of(game)
-    return Opponents(bots, level if levels else "", levels)
+    counts = tuple([count - 1 for count in quick_edition(game).seat_counts if count > 1])
+    return Opponents(bots, level if levels else "", levels, counts)
 
 
 def _against_bots(row: TableRow, person: Person | None) -> bool:

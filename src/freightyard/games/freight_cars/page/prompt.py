@@ -67,8 +67,8 @@ def _you(reading: Reading, board: Board) -> str:
         return asked
     found = ((clicks.word("take"), say.TAKE), (clicks.word("load"), say.LOAD), (clicks.word("ship"), say.SHIP))
     offers = [words for possible, words in found if possible]
-    if say.TAKE not in offers and clicks.word("draw deck"):
-        offers.insert(0, say.DRAW)
+    if clicks.word("draw deck"):
+        offers[: len(offers) and offers[0] == say.TAKE] = [say.TAKE_OR_DRAW if say.TAKE in offers else say.DRAW]
     return say.your_turn(offers, last=board.end == "final-turns")
 
 
