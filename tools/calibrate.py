@@ -25,10 +25,10 @@ from freightyard.review.fitting import BOT, MANY, MOMENTS, PLAYOUTS, Check, Game
 
 FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
-OTHERS: Final = {  # with more of them where that was needed, with fewer where a game and its playouts take long
-    **{(edition, seats): 2000 for edition in ("mayfair-1996", "whitewind-1993", "whitewind-nl") for seats in (3, 4)},
-    **{("standard", seats): games for seats, games in ((2, 1000), (3, 300), (4, 120), (5, 120), (6, 120))},
-    **{("family", seats): games for seats, games in ((3, 120), (4, 120), (5, 120), (6, 120))},
+OTHERS: Final = {  # and more of them where that was needed
+    **{(edition, seats): 2000 for edition in ("mayfair-1996", "whitewind-1993", "whitewind-nl") for seats in (3, 4, 5)},
+    **{("standard", seats): 1000 for seats in (2, 3, 4, 5, 6)},
+    **{("family", seats): games for seats, games in ((2, 1000), (3, 2000), (4, 2000), (5, 2000), (6, 2000))},
 }
 CHECK_SEED: Final = 2_000_000  # far from those that are fitted to
 
@@ -80,7 +80,7 @@ def _fit(game: Game, args: argparse.Namespace, executor: Executor) -> None:
         seeds = range(args.seed, args.seed + (args.games or games_to_fit(edition.name, seats)))
         last = fit(edition, seats, _samples(game, edition, seats, seeds, executor, args.keep))
         found[edition.name, seats] = last
-        told = f"slopes {last.slopes}, order {last.order}, sharp {last.sharp}, bend {last.bend}"
+        told = f"slopes {last.slopes}, order {last.order}, sharp {last.sharp}, curve {last.curve}"
         sys.stderr.write(f"{game.name} {edition.name}, {seats} seats: {told}\n")
     made = Calibrations(
         game=game.name,

@@ -2,11 +2,11 @@
 
 A judge compares plans; how far its shares are from the truth does not matter for that. Shown to people they must be honest. For
 every edition and number of seats a few numbers say how much a difference in the judge's shares counts at each stage of a game:
-the share of a seat is a softmax of its guesses' logarithms, stretched by a slope that depends on the stage. Then two more numbers
-bend all shares alike. A softmax calls close games too surely and decided ones not surely enough: what turns a close game is many
-small things, spread as a bell curve is, with tails thinner than those of a softmax. So shares are sharpened, and large ones are
-held back by their roots. These numbers were fitted to games between equal bots by `python -m tools.calibrate` (fitting.py), and
-lie in the folder `fitted`, one file a game.
+the share of a seat is a softmax of its guesses' logarithms, stretched by a slope that depends on the stage. Then a curve bends
+all shares alike. A softmax calls close games too surely and decided ones not surely enough: what turns a close game is many
+small things, spread as a bell curve is, with tails thinner than those of a softmax. And each game has leads that are worth more
+or less than others, so the curve is free to follow them, as smoothly as it can. These numbers were fitted to games between equal
+bots by `python -m tools.calibrate` (fitting.py), and lie in the folder `fitted`, one file a game.
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ import msgspec
 from freightyard.core.contract import Edition
 
 KNOTS: Final = 5  # of the slope over the stages of a game, from its beginning to its usual end, evenly spaced
+CURVE: Final = 11  # points of the curve, from a share of 0 to one of 1, evenly spaced
 LEAST: Final = 1e-4  # a guess below it tells no more
 
 
@@ -32,7 +33,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     slopes: tuple[float, ...]  # at the knots: how much the logarithm of a guess counts
     order: tuple[float, ...]  # for the seats after the one that is to act, from it on: what the guess misses
     sharp: float = 1.0  # how much the logarithm of the share that comes of these counts
-    bend: float = 0.0  # and how much its root; never so far below 0 that who is further ahead would have a smaller share
+    curve: tuple[float, ...] = (0.0,) * CURVE  # and what is added at each share; who is further ahead never gets a smaller share
     games: int = 0  # that it was fitted to; 0: nothing was fitted, the guess counts as it is
 
 
@@ -80,6 +81,13 @@ def stage_weights(turn: float, turns: float) -> tuple[int, float]:
     return knot, place - knot
 
 
+def curve_weights(share: float) -> tuple[int, float]:
+    """Where a share lies among the points of the curve: the point before it, and how far it is on the way to the next one."""
+    place = share * (CURVE - 1)
+    point = min(int(place), CURVE - 2)
+    return point, place - point
+
+
 def scores(guess: Sequence[float], actor: int, turn: float, fitted: Calibration) -> list[float]:
     """What the first softmax is taken of."""
     knot, way = stage_weights(turn, fitted.turns)
@@ -96,8 +104,11 @@ def logarithms(guess: Sequence[float]) -> list[float]:
 
 def calibrated(guess: Sequence[float], actor: int, turn: float, fitted: Calibration) -> list[float]:
     """The shares of all seats; they add up to 1. `actor`: who is to act, below 0 if nobody is."""
-    straight = log_shares(scores(guess, actor, turn, fitted))
-    return softmax([fitted.sharp * value + fitted.bend * exp(value / 2) for value in straight])
+    bent = []
+    for value in log_shares(scores(guess, actor, turn, fitted)):
+        point, way = curve_weights(exp(value))
+        bent.append(fitted.sharp * value + fitted.curve[point] * (1 - way) + fitted.curve[point + 1] * way)
+    return softmax(bent)
 
 
 def log_shares(values: Sequence[float]) -> list[float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from math import exp, log, sqrt
 from typing import Final
 
@@ -13,7 +14,18 @@ from freightyard.core.contract import Edition, Game
 from freightyard.core.errors import BadSetup
 from freightyard.lab.match import Match, play_match
 from freightyard.lab.pool import Executor, in_order
-from freightyard.review.calibration import KNOTS, LEAST, Calibration, calibrated, log_shares, logarithms, softmax, stage_weights
+from freightyard.review.calibration import (
+    CURVE,
+    KNOTS,
+    LEAST,
+    Calibration,
+    calibrated,
+    curve_weights,
+    log_shares,
+    logarithms,
+    softmax,
+    stage_weights,
+)
 from freightyard.review.shares import actor_of, guesses, means, won
 from freightyard.review.spans import Course
 
@@ -23,8 +35,8 @@ MANY: Final = 200  # moments: a tenth with fewer tells little
 MOMENTS: Final = 6  # of a game: more of one game tell little more
 _ROUNDS: Final = 40
 _PRIOR: Final = 4.0  # moments: how firmly a slope is held to its neighbours, and the order to nothing
-_LOOSELY: Final = 1.0  # how firmly the bend is held to nothing
-_MOST_BEND: Final = 2.0  # times the sharpness: with more, the largest shares would shrink while they grow
+_SMOOTHLY: Final = 10.0  # moments: how firmly each point of the curve is held to the line between its neighbours
+_LOOSELY: Final = 0.1  # and to nothing
 _ENOUGH: Final = 1e-7
 
 
@@ -71,7 +83,8 @@ def _play(match: Match, seed: int) -> GameSamples:
 
 def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibration:
     """The numbers that make these games likeliest: first slopes and order, then how the shares that come of them are bent. Both
-    times the likelihood has one summit, and Newton's method finds it. A slope that would be below 0 is 0."""
+    times the likelihood has one summit, and Newton's method finds it. A slope that would be below 0 is 0, and a curve along
+    which shares would fall is held more firmly."""
     turns = round(sum(one.turns for one in games) / len(games), 1)
     samples = [sample for one in games for sample in one.samples]
     rows = [(_features(sample, turns, seats), sample.won) for sample in samples]
@@ -82,15 +95,16 @@ def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibrati
         if not below:
             break
         flat |= below
-    straight = [
-        (log_shares([sum(weight * found[index] for index, weight in row) for row in features]), parts) for features, parts in rows
-    ]
-    bent = [([[(0, value), (1, exp(value / 2))] for value in values], parts) for values, parts in straight]
-    sharp, bend = _summit(bent, [1.0, 0.0], set(), _loosely)
-    if bend < -_MOST_BEND * sharp:
-        most = [([[(0, value - _MOST_BEND * exp(value / 2))] for value in values], parts) for values, parts in straight]
-        (sharp,) = _summit(most, [1.0], set(), _loosely)
-        bend = -_MOST_BEND * sharp
+    bent = []
+    for features, parts in rows:
+        straight = log_shares([sum(weight * found[index] for index, weight in row) for row in features])
+        bent.append(([_on_the_curve(value) for value in straight], parts))
+    firmness = 1.0
+    while True:
+        sharp, *curve = _summit(bent, [1.0] + [0.0] * CURVE, set(), partial(_smoothly, firmness))
+        if _rises(sharp, curve):
+            break
+        firmness *= 4
     return Calibration(
         edition=edition.name,
         seats=seats,
@@ -98,7 +112,7 @@ def fit(edition: Edition, seats: int, games: Sequence[GameSamples]) -> Calibrati
         slopes=tuple([round(value, 4) for value in found[:KNOTS]]),
         order=tuple([round(value, 4) for value in found[KNOTS:]]),
         sharp=round(sharp, 4),
-        bend=round(bend, 4),
+        curve=tuple([round(value, 4) for value in curve]),
         games=len(games),
     )
 
@@ -124,6 +138,18 @@ def _summit(rows: Sequence[Row], found: list[float], flat: set[int], held: Calla
         if max(abs(change) for change in step) < _ENOUGH:
             break
     return found
+
+
+def _on_the_curve(value: float) -> list[tuple[int, float]]:
+    """What the second softmax makes of the logarithm of a share, as numbers of parameters with their weights."""
+    point, way = curve_weights(exp(value))
+    return [(0, value), (1 + point, 1 - way), (2 + point, way)]
+
+
+def _rises(sharp: float, curve: Sequence[float]) -> bool:
+    """Whether who is further ahead never gets a smaller share. Between two points a curve may fall as long as the logarithm rises
+    by more, which it does least before the later one."""
+    return sharp > 0 and all(after - before > -sharp / (point + 1) for point, (before, after) in enumerate(pairwise(curve)))
 
 
 def _features(sample: Sample, turns: float, seats: int) -> list[list[tuple[int, float]]]:
@@ -156,11 +182,18 @@ def _prior(found: Sequence[float]) -> Held:
     return slope, curve
 
 
-def _loosely(found: Sequence[float]) -> Held:
-    """The sharpness is about 1, the bend about nothing."""
+def _smoothly(firmness: float, found: Sequence[float]) -> Held:
+    """The sharpness is about 1, the curve about nothing and without bends of its own. `firmness`: how much more so than usual."""
     size = len(found)
-    slope = [_LOOSELY * (middle - value) for value, middle in zip(found, (1.0, 0.0), strict=False)]
-    return slope, [[_LOOSELY * (row == column) for column in range(size)] for row in range(size)]
+    slope = [1.0 - found[0], *[-_LOOSELY * firmness * value for value in found[1:]]]
+    curve = [[(1.0 if row == 0 else _LOOSELY * firmness) * (row == column) for column in range(size)] for row in range(size)]
+    for point in range(2, size - 1):
+        bend = found[point - 1] - 2 * found[point] + found[point + 1]
+        for one, times in ((point - 1, 1), (point, -2), (point + 1, 1)):
+            slope[one] -= _SMOOTHLY * firmness * times * bend
+            for other, more in ((point - 1, 1), (point, -2), (point + 1, 1)):
+                curve[one][other] += _SMOOTHLY * firmness * times * more
+    return slope, curve
 
 
 def _climb(
