@@ -53,7 +53,9 @@ def leads_of(points: Array) -> Array:
     return np.asarray((points - others) / LEAD, np.float32)
 
 
-def advantages(values: Array, leads: Array, actors: Array, over: Array, worth: Array, final: Array, share: float) -> list[Array]:
+def advantages(
+    values: Array, leads: Array, actors: Array, over: Array, worth: Array, final: Array, *, share: float
+) -> list[Array]:
     """How much better than expected each decision went, what its position was worth, and whether that is known.
 
     Rows are steps, columns games. `values` and `leads` belong to the seat that acts; `worth` and `final` are the result and the
@@ -197,7 +199,7 @@ class Training:
         """Make the decisions likelier that went better than expected; or all that the bot has shown.
         `left`: the part of the training that is still to come. Points count by it, beside the result."""
         names = ("values", "leads", "actors", "over", "worth", "final")
-        gains, returns, known = advantages(*[told[name] for name in names], left)
+        gains, returns, known = advantages(*[told[name] for name in names], share=left)
         keep = np.flatnonzero(known & told["learnt"] & (told["masks"].sum(axis=2) > 1))  # forced moves teach nothing
         seen, masks = [told[name].reshape(known.size, -1)[keep] for name in ("seen", "masks")]
         made, logs_then, gain, worth = [
@@ -259,15 +261,16 @@ class Training:
         begun, first = time.monotonic(), self.update
         while self.update < updates and not stop:
             at, imitate = time.process_time(), self.update < self.args.imitate
-            self.learn(self.play(imitate), min(1.0, (updates - self.update) / (updates - self.args.imitate)), imitate)
+            left = min(1.0, (updates - self.update) / max(updates - self.args.imitate, 1))
+            self.learn(self.play(imitate), left, imitate)
             self.update += 1
             if imitate:
                 self.earlier = [self.weights()]
             elif self.update % SNAPSHOT == 0:
                 self.earlier = [*self.earlier, self.weights()][-EARLIER:]
             self.seconds += time.process_time() - at
-            left = (time.monotonic() - begun) / (self.update - first) * (updates - self.update)
-            line = f"update {self.update} of {updates}  {self.decisions:,} decisions  {left / 60:.0f} min left"
+            minutes = (time.monotonic() - begun) / (self.update - first) * (updates - self.update) / 60
+            line = f"update {self.update} of {updates}  {self.decisions:,} decisions  {minutes:.0f} min left"
             if self.update % self.args.measure == 0 or self.update == updates:
                 wins, ahead = self.measure(self.args.games)
                 self.curve.append((self.update, self.decisions, round(self.seconds, 1), wins, round(ahead, 2), self.args.games))

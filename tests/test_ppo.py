@@ -51,7 +51,7 @@ def test_an_advantage_counts_from_decision_to_decision_of_the_same_seat(seats: i
     values, leads = dice.normal(size=(2, steps, count)).astype(np.float32)
     actors, over = dice.integers(seats, size=(steps, count)), dice.random((steps, count)) < 0.1
     worth, final = np.where(over[..., None], dice.normal(size=(2, steps, count, seats)), 0).astype(np.float32)
-    gains, returns, known = ppo.advantages(values, leads, actors, over, worth, final, share)
+    gains, returns, known = ppo.advantages(values, leads, actors, over, worth, final, share=share)
     looked = 0
     for game in range(count):
         ends = [*np.flatnonzero(over[:, game]).tolist(), steps - 1]
@@ -70,10 +70,10 @@ def test_an_advantage_counts_from_decision_to_decision_of_the_same_seat(seats: i
 def test_the_last_decision_of_a_seat_is_not_learnt_from_before_the_game_goes_on() -> None:
     zeros, ends = np.zeros((3, 1), np.float32), np.zeros((3, 1, 2), np.float32)
     actors, over = np.array([[0], [0], [1]]), np.zeros((3, 1), np.bool_)
-    known = ppo.advantages(zeros, zeros, actors, over, ends, ends, 1.0)[2]
+    known = ppo.advantages(zeros, zeros, actors, over, ends, ends, share=1.0)[2]
     assert known[:, 0].tolist() == [True, False, False]
     over[2] = True
-    assert ppo.advantages(zeros, zeros, actors, over, ends, ends, 1.0)[2].all()
+    assert ppo.advantages(zeros, zeros, actors, over, ends, ends, share=1.0)[2].all()
 
 
 def test_a_lead_is_what_one_is_ahead_of_the_average_of_the_others() -> None:
