@@ -5,7 +5,8 @@
 
 Every update plays 128 games side by side for 128 decisions and then learns from these decisions (proximal policy optimisation,
 Schulman et al. 2017). In half of the games a bot sits on the other seat; in a quarter an earlier version of the network; in the
-rest the network plays every seat. The first updates imitate the bot. docs/training-rl.md tells more.
+rest the network plays every seat. It hears what the bot would do, and learns when to do something else. docs/training-rl.md
+tells more.
 """
 
 import argparse
@@ -79,6 +80,13 @@ def advantages(
     return [found, found + values, sure]
 
 
+def forget(advisers: dict[tuple[int, int], Any], over: Array, other: Array, actors: Array) -> None:
+    """A plan is dropped where the game is over, or where something else was done than advised."""
+    for slot in np.flatnonzero(over | other).tolist():
+        for key in [key for key in advisers if key[0] == slot] if over[slot] else [(slot, int(actors[slot]))]:
+            advisers.pop(key, None)
+
+
 def choose(chances: Array, dice: np.random.Generator) -> Array:
     """A move for every game, drawn by its chances."""
     edges = chances.cumsum(axis=1)
@@ -90,32 +98,51 @@ class Trained:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.weights = os.environ.get("PPO_WEIGHTS", "runs/ppo/weights.npz")
-        with np.load(self.weights) as found:
-            self.layers = [(found[f"weights_{number}"], found[f"bias_{number}"]) for number in range(len(found.files) // 2)]
+        self.path = os.environ.get("PPO_WEIGHTS", "runs/ppo/weights.npz")
+        with np.load(self.path) as found:
+            self.layers = [(found[f"{number}.weight"], found[f"{number}.bias"]) for number in (0, 2, 4)]
+            self.trust, self.adviser = found["trust"], str(found["adviser"])
+        self.advisers: dict[tuple[int, int], Any] = {}
 
     def decide(self, view: View) -> str:
-        state = self.game.imagine(view, Stream(""))  # what it deals at random is in no observation
-        numbers = np.array(observe(state, view.seat or 0), np.float32) * scale_of(state.edition, state.seats)
-        if len(numbers) != self.layers[0][0].shape[1]:
-            raise ValueError(f"{self.weights} was learnt for another game, edition or number of seats")
-        for weights, bias in self.layers[:-1]:
-            numbers = np.maximum(weights @ numbers + bias, 0)
-        weights, bias = self.layers[-1]
-        likes = weights @ numbers + bias
+        seat, state = view.seat or 0, self.game.imagine(view, Stream(""))  # what it deals at random is in no observation
+        likes = np.array(observe(state, seat), np.float32) * scale_of(state.edition, state.seats)
+        if len(likes) != self.layers[0][0].shape[1]:
+            raise ValueError(f"{self.path} was learnt for another game, edition or number of seats")
+        for number, (weights, bias) in enumerate(self.layers):
+            likes = weights @ (np.maximum(likes, 0) if number else likes) + bias
         words = state.edition.vocabulary
-        return max(view.legal, key=lambda move: float(likes[words.parse(move)]))
+        advised = advice(self.advisers, self.adviser, self.game, [view]) if self.adviser else np.zeros(1, np.int64)
+        likes[advised] += self.trust[advised]
+        move = max(view.legal, key=lambda move: float(likes[words.parse(move)]))
+        if words.parse(move) != advised[0]:
+            self.advisers.clear()  # what it had planned is not done
+        return move
 
 
-def network(inputs: int, hidden: int, moves: int) -> Any:
-    """Two hidden layers. The outputs: a number for each move, and last what the position is worth."""
+def advice(advisers: dict[tuple[int, int], Any], name: str, game: Game, views: list[View]) -> Array:
+    """What a bot of this name would do in each of these games. `advisers`: those that have a plan, by game and seat."""
+    moves = []
+    for slot, view in enumerate(views):
+        seat = view.seat or 0
+        if (slot, seat) not in advisers:
+            advisers[slot, seat] = make_bot(name, game, bot_stream("advice", seat))
+        moves.append(view.edition.vocabulary.parse(advisers[slot, seat].decide(view)))
+    return np.array(moves)
+
+
+def network(inputs: int, hidden: int, moves: int, trust: float) -> Any:
+    """Two hidden layers. The outputs: a number for each move, and last what the position is worth. `trust` is what a move gains
+    if it is advised; of each move it is learnt, too."""
     linear = [torch.nn.Linear(inputs, hidden), torch.nn.Linear(hidden, hidden), torch.nn.Linear(hidden, moves + 1)]
     for layer in linear:
         torch.nn.init.orthogonal_(layer.weight, 2**0.5)
         torch.nn.init.zeros_(layer.bias)
     with torch.no_grad():
         linear[2].weight[:moves] *= 0.01  # at first all moves are about as likely
-    return torch.nn.Sequential(linear[0], torch.nn.ReLU(), linear[1], torch.nn.ReLU(), linear[2])
+    net = torch.nn.Sequential(linear[0], torch.nn.ReLU(), linear[1], torch.nn.ReLU(), linear[2])
+    net.register_parameter("trust", torch.nn.Parameter(torch.full((moves,), trust)))
+    return net
 
 
 class Training:
@@ -130,10 +157,10 @@ class Training:
         setup, layout = self.selves.setup, self.selves.layout
         self.scale = torch.from_numpy(scale_of(setup.edition, setup.seats))
         self.points = [layout.slice(part.name).start for part in layout.parts if part.name.endswith(": numbers")]  # of each seat
-        self.net, self.old = [network(layout.size, args.hidden, self.selves.actions) for _ in range(2)]
+        self.net, self.old = [network(layout.size, args.hidden, self.selves.actions, args.trust) for _ in range(2)]
         self.earlier = [self.weights()]
         self.adam = torch.optim.Adam(self.net.parameters(), lr=args.rate, eps=1e-5)
-        self.teachers: dict[tuple[int, int], Any] = {}  # who shows on each seat of each game what to do, at first
+        self.advisers: dict[tuple[int, int], Any] = {}
         self.update = self.decisions = 0
         self.seconds = 0.0  # of processor time
         self.curve: list[tuple[float, ...]] = []
@@ -142,32 +169,29 @@ class Training:
         """A copy of the weights."""
         return {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
 
-    def think(self, net: Any, observations: Array, masks: Array) -> tuple[Any, Any]:
+    def think(self, net: Any, observations: Array, masks: Array, advised: Array) -> tuple[Any, Any]:
         """The logarithms of the chances of all moves, and what the positions are worth."""
         with torch.autocast("cpu", torch.bfloat16, enabled=self.args.bfloat16):
             hidden = net[:-1](torch.from_numpy(observations) * self.scale)
-        out = net[-1](hidden.float())
-        return log_softmax(out[:, :-1].masked_fill(torch.from_numpy(~masks), -1e9), dim=1), out[:, -1]
+        out, best = net[-1](hidden.float()), torch.from_numpy(advised)
+        likes = out[:, :-1].scatter_add(1, best[:, None], net.trust[best][:, None]) if self.args.trust else out[:, :-1]
+        return log_softmax(likes.masked_fill(torch.from_numpy(~masks), -1e9), dim=1), out[:, -1]
 
-    def shown(self, actors: Array) -> Array:
+    def advised(self, advisers: dict[tuple[int, int], Any], games: list[VectorGames]) -> Array:
         """What the bot would do in every game."""
-        setup, states = self.selves.setup, [*self.selves.states, *self.against.states]
-        moves = []
-        for slot, (state, seat) in enumerate(zip(states, actors.tolist(), strict=True)):
-            if (slot, seat) not in self.teachers:
-                self.teachers[slot, seat] = make_bot(self.args.opponent, setup.game, bot_stream(f"{self.update}/{slot}", seat))
-            moves.append(setup.edition.vocabulary.parse(self.teachers[slot, seat].decide(state.view(seat))))
-        return np.array(moves)
+        if not self.args.trust:
+            return np.zeros(sum(each.count for each in games), np.int64)
+        pairs = [pair for each in games for pair in zip(each.states, each.actors.tolist(), strict=True)]
+        return advice(advisers, self.args.opponent, games[0].setup.game, [state.view(seat) for state, seat in pairs])
 
-    def play(self, imitate: bool) -> dict[str, Array]:
-        """Some decisions in every game, and what came of them. To imitate: with the bot's moves instead of one's own; it plays
-        them itself where no bot sits, and elsewhere the network plays, so that it learns how to go on after a mistake."""
+    def play(self) -> dict[str, Array]:
+        """Some decisions in every game, and what came of them."""
         count, own, seats = self.args.count, self.selves.count, self.selves.setup.seats
         slots = np.arange(count)
         self.old.load_state_dict(self.earlier[int(self.dice.integers(len(self.earlier)))])
-        olds = np.where((slots < own // 2) & (not imitate), slots % seats, -1)  # the seat that an earlier version plays
-        kinds = {"moves": np.int64, "actors": np.int64, "over": np.bool_, "learnt": np.bool_}
-        names = ("moves", "logs", "values", "leads", "actors", "over", "learnt")
+        olds = np.where(slots < own // 2, slots % seats, -1)  # the seat that an earlier version plays
+        kinds = {"moves": np.int64, "advised": np.int64, "actors": np.int64, "over": np.bool_, "learnt": np.bool_}
+        names = ("moves", "advised", "logs", "values", "leads", "actors", "over", "learnt")
         told: dict[str, Array] = {name: np.zeros((STEPS, count), kinds.get(name, np.float32)) for name in names}
         told["seen"] = np.zeros((STEPS, count, self.selves.layout.size), np.int16)
         told["masks"] = np.zeros((STEPS, count, self.selves.actions), np.bool_)
@@ -176,50 +200,41 @@ class Training:
             seen, masks, actors = told["seen"][step], told["masks"][step], told["actors"][step]
             for games, part in ((self.selves, slice(0, own)), (self.against, slice(own, count))):
                 seen[part], masks[part], actors[part] = games.observations, games.masks, games.actors
+            told["advised"][step] = advised = self.advised(self.advisers, [self.selves, self.against])
             rows = np.flatnonzero(actors == olds)
             with torch.no_grad():
-                logs, values = self.think(self.net, seen, masks)
-                logs[rows] = self.think(self.old, seen[rows], masks[rows])[0]
+                logs, values = self.think(self.net, seen, masks, advised)
+                logs[rows] = self.think(self.old, seen[rows], masks[rows], advised[rows])[0]
             moves = choose(logs.exp().numpy(), self.dice)
             told["learnt"][step], told["moves"][step], told["values"][step] = actors != olds, moves, values.numpy()
             told["logs"][step] = logs.numpy()[slots, moves]
             told["leads"][step] = leads_of(seen[:, self.points])[:, 0]
-            if imitate:
-                told["moves"][step] = self.shown(actors)
-                moves[:own] = told["moves"][step, :own]
             parts = self.selves.step(moves[:own]), self.against.step(moves[own:])
             worth, over, scores = [np.concatenate(pair) for pair in zip(*parts, strict=True)]
             told["worth"][step], told["over"][step], told["final"][step] = worth, over, leads_of(scores)
-            for slot in np.flatnonzero(over | (moves != told["moves"][step])).tolist():
-                for seat in range(seats):
-                    self.teachers.pop((slot, seat), None)  # its plan is no longer the game's
+            forget(self.advisers, over, moves != advised, actors)
         return told
 
-    def learn(self, told: dict[str, Array], left: float, imitate: bool) -> None:
-        """Make the decisions likelier that went better than expected; or all that the bot has shown.
+    def learn(self, told: dict[str, Array], left: float) -> None:
+        """Make the decisions likelier that went better than expected.
         `left`: the part of the training that is still to come. Points count by it, beside the result."""
         names = ("values", "leads", "actors", "over", "worth", "final")
         gains, returns, known = advantages(*[told[name] for name in names], share=left)
         keep = np.flatnonzero(known & told["learnt"] & (told["masks"].sum(axis=2) > 1))  # forced moves teach nothing
         seen, masks = [told[name].reshape(known.size, -1)[keep] for name in ("seen", "masks")]
-        made, logs_then, gain, worth = [
-            torch.from_numpy(numbers.ravel()[keep]) for numbers in (told["moves"], told["logs"], gains, returns)
-        ]
+        advised, *others = [told[name].ravel()[keep] for name in ("advised", "moves", "logs")]
+        made, logs_then, gain, worth = [torch.from_numpy(row) for row in (*others, gains.ravel()[keep], returns.ravel()[keep])]
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
         for group in self.adam.param_groups:
             group["lr"] = self.args.rate * max(left, 0.05)
         for _ in range(EPOCHS):
             order = self.dice.permutation(len(keep))
             for rows in np.split(order, range(BATCH, len(order), BATCH)):
-                logs, values = self.think(self.net, seen[rows], masks[rows])
-                log = logs.gather(1, made[rows, None])[:, 0]
-                loss = smooth_l1_loss(values, worth[rows])
-                if imitate:
-                    loss = loss - log.mean()
-                else:
-                    ratio = (log - logs_then[rows]).exp()
-                    loss = loss - torch.minimum(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
-                    loss = loss + self.args.entropy * left * (logs.exp() * logs).sum(dim=1).mean()
+                logs, values = self.think(self.net, seen[rows], masks[rows], advised[rows])
+                ratio = (logs.gather(1, made[rows, None])[:, 0] - logs_then[rows]).exp()
+                better = torch.minimum(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
+                entropy = -(logs.exp() * logs).sum(dim=1).mean()
+                loss = smooth_l1_loss(values, worth[rows]) - better - self.args.entropy * left * entropy
                 self.adam.zero_grad()
                 loss.backward()
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
@@ -231,17 +246,26 @@ class Training:
         setup = self.selves.setup
         games = VectorGames(setup.game.name, setup.edition, setup.seats, count=count, opponents=self.args.opponent)
         games.reset("measured")
+        advisers: dict[tuple[int, int], Any] = {}
         won, ahead, first = 0.0, 0.0, np.ones(count, np.bool_)  # the first game of every slot: else short ones would count more
         while first.any():
+            advised = self.advised(advisers, [games])
             with torch.no_grad():
-                moves = self.think(self.net, games.observations, games.masks)[0].argmax(dim=1).numpy()
+                moves = self.think(self.net, games.observations, games.masks, advised)[0].argmax(dim=1).numpy()
             seats = games.actors.copy()
             step = games.step(moves)
+            forget(advisers, step.over, moves != advised, seats)
             ends = np.flatnonzero(step.over & first)
             won += float(((step.rewards[ends, seats[ends]] * (setup.seats - 1) + 1) / setup.seats).sum())
             ahead += float(leads_of(step.scores)[ends, seats[ends]].sum()) * LEAD
             first[ends] = False
         return won / count, ahead / count
+
+    def point(self) -> str:
+        """Another point of the curve."""
+        wins, ahead = self.measure(self.args.games)
+        self.curve.append((self.update, self.decisions, round(self.seconds, 1), wins, round(ahead, 2), self.args.games))
+        return f"  wins {wins:.1%} of {self.args.games} games against {self.args.opponent}, {ahead:+.1f} points\n"
 
     def save(self, folder: Path) -> None:
         """All of it, to go on; the weights, to play; the curve."""
@@ -249,8 +273,8 @@ class Training:
         fresh = folder / "training.new"
         fresh.write_bytes(pickle.dumps(self))
         fresh.replace(folder / "training.pickle")  # whatever ends the process here, there is a whole one
-        tensors = [tensor.numpy() for tensor in self.net.state_dict().values()]
-        np.savez(folder / "weights.npz", **{f"{('weights', 'bias')[at % 2]}_{at // 2}": row for at, row in enumerate(tensors)})
+        arrays = {name: tensor.numpy() for name, tensor in self.net.state_dict().items()}
+        np.savez(folder / "weights.npz", adviser=np.array(self.args.opponent if self.args.trust else ""), **arrays)
         lines = ["update,decisions,processor_seconds,wins,points_ahead,games", *[",".join(map(str, row)) for row in self.curve]]
         (folder / "curve.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -259,23 +283,20 @@ class Training:
         stop: list[int] = []
         before = signal.signal(signal.SIGINT, lambda number, _frame: stop.append(number))
         begun, first = time.monotonic(), self.update
+        if not self.curve:
+            sys.stdout.write(self.point())
         while self.update < updates and not stop:
-            at, imitate = time.process_time(), self.update < self.args.imitate
-            left = min(1.0, (updates - self.update) / max(updates - self.args.imitate, 1))
-            self.learn(self.play(imitate), left, imitate)
+            at = time.process_time()
+            self.learn(self.play(), 1 - self.update / updates)
             self.update += 1
-            if imitate:
-                self.earlier = [self.weights()]
-            elif self.update % SNAPSHOT == 0:
+            if self.update % SNAPSHOT == 0:
                 self.earlier = [*self.earlier, self.weights()][-EARLIER:]
             self.seconds += time.process_time() - at
             minutes = (time.monotonic() - begun) / (self.update - first) * (updates - self.update) / 60
             line = f"update {self.update} of {updates}  {self.decisions:,} decisions  {minutes:.0f} min left"
             if self.update % self.args.measure == 0 or self.update == updates:
-                wins, ahead = self.measure(self.args.games)
-                self.curve.append((self.update, self.decisions, round(self.seconds, 1), wins, round(ahead, 2), self.args.games))
+                line += self.point()
                 self.save(folder)
-                line += f"  wins {wins:.1%} of {self.args.games} games against {self.args.opponent}, {ahead:+.1f} points\n"
             sys.stdout.write(f"\r{line}")
             sys.stdout.flush()
         signal.signal(signal.SIGINT, before)
@@ -288,13 +309,13 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="freight-cars")
     parser.add_argument("--edition")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--opponent", default="driver", help="the bot that it imitates, plays and is measured against")
-    parser.add_argument("--updates", type=int, default=420)
-    parser.add_argument("--imitate", type=int, default=60, help="updates at first that imitate the bot; 0: none")
+    parser.add_argument("--opponent", default="driver", help="the bot that advises it, that it plays and is measured against")
+    parser.add_argument("--updates", type=int, default=200)
+    parser.add_argument("--trust", type=float, default=4.0, help="what a move gains that the bot advises, at first; 0: no advice")
     parser.add_argument("--count", type=int, default=128, help="games side by side")
     parser.add_argument("--hidden", type=int, default=256, help="units in each of the two layers")
-    parser.add_argument("--rate", type=float, default=7e-4, help="of learning, at first")
-    parser.add_argument("--entropy", type=float, default=0.01, help="how much it is kept trying, at first")
+    parser.add_argument("--rate", type=float, default=5e-4, help="of learning, at first")
+    parser.add_argument("--entropy", type=float, default=0.002, help="how much it is kept trying, at first")
     parser.add_argument("--measure", type=int, default=10, help="so many updates between two points of the curve")
     parser.add_argument("--games", type=int, default=200, help="games for a point of the curve")
     parser.add_argument("--bfloat16", action="store_true", help="half as exact, faster where the processor has it (avx512_bf16)")

@@ -1,31 +1,34 @@
 """examples/ppo.py without torch: what a decision was worth, and the bot that plays what was learnt."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import freightyard
 from freightyard.adapters.observation import layout_of, observe
+from freightyard.bots.levels import bot_stream, make_bot
 from freightyard.core.chance import Stream
-from freightyard.core.contract import CHANCE
-from freightyard.lab.match import Match, play_match
+from freightyard.core.contract import CHANCE, View
+from freightyard.lab.match import Match, Result, play_match
 from tests.test_examples import EXAMPLES, example
 
 ppo = example("ppo")
 CARS = freightyard.game("freight-cars")
 SEATS = 2
+TRAINED = f"{EXAMPLES / 'ppo.py'}:Trained"
 
 
-def weights(path: Path, game: freightyard.Game, edition: str, seats: int = SEATS, seed: int = 1) -> str:
+def weights(path: Path, seats: int = SEATS, adviser: str = "", trust: float = 0.0) -> str:
     """A network that has learnt nothing."""
-    dice, found = np.random.default_rng(seed), game.edition(edition)
-    sizes = [layout_of(found, seats).size, 8, 8, len(found.vocabulary) + 1]
-    layers = {}
+    dice, edition = np.random.default_rng(1), CARS.edition("quick-simple-fun-2021")
+    sizes = [layout_of(edition, seats).size, 8, 8, len(edition.vocabulary) + 1]
+    arrays = {"trust": np.full(sizes[3] - 1, trust, np.float32), "adviser": np.array(adviser)}
     for number in range(3):
-        layers[f"weights_{number}"] = dice.normal(size=(sizes[number + 1], sizes[number])).astype(np.float32)
-        layers[f"bias_{number}"] = dice.normal(size=sizes[number + 1]).astype(np.float32)
-    np.savez(path, **layers)  # type: ignore[arg-type]  # it takes arrays by any name
+        arrays[f"{2 * number}.weight"] = dice.normal(size=(sizes[number + 1], sizes[number])).astype(np.float32)
+        arrays[f"{2 * number}.bias"] = dice.normal(size=sizes[number + 1]).astype(np.float32)
+    np.savez(path, **arrays)  # type: ignore[arg-type]  # it takes arrays by any name
     return str(path)
 
 
@@ -104,33 +107,71 @@ def test_what_the_bot_sees_is_what_it_was_trained_on(name: str) -> None:
         state.say(legal[rng.below(len(legal))])
 
 
+def played(*players: str) -> Result:
+    match = Match(game=CARS, edition=CARS.edition("quick-simple-fun-2021"), options=(), players=players, seed=3)
+    return play_match(match)
+
+
 def test_the_trained_bot_plays_like_any_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = weights(tmp_path / "weights.npz", CARS, "quick-simple-fun-2021")
-    monkeypatch.setenv("PPO_WEIGHTS", kept)
-    players = (f"{EXAMPLES / 'ppo.py'}:Trained", "random")
-    results = [
-        play_match(Match(game=CARS, edition=CARS.edition("quick-simple-fun-2021"), options=(), players=players, seed=3))
-        for _ in range(2)
-    ]
+    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz"))
+    results = [played(TRAINED, "random") for _ in range(2)]
     assert results[0].outcome == results[1].outcome
     assert results[0].record().replay().outcome() == results[0].outcome
 
 
+def test_who_trusts_the_adviser_in_everything_plays_as_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz", adviser="driver", trust=1e6))
+    views: list[tuple[View, str]] = []
+    decide = ppo.Trained.decide
+
+    def looking(self: Any, view: View) -> str:
+        move: str = decide(self, view)
+        views.append((view, move))
+        return move
+
+    monkeypatch.setattr(ppo.Trained, "decide", looking)
+    bot, driver = ppo.Trained(CARS), make_bot("driver", CARS, bot_stream("advice", 0))
+    state, chance = CARS.start(seats=2), Stream("trusted")
+    while (seat := state.deal(chance)) is not None:
+        state.say(bot.decide(state.view(seat)) if seat == 0 else state.words()[-1])
+    assert len(views) > 15
+    assert [move for _, move in views] == [driver.decide(view) for view, _ in views]
+
+
+def test_a_plan_is_dropped_when_the_network_does_something_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz", adviser="driver", trust=1e6))
+    bot, state = ppo.Trained(CARS), CARS.start(seats=2)
+    state.deal(Stream("dropped"))
+    view = state.view(state.to_act())
+    advised = bot.decide(view)
+    assert len(bot.advisers) == 1
+    bot.trust[:] = -1e6
+    assert bot.decide(view) != advised
+    assert bot.advisers == {}
+
+
+def test_a_plan_ends_with_the_game_or_with_another_move() -> None:
+    advisers = {(slot, seat): "plan" for slot in range(3) for seat in range(2)}
+    ppo.forget(advisers, np.array([True, False, False]), np.array([False, True, False]), np.array([0, 1, 1]))
+    assert sorted(advisers) == [(1, 0), (2, 0), (2, 1)]
+
+
 def test_the_trained_bot_prefers_what_the_network_likes_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz", CARS, "quick-simple-fun-2021"))
+    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz"))
     bot = ppo.Trained(CARS)
     state = CARS.start(seats=2)
     state.deal(Stream("liked"))
     view = state.view(state.to_act())
     assert len(view.legal) > 1
     for move in view.legal:
-        bot.layers[-1][1][state.edition.vocabulary.parse(move)] += 1e6
+        number = state.edition.vocabulary.parse(move)
+        bot.layers[-1][1][number] += 1e6
         assert bot.decide(view) == move
-        bot.layers[-1][1][state.edition.vocabulary.parse(move)] -= 1e6
+        bot.layers[-1][1][number] -= 1e6
 
 
 def test_weights_of_another_table_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz", CARS, "quick-simple-fun-2021", seats=3))
+    monkeypatch.setenv("PPO_WEIGHTS", weights(tmp_path / "weights.npz", seats=3))
     state = CARS.start(seats=2)
     state.deal(Stream("other"))
     with pytest.raises(ValueError, match="learnt for another game, edition or number of seats"):
