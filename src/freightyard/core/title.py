@@ -62,7 +62,8 @@ class Title:
 
     A part is `module` or `module:object`, counted from the package: `bot.judge:JUDGE`. Only the rules must be there; without a
     part the platform uses a plain one of its own. `compiled` names the modules of the inner loops, `unit` what is won in this
-    game: one, and several; `chance` what luck comes by, such as `Dice`. `quick` names the edition that is played with one click, if it is not the usual one.
+    game: one, and several; `chance` what luck comes by, such as `Dice`. `quick` names the edition that is played with one click,
+    if it is not the usual one.
     """
 
     __slots__ = ("_parts", "chance", "compiled", "name", "package", "quick", "unit")

@@ -32,7 +32,13 @@ def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player,
 
 
 def state_picture(
-    state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "", plan: Sequence[str] = (), narrow: bool = False,
+    state: State,
+    *,
+    seat: Seat | None = None,
+    players: tuple[Player, ...] = (),
+    title: str = "",
+    plan: Sequence[str] = (),
+    narrow: bool = False,
 ) -> str:
     """The same as a picture: SVG that any program shows. `plan`: moves of the seat to act that are drawn into it. `narrow`: for a
     phone, with what matters to the seat."""

@@ -11,7 +11,6 @@ from freightyard.page.players import SEAT_TINTS, disc
 from freightyard.review import sentences as say
 from freightyard.review.review import Moment, Review
 
-
 _BAND_KEY: Final = '<rect class="doubt t1" width="22" height="14"/><path class="line t1" d="M0 7h22"/>'
 _RING_KEY: Final = '<path class="line t1" d="M0 7h22"/><circle class="erred" cx="11" cy="7" r="5"/>'
 
@@ -24,7 +23,7 @@ def shares_chart(review: Review, names: Sequence[str]) -> str:
 
 
 def _key(words: str, shape: str) -> str:
-    return f'<li><svg class="sign" width="22" height="14" aria-hidden="true">{shape}</svg>{words}</li>'
+    return f'<li><svg class="sample" width="22" height="14" aria-hidden="true">{shape}</svg>{words}</li>'
 
 
 def parts_bars(review: Review, names: Sequence[str]) -> str:
@@ -109,10 +108,7 @@ def _grid(moments: Sequence[Moment], frame: Frame) -> str:
             x = _x(moments, number, frame)
             found.append(f'<text class="tick" x="{x:.1f}" y="{frame.height - 24}" text-anchor="middle">{moment.turn}</text>')
     middle = (LEFT + frame.width - frame.right) / 2
-    return (
-        "".join(found)
-        + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN}</text>'
-    )
+    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN}</text>'
 
 
 def _band(moments: Sequence[Moment], seat: int, frame: Frame) -> str:

@@ -23,7 +23,6 @@ from freightyard.review.spans import Course
 from freightyard.review.third_person import third_person
 
 
-
 class Picture(Protocol):
     """The address of the picture of a ply, as a seat saw it, with a plan; `narrow`: for a phone."""
 
@@ -121,7 +120,9 @@ class _Teller:
         moved = seat if change.actor == CHANCE else _most_changed(change)
         share = say.from_to(self.names[moved], before[moved], before[moved] + change.changed[moved])
         verdict = change.verdict
-        if verdict is not None and verdict.label:  # what happened includes luck: beside what it cost it would seem a contradiction
+        if (
+            verdict is not None and verdict.label
+        ):  # what happened includes luck: beside what it cost it would seem a contradiction
             share = say.compared(verdict.lost, verdict.played)
         if number in self.told:
             cost = say.LABELS[verdict.shown] if verdict is not None and verdict.label else ""
@@ -129,7 +130,9 @@ class _Teller:
                 f'<li><h3>{disc(seat)}{esc(head)}</h3><p>{esc(cost)} <a href="#ply-{change.start}">{say.SHOWN_ABOVE}</a></p></li>'
             )
         self.told.add(number)
-        drawn = self._drawn(change) if picture and (change.start or change.actor != CHANCE) else ""  # no board before it is set up
+        drawn = (
+            self._drawn(change) if picture and (change.start or change.actor != CHANCE) else ""
+        )  # no board before it is set up
         shares = f'<p class="sub">{esc(share)}</p>' if share else ""
         return (
             f'<li id="ply-{change.start}"><h3>{disc(seat)}{esc(head)}</h3>{shares}'
@@ -156,7 +159,9 @@ class _Teller:
         """Whether anything of a plan can be seen in the picture."""
         if not any(text.partition(" ")[0] in _DRAWN for text in plan):
             return False
-        state = next(state for state, span in zip(self.course.states, self.course.spans, strict=False) if span.start == change.start)
+        state = next(
+            state for state, span in zip(self.course.states, self.course.spans, strict=False) if span.start == change.start
+        )
         return state_picture(state, seat=change.actor, plan=plan) != state_picture(state, seat=change.actor)
 
     def _who(self, change: Change) -> str:

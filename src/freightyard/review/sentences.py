@@ -3,6 +3,7 @@
 from typing import Final
 
 from freightyard.page.table_sentences import REVIEW as REVIEW
+from freightyard.review.review import Change
 from freightyard.review.turns import BLUNDER, MISTAKE, SLIP
 
 OVER_TIME: Final = "Share of the win over the game"
@@ -16,6 +17,11 @@ SHOW_ALL: Final = "Show every turn"
 HOW_TO_READ: Final = "How to read this"
 MORE_ABOUT: Final = "How it is counted"
 NOT_SURE: Final = "not sure"
+SAME_AS_THEN: Final = "The same as in the game."
+AS_GOOD_AS_THEN: Final = "About as good as what was played in the game."
+BETTER_THAN_THEN: Final = "Better than in the game"
+WORSE_THAN_THEN: Final = "Worse than in the game"
+BEST_PLAN: Final = "That is the best plan that the review found."
 NOTHING: Final = "Nothing stands out."
 NO_ERRORS: Final = "No slip, mistake or blunder that is clear of the doubt."
 TURN: Final = "Turn"
@@ -56,6 +62,8 @@ OFFER: Final = (
 )
 MAKE: Final = "Start the review"
 WORKING: Final = "The bots are looking back at this game…"
+SECONDS_LEFT: Final = "About {count} seconds left."
+MINUTES_LEFT: Final = "About {count} minutes left."
 FAILED: Final = "The bots could not finish the review. You can ask them again."
 LOOK_AGAIN: Final = "See whether the review is ready"
 NOT_FITTED: Final = "Nothing was fitted for this game, so the shares are rough guesses."
@@ -122,7 +130,7 @@ def reading(chance: str) -> tuple[str, ...]:
     return (
         "Share of the win: the chance to win. All players together have 100 %.",
         "Pale band, ±: the doubt.",
-        f"What a turn cost: the share with the best plan found, less the share with what was played. 5 points are a slip, 10 a mistake, 15 a blunder: a ring on the line.",
+        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points are a slip, 10 a mistake, 15 a blunder: a ring on the line.",
         f"Luck: what {chance.lower()} changed.",
     )
 
@@ -135,6 +143,33 @@ def parts_words(chance: str) -> dict[str, str]:
 def columns(chance: str) -> tuple[str, ...]:
     """The parts as columns of a table."""
     return (PLAYER, "At the start", chance, "Own turns", "Others’ turns", "Result")
+
+
+def cheaper(lost: float) -> str:
+    """What the best plan was worth more, in a review that did not keep more."""
+    return f"It was worth {percent(lost)} of the win more."
+
+
+def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: float, clear: float) -> tuple[str, ...]:
+    """Whether a plan was better than what was played; `cost`: what it is worth less. With the numbers of the review."""
+    verdict = change.verdict
+    gain = 0.0 if plan == change.moves else -cost
+    if plan == change.moves:
+        told = SAME_AS_THEN
+    elif abs(gain) <= clear * error or not round(gain * 100):
+        told = AS_GOOD_AS_THEN
+        gain = 0.0
+    else:
+        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}: {signed(gain)} of the win (± {round(error * 200)})."
+    if verdict is None or not verdict.label:
+        return (told,)
+    if plan == verdict.better:
+        told = BEST_PLAN
+    if verdict.played is None:
+        return (told, f"The best plan found: +{percent(verdict.lost)}.")
+    best = verdict.played + verdict.lost
+    mine = best if plan == verdict.better else min(1.0, max(0.0, verdict.played + gain))
+    return (told, f"Now {percent(mine)}, then {percent(verdict.played)}, with the best plan found {percent(best)}.")
 
 
 def better(plan: str) -> str:

@@ -9,8 +9,8 @@ from freightyard.page.branches import branches_section
 from freightyard.page.contract import PageContext, Player
 from freightyard.page.markup import esc
 from freightyard.page.players import names_of
-from freightyard.page.table_sentences import SUMMARY
 from freightyard.page.shell import form, table_document
+from freightyard.page.table_sentences import SUMMARY
 from freightyard.review import sentences as say
 from freightyard.review.page import pictures_inside, review_body
 from freightyard.review.review import Change, Review
@@ -61,6 +61,7 @@ def waiting_document(context: PageContext, *, working: bool, failed: bool) -> st
         inside = (
             f'<p role="status">{say.WORKING}</p>'
             f'<progress data-progress="{home}/review/progress" aria-label="{say.WORKING}"></progress>'
+            f'<p class="sub" id="time-left" data-seconds="{say.SECONDS_LEFT}" data-minutes="{say.MINUTES_LEFT}"></p>'
             f'<noscript><p><a href="{home}/review">{say.LOOK_AGAIN}</a></p></noscript>'
         )
     else:

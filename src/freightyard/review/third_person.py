@@ -9,7 +9,9 @@ from typing import Final
 
 from freightyard.page.sentences import genitive
 
-_YOU: Final = re.compile(r"(?P<before>\b(?:to|costs) )?\b(?P<word>yours|your|you)\b(?:(?P<also> also)? (?P<verb>[a-z]+))?", re.IGNORECASE)
+_YOU: Final = re.compile(
+    r"(?P<before>\b(?:to|costs) )?\b(?P<word>yours|your|you)\b(?:(?P<also> also)? (?P<verb>[a-z]+))?", re.IGNORECASE
+)
 _SAME: Final = frozenset(("can", "could", "will", "would", "may", "might", "must", "should", "did", "had"))
 _OTHER: Final = {"have": "has", "are": "is", "were": "was", "do": "does", "go": "goes"}
 
