@@ -114,9 +114,8 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     else:
         items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
-        items.append(
-            f'<a class="quiet" href="{esc(context.branch)}">{strip_say.TO_REVIEW if retried(context.branch) else say.PLAYED_ON_FROM}</a>'
-        )
+        words = strip_say.TO_REVIEW if retried(context.branch) else say.PLAYED_ON_FROM
+        items.append(f'<a class="quiet" href="{esc(context.branch)}">{words}</a>')
     items.append(cards_link(context.cards, context.home))
     items += [keep_link(context), notices_link(context), new_links(context)]
     playing = agreement_items(context, replay=replay)

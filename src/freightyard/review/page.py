@@ -239,7 +239,8 @@ def _most_changed(change: Change) -> Seat:
 
 def _table(label: str, heads: str, rows: Sequence[str], *, kind: str) -> str:
     return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{label}"><table class="sheet {kind}"><thead><tr>{heads}</tr></thead>'
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{label}"><table class="sheet {kind}">'
+        f"<thead><tr>{heads}</tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 

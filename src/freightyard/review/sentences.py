@@ -34,8 +34,9 @@ LABELS: Final = {SLIP: "Slip", MISTAKE: "Mistake", BLUNDER: "Blunder"}
 ABOUT_EQUAL: Final = "About equal to the best plan found"
 AS_GOOD: Final = "As good as any plan found"
 READING: Final = (
-    "The computer plays on from each moment many times, with all cards that were not drawn yet drawn anew, and its guess is corrected by hundreds of finished "
-    "games between equal players. 95 times in 100 the true share lies within the pale band, or within the number after ±.",
+    "The computer plays on from each moment many times, with all cards that were not drawn yet drawn anew, and its guess is "
+    "corrected by hundreds of finished games between equal players. 95 times in 100 the true share lies within the pale band, "
+    "or within the number after ±.",
     "Luck is what {chance} changed of a share. Own turns is what the player changed, against the quick play of the "
     "Driver, a bot that looks no turn ahead: above zero the player did better than it would have. The parts add up to "
     "the result less the share at the start. “Not sure” stands where the doubt is larger than the number.",
@@ -57,8 +58,7 @@ WHAT_IF_TITLE: Final = "A new table that starts at this moment, with bots or wit
 BARS_READING: Final = "To the right of the middle: what a seat gained of the win, to the left: what it lost."
 OFFER: Final = (
     "Bots look back at this game: how likely everybody was to win at each moment, what was luck and what was skill, and which "
-    "turns could have been better. That takes from some seconds to some minutes; you will see how long. You can do something else "
-    "meanwhile."
+    "turns could have been better. That takes from some seconds to some minutes; you will see how long."
 )
 MAKE: Final = "Start the review"
 WORKING: Final = "The bots are looking back at this game…"
@@ -130,7 +130,8 @@ def reading(chance: str) -> tuple[str, ...]:
     return (
         "Share of the win: the chance to win. All players together have 100 %.",
         "Pale band, ±: the doubt.",
-        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points are a slip, 10 a mistake, 15 a blunder: a ring on the line.",
+        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points are a slip, "
+        "10 a mistake, 15 a blunder: a ring on the line.",
         f"Luck: what {chance.lower()} changed.",
     )
 
