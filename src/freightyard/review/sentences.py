@@ -170,7 +170,8 @@ def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: flo
         return (told, f"The best plan found: +{percent(verdict.lost)}.")
     best = verdict.played + verdict.lost
     mine = best if plan == verdict.better else min(1.0, max(0.0, verdict.played + gain))
-    return (told, f"Now {percent(mine)}, then {percent(verdict.played)}, with the best plan found {percent(best)}.")
+    found = "" if plan == verdict.better else f", with the best plan found {percent(best)}"
+    return (told, f"Now {percent(mine)}, in the game {percent(verdict.played)}{found}.")
 
 
 def better(plan: str) -> str:
