@@ -50,9 +50,9 @@ def retry_row(sheet: RetrySheet) -> str:
     if not sheet.over:
         best = f"<details><summary>{say.SHOW_BEST}</summary><p>{esc(sheet.best)}</p></details>" if sheet.best else ""
         return (
-            f'<p><strong>{say.retry_of(sheet.turn)}</strong></p>{back}<p class="sub">{say.RETRY_ENDS}</p>'
-            f'<div class="retry-plans"><details><summary>{say.PLAYED_THEN}</summary><p>{esc(sheet.then)}</p></details>'
-            f"{best}</div>"
+            f'<p><strong>{say.retry_of(sheet.turn)}</strong></p>{back}<div class="retry-plans">'
+            f"<details><summary>{say.PLAYED_THEN}</summary><p>{esc(sheet.then)}</p></details>{best}</div>"
+            f'<p class="sub">{say.RETRY_ENDS}</p>'
         )
     told = "".join([f"<p>{esc(words)}</p>" for words in sheet.verdict]) or f'<p role="status">{say.COMPARING}</p>'
     again = (

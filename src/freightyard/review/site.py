@@ -33,7 +33,7 @@ def review_document(
 
     def picture(ply: int, seat: Seat | None, plan: Sequence[str], *, narrow: bool = False) -> str:
         asked = {"seat": "all" if seat is None else str(seat + 1), **({"plan": ",".join(plan)} if plan else {})}
-        asked |= {"narrow": "yes"} if narrow else {}
+        asked |= {"narrow": "true"} if narrow else {}
         return f"{context.home}/picture/{at(ply)}.svg?{urlencode(asked)}"
 
     def at(ply: int) -> int:
