@@ -117,12 +117,17 @@ def cost(label: str, lost: float, error: float) -> str:
 
 
 def compared(lost: float, played: float | None) -> str:
-    """The two shares of which that is the difference. The smaller one is told by what is shown of the others, so that the
-    reader's sum comes out."""
+    """The two shares of which that is the difference."""
     if played is None:
         return ""
+    best, this = _two_shares(lost, played)
+    return f"With the best plan {best} %, with this one {this} %."
+
+
+def _two_shares(lost: float, played: float) -> tuple[int, int]:
+    """With the best plan, and with what was played: in whole percent, and such that the reader's sum comes out."""
     best = round((played + lost) * 100)
-    return f"With the best plan {best} %, with this one {best - round(lost * 100)} %."
+    return best, best - round(lost * 100)
 
 
 def reading(chance: str) -> tuple[str, ...]:
@@ -168,10 +173,11 @@ def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: flo
         told = BEST_PLAN
     if verdict.played is None:
         return (told, f"The best plan found: +{percent(verdict.lost)}.")
-    best = verdict.played + verdict.lost
-    mine = best if plan == verdict.better else min(1.0, max(0.0, verdict.played + gain))
-    found = "" if plan == verdict.better else f", with the best plan found {percent(best)}"
-    return (told, f"Now {percent(mine)}, in the game {percent(verdict.played)}{found}.")
+    best, then = _two_shares(verdict.lost, verdict.played)
+    mine = best if plan == verdict.better else min(100, max(0, then + round(gain * 100)))
+    now = "In the game" if plan == change.moves else f"Now {mine} %, in the game"
+    found = "" if plan == verdict.better else f", with the best plan found {best} %"
+    return (told, f"{now} {then} %{found}.")
 
 
 def better(plan: str) -> str:
