@@ -120,9 +120,8 @@ class _Teller:
         moved = seat if change.actor == CHANCE else _most_changed(change)
         share = say.from_to(self.names[moved], before[moved], before[moved] + change.changed[moved])
         verdict = change.verdict
-        if (
-            verdict is not None and verdict.label
-        ):  # what happened includes luck: beside what it cost it would seem a contradiction
+        if verdict is not None and verdict.label:
+            # What happened includes luck: beside what the turn cost it would seem a contradiction.
             share = say.compared(verdict.lost, verdict.played)
         if number in self.told:
             cost = say.LABELS[verdict.shown] if verdict is not None and verdict.label else ""

@@ -111,9 +111,12 @@ def from_to(name: str, before: float, after: float) -> str:
 
 def cost(label: str, lost: float, error: float) -> str:
     """What a turn cost."""
-    off = round(error * 200)
-    doubt = f" (± {off})" if off else ""
-    return f"{LABELS[label]}: it cost {percent(lost)} of the win{doubt}"
+    return f"{LABELS[label]}: it cut the chance to win by about {_points(lost, error)}"
+
+
+def _points(change: float, error: float) -> str:
+    points, off = round(abs(change) * 100), round(error * 200)
+    return f"{points} {'point' if points == 1 else 'points'} of 100{f', give or take {off}' if off else ''}"
 
 
 def compared(lost: float, played: float | None) -> str:
@@ -135,8 +138,8 @@ def reading(chance: str) -> tuple[str, ...]:
     return (
         "Share of the win: the chance to win. All players together have 100 %.",
         "Pale band, ±: the doubt.",
-        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points are a slip, "
-        "10 a mistake, 15 a blunder: a ring on the line.",
+        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points of 100 are a "
+        "slip, 10 a mistake, 15 a blunder: a ring on the line.",
         f"Luck: what {chance.lower()} changed.",
     )
 
@@ -153,7 +156,7 @@ def columns(chance: str) -> tuple[str, ...]:
 
 def cheaper(lost: float) -> str:
     """What the best plan was worth more, in a review that did not keep more."""
-    return f"It was worth {percent(lost)} of the win more."
+    return f"It was worth about {_points(lost, 0.0)} more."
 
 
 def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: float, clear: float) -> tuple[str, ...]:
@@ -166,13 +169,13 @@ def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: flo
         told = AS_GOOD_AS_THEN
         gain = 0.0
     else:
-        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}: {signed(gain)} of the win (± {round(error * 200)})."
+        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}, by about {_points(gain, error)}."
     if verdict is None or not verdict.label:
         return (told,)
     if plan == verdict.better:
         told = BEST_PLAN
     if verdict.played is None:
-        return (told, f"The best plan found: +{percent(verdict.lost)}.")
+        return (told, f"The best plan found was worth about {_points(verdict.lost, 0.0)} more than what was played then.")
     best, then = _two_shares(verdict.lost, verdict.played)
     mine = best if plan == verdict.better else min(100, max(0, then + round(gain * 100)))
     now = "In the game" if plan == change.moves else f"Now {mine} %, in the game"

@@ -1,13 +1,18 @@
 """Everything that somebody wants to know is told once, where and when they want it, and nothing that is not so any more."""
 
 import json
+from collections.abc import Sequence
 
 import msgspec
 import pytest
 
-from freightyard.games import game_named
+from freightyard.core.contract import Game
+from freightyard.core.lessons import Lesson
+from freightyard.core.title import LESSONS
+from freightyard.games import game_named, part_of
 from freightyard.server.live import hosting, seating
 from freightyard.server.live.create import create_table
+from freightyard.server.live.lesson_tables import create_lesson_table
 from freightyard.server.notices.notices import PAUSED
 from freightyard.store import open_store
 from freightyard.store.notice_rows import (
@@ -22,7 +27,7 @@ from freightyard.store.notice_rows import (
     Channel,
     NoticeSettings,
 )  # fmt: skip
-from freightyard.store.rows import Chair, Person
+from freightyard.store.rows import RUNNING, Chair, Person
 from freightyard.table import Pace
 from freightyard.table.hours import Hours
 from tests.server.notices.test_web_push import Browser
@@ -337,12 +342,20 @@ async def test_whoever_has_played_with_the_host_is_told_that_a_seat_is_held_for_
         assert request.json["url"].endswith("/t/t3")
 
 
+def lesson_of(game: Game) -> Lesson:
+    lessons: Sequence[Lesson] = part_of(game.name, LESSONS) or ()
+    return lessons[0]
+
+
 async def test_a_push_tells_at_how_many_tables_it_is_somebodys_turn(database: str) -> None:
     async with yard(database) as made:
         services = made.process()
         rooms = [await made.table(services, f"t{number}") for number in range(3)]
         ann, bob = made.actor(rooms[0]), next(person for person in made.people if person != made.actor(rooms[0]))
         await made.end_turn(rooms[2])
+        learnt = await create_lesson_table(services, lesson_of(GAME), ann)  # in which it is her turn, but nobody waits
+        assert (row := await made.store.tables.get(learnt.key)) is not None
+        assert (row.phase, row.chairs[row.to_act or 0].person) == (RUNNING, ann.key)
         browsers = {}
         for person in (ann, bob):
             browsers[person.name] = browser = Browser()
