@@ -129,9 +129,8 @@ class _Teller:
                 f'<li><h3>{disc(seat)}{esc(head)}</h3><p>{esc(cost)} <a href="#ply-{change.start}">{say.SHOWN_ABOVE}</a></p></li>'
             )
         self.told.add(number)
-        drawn = (
-            self._drawn(change) if picture and (change.start or change.actor != CHANCE) else ""
-        )  # no board before it is set up
+        set_up = change.start or change.actor != CHANCE  # before that there is no board to see
+        drawn = self._drawn(change) if picture and set_up else ""
         shares = f'<p class="sub">{esc(share)}</p>' if share else ""
         return (
             f'<li id="ply-{change.start}"><h3>{disc(seat)}{esc(head)}</h3>{shares}'
