@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
+from freightyard.core.contract import Seat
 from freightyard.core.title import BOT
 from freightyard.games import part_of
 from freightyard.page import sentences as say
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 from freightyard.page.markup import esc
-from freightyard.page.players import names_of
+from freightyard.page.players import disc, names_of
 
 
 def prompt_part(
@@ -50,6 +51,13 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
     )
 
 
+def by_player(seat: Seat, name: str, sentence: str) -> str:
+    """A sentence that begins with a player's name, with the colour of the seat before it: the name of a level, such as *First
+    trip*, would be read as words. The name is plain text, the sentence markup."""
+    called = re.match(rf"{re.escape(esc(name))}(?:['’]s?)?", sentence)
+    return sentence if called is None else f"{disc(seat)}<b>{called[0]}</b>{sentence[called.end() :]}"
+
+
 def asked(prompt: str) -> str:
     """The sentence of a prompt as plain text, for those who listen."""
     start = prompt.find('<p id="ask"')
@@ -87,8 +95,8 @@ def _undoing(scene: Scene) -> str:
     if scene.takebacks < 2:
         return undo
     moves = scene.takebacks
-    called = f'aria-label="{say.reset_title(moves)}" title="{say.reset_title(moves)}"'
-    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" {called}>{say.reset(moves)}</button>'
+    words, title = say.reset(moves, scene.undoes_turn), say.reset_title(moves, scene.undoes_turn)
+    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" title="{title}">{words}</button>'
     return f'<span class="undoing">{undo}{reset}</span>'
 
 
@@ -111,6 +119,6 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">{say.PLAY_AGAIN}</button></form>'
     return (
-        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>'
+        f'{again if scene.own_seats else ""}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
         f'<a class="quiet" href="{home}/end">{say.SUMMARY}</a><a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
     )

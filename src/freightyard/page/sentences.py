@@ -61,7 +61,7 @@ CLIENT: Final = {
     "reconnecting": "reconnecting…",
     "seat note": "Your seat",
     "seat note hide": "Hide this",
-    "skip": "Skip",
+    "skip": "Skip moves",
     "skip title": "Show the present at once (Escape)",
     "time holiday": "on holiday until {when}",
     "time left": "{time} left",
@@ -91,8 +91,9 @@ HINT: Final = "Hint"
 HINT_TITLE: Final = "See what a bot would do, and why"
 PLAY_AGAIN: Final = "Play again"
 SCORE_SHEETS: Final = "Score sheets"
-SUMMARY: Final = "Game summary"
-REPLAY: Final = "Replay"
+SUMMARY: Final = "See points and chart"
+REPLAY: Final = "Replay move by move"
+REVIEW: Final = "Review mistakes and luck"
 
 
 def addressed(name: str, ask: str) -> str:
@@ -109,18 +110,18 @@ def genitive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
 
 
-def reset(moves: int) -> str:
-    """Beside *Undo*."""
-    return f"Undo all {moves}"
+def reset(moves: int, turn: bool) -> str:
+    """Beside *Undo*. `turn`: whether those are all moves of the turn."""
+    return "Undo turn" if turn else f"Undo {moves} moves"
 
 
-def reset_title(moves: int) -> str:
-    return f"Undo your last {moves} moves"
+def reset_title(moves: int, turn: bool) -> str:
+    return f"Undo all {moves} moves of your turn" if turn else f"Undo your last {moves} moves"
 
 
 def redo(moves: int) -> str:
     """Once they were undone at once."""
-    return f"Redo all {moves}"
+    return f"Redo {moves} moves"
 
 
 def best_move(story: str) -> str:
