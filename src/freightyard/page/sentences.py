@@ -92,7 +92,9 @@ HINT_TITLE: Final = "See what a bot would do, and why"
 PLAY_AGAIN: Final = "Play again"
 SCORE_SHEETS: Final = "Score sheets"
 SUMMARY: Final = "Game summary"
-REPLAY: Final = "Replay"
+SUMMARY_TITLE: Final = "Points turn by turn, the score sheets, and the record"
+REPLAY: Final = "Replay step by step"
+SCORES_TITLE: Final = "How every point came about"
 
 
 def addressed(name: str, ask: str) -> str:

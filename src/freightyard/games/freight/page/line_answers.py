@@ -150,7 +150,7 @@ def _notes(grid: Grid, lines: tuple[Line, ...], names: Mapping[str, str]) -> lis
             merits = _differs(line, first)
         starts = names[line.starts] if line.starts else ""
         start = first.begins if starts and _reversed(line, first) else line.begins
-        begins = names.get(start) or say.own_track(
+        begins = names.get(start) or say.begins_on_track(
             names[min(names, key=lambda city: (distance(index[city], index[start]), city))],
             ends=not any(move.startswith("upgrade ") for move in line.laid[:1]),
         )

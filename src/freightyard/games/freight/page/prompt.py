@@ -7,8 +7,8 @@ from freightyard.games.freight.page.dialogues import tray
 from freightyard.games.freight.page.money import comes_for_want_of_money, has_track
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
-from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules import phases
+from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.phases import ENDINGS, ONE_LEFT
 from freightyard.games.freight.rules.planner import lots, seen_by
 from freightyard.games.freight.rules.position import Board, SeatBoard

@@ -43,7 +43,8 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
             words_at = f' data-word="{"|".join(words)}"'
             if words[0].startswith("put "):
                 words_at += f' data-place="{name}"'  # for the marker that was chosen, or for none
-            does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words, _fitting(reading, name, words))
+            fitting = _fitting(reading, name, words)
+            does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words, fitting)
             parts.append(_spot(reading, name, kind, words_at, does))
     for name, trip in far.items():
         parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))

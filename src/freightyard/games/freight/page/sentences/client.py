@@ -14,8 +14,8 @@ CLIENT: Final[Mapping[str, str]] = {
     "deliver for": "Deliver for {price}",
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
-    "found where": "Choose a hex with a ring for your new city: inside a triangle of cities, beside none, where your track ends.",
-    "found by line": "Choose a lit hex for your new city: each lies inside a triangle of cities and beside none. You see the track to it, and the price.",
+    "found where": "Choose a hex with a ring for your new city: inside a triangle of cities and beside none.",
+    "found by line": "Choose a lit hex for your new city: inside a triangle of cities and beside none. First you see its track.",
     "found here": "found a city here",
     "found nowhere": "You cannot reach any hex that takes a new city with the money and the tiles that you can have now.",
     "marker first": "First choose the cube or disk, then the city.",
@@ -37,20 +37,20 @@ CLIENT: Final[Mapping[str, str]] = {
     "have not repaid −{loan}.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
-    "tip loan": "Each city has cubes (square) to take, and wants the colours of its round places. Choose one of two cities that are close and can "
-    "trade: you see the cheapest line between them.",
-    "tip build": "Each city has cubes (square) to take, and wants the colours of its round places. Click a city to see the cheapest "
-    "line there, or a lit hex to lay a single tile.",
-    "tip build tap": "Each city has cubes (square) to take, and wants the colours of its round places. Tap a city to see the cheapest "
-    "line there, or a lit hex to lay a single tile.",
+    "tip loan": "Each city has cubes (square) to take, and wants the colours of its round places. Choose one of "
+    "two cities that are close and can trade: you see the cheapest line between them.",
+    "tip build": "Each city has cubes (square) to take, and wants the colours of its round places. Click a city to "
+    "see the cheapest line there, or a lit hex to lay a single tile.",
+    "tip build tap": "Each city has cubes (square) to take, and wants the colours of its round places. Tap a city to "
+    "see the cheapest line there, or a lit hex to lay a single tile.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
     "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
     "tip found": "A hex with a ring takes a new city. It counts {city} points for you, and you choose what it supplies.",
     "tip locomotive": "Start where you can take a cube that the other city wants.",
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip several": "One disk pays {demanded} for each cube of its colour that you deliver together.",
-    "tip go": "Go where your cubes are wanted: with a disk of their colour a city pays {demanded} for each, without only {other}. The "
-    "badge above a city tells the way, what it costs and what it pays.",
+    "tip go": "Go where your cubes are wanted: with a disk of their colour a city pays {demanded} for each, without only "
+    "{other}. The badge above a city tells the way, what it costs and what it pays.",
     "tip deliver": "Deliver: cubes whose colour has a disk here pay {demanded} each, the others "
     "{other}. However many cubes of a colour you deliver together, one disk pays for them and goes.",
     "tip interest": "You have too little for the interest. A loan brings {amount} now, and counts −{loan} points until you "

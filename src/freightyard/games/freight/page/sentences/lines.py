@@ -28,7 +28,7 @@ CITY_BETWEEN_CITIES: Final = "No new city here: it must lie inside a triangle of
 NO_CITY_LEFT: Final = "All cities of this game are on the map already."
 
 
-def own_track(city: str, *, ends: bool) -> str:
+def begins_on_track(city: str, *, ends: bool) -> str:
     """Where a line begins that begins in no city; `city`: the nearest one; `ends`: where the track ends, or else on a switch."""
     return f"{'the end of ' if ends else ''}your track near {city}"
 

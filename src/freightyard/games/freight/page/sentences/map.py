@@ -64,7 +64,8 @@ def buildable(verb: str) -> bool:
 
 
 def does(beginnings: Sequence[str], markers: Sequence[str] = ()) -> str:
-    """What a click on a hex does, by the beginnings of moves that it stands for. `markers`: what can be put there, as `red cube`."""
+    """What a click on a hex does, by the beginnings of moves that it stands for. `markers`: what can be put there, as
+    `red cube`."""
     words = [beginning.split(" ") for beginning in beginnings]
     match words[0][0]:
         case "locomotive":
