@@ -131,6 +131,16 @@ def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window
     expect(page.locator(TIP)).to_have_count(0)
 
 
+def test_what_was_a_turn_at_another_table_is_not_told_before_the_first_one_here(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:random")
+    page.evaluate("localStorage.setItem('guide:freight-train', 'last /t/another')")
+    page.reload()
+    connected(page)
+    page.wait_for_selector(TURN)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
 def test_the_auction_before_a_first_turn_has_a_tip_of_its_own(window: Window) -> None:
     page = window()
     table(page, "freight")

@@ -50,7 +50,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "tip load": "Load a cube whose colour another city on your track wants.",
     "tip several": "One disk pays {demanded} for each cube of its colour that you deliver together.",
     "tip go": "Go where your cubes are wanted: with a disk of their colour a city pays {demanded} for each, without only "
-    "{other}. The badge above a city tells the way, what it costs and what it pays.",
+    "{other}.",
     "tip deliver": "Deliver: cubes whose colour has a disk here pay {demanded} each, the others "
     "{other}. However many cubes of a colour you deliver together, one disk pays for them and goes.",
     "tip interest": "You have too little for the interest. A loan brings {amount} now, and counts −{loan} points until you "
