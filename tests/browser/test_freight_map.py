@@ -70,6 +70,14 @@ def can_deliver(state: State) -> bool:
     return any(trip.deliveries for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,)))))
 
 
+def three_trips(state: State) -> bool:
+    """Whether the first seat ships and has so many trips to choose from that the log gives way to them."""
+    if not asks("shipping", "go")(state):
+        return False
+    players = tuple([Player(number, f"Ann {number}") for number in range(state.seats)])
+    return len({trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,))))}) >= 3
+
+
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
@@ -85,7 +93,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.set_up("moving", "freight", "standard", can_deliver, bots=["greedy"] * 3, seed="map")
         await stage.set_up("panel", "freight", "standard", asks("building", "loan"), bots=["greedy"] * 4, seed="map")
         await stage.set_up("bids", "freight", "standard", asks("bidding", "pass"), bots=["greedy"] * 5, seed="map")
-        await stage.set_up("five", "freight", "standard", asks("shipping", "go"), bots=["greedy"] * 5, seed="map")
+        await stage.set_up("five", "freight", "standard", three_trips, bots=["greedy"] * 5, seed="map")
         await stage.set_up("turn", "freight", "standard", asks("supplying", "put"), bots=["greedy"] * 3, seed="map")
 
     return prepared(stage, set_up)
