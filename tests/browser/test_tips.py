@@ -11,6 +11,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import State
 from freightyard.games import game_named
 from tests.browser.driving import TURN, click_on, connected, new_table
+from tests.browser.freight_cars_hands import set_up, sure
 from tests.browser.looking import BOXES, COVERED
 from tests.browser.staging import Stage, prepared
 from tests.depth import deep_except
@@ -141,6 +142,19 @@ def test_what_was_a_turn_at_another_table_is_not_told_before_the_first_one_here(
     expect(page.locator(TIP)).to_have_count(0)
 
 
+def test_the_last_tip_goes_with_any_turn_though_it_came_with_a_shipment(window: Window) -> None:
+    page = window()
+    page.goto("/")
+    page.evaluate("localStorage.setItem('guide:freight-cars', 'last')")
+    new_table(page, "me", "bot:random", game="freight-cars", edition=game_named("freight-cars").editions[0])
+    connected(page)
+    set_up(page)
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(TIP)).to_contain_text("When the End of Game card turns up")
+    sure(page, page.locator("#tableau .card.can").first)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
 def test_the_auction_before_a_first_turn_has_a_tip_of_its_own(window: Window) -> None:
     page = window()
     table(page, "freight")
@@ -211,9 +225,9 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
 
 # Four cars on four trains, and two reasons
 LONG_PLAN = (
-    "Load 4 cars from yard sidings 1 (twice) and 2 (twice); put container on a mixed train, auto rack on an auto rack train,"
+    "Load 4 cars: 2 from yard siding 1, 2 from siding 2; put container on a mixed train, auto rack on an auto rack train,"
     " piggyback on a piggyback train, refrigerator on a refrigerator train."
-    " Your mixed train then has 6 cars and is 2 behind the longest. Other trains of yours grow too."
+    " Your mixed train then has 6 cars and is 2 cars behind the longest. Other trains of yours grow too."
 )
 
 
@@ -240,6 +254,27 @@ def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str
             more, bottom, top = page.evaluate(MEASURE)
             assert more <= 1 or width < 1000, f"a note that must be scrolled at {width}×{height}: {words}"
             assert bottom <= top or width <= 700, f"the note lies over the board at {width}×{height}"
+
+
+# A long sentence, and more buttons beside it than it has room for.
+CROWD = """(ask) => {
+  ask.querySelector('p').textContent = 'Take 3 cars, load from your yard, or choose below. The main yard has fewer than 3 cars.';
+  const undoing = '<button class="quiet">Undo</button><button class="quiet reset">Undo all of these moves</button>';
+  ask.querySelector('p').insertAdjacentHTML('afterend', `<span class="undoing">${undoing}</span>`);
+}"""
+
+
+@pytest.mark.parametrize("game", ["freight-train", "freight-cars"])  # the third lays its buttons out by itself
+def test_what_is_asked_is_never_squeezed_between_buttons(window: Window, game: str) -> None:
+    page = window()
+    table(page, game)
+    page.wait_for_selector("#prompt[data-live]")
+    page.locator("#prompt .ask").evaluate(CROWD)
+    for width, height in ((1366, 650), (1181, 650), (1024, 768), (390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        words = page.locator("#ask").bounding_box()
+        assert words is not None
+        assert words["width"] >= 160, f"{words['width']} at {width}×{height}"
 
 
 def test_a_hint_takes_the_place_of_a_tip_and_gives_it_back(window: Window) -> None:

@@ -61,7 +61,7 @@ CLIENT: Final = {
     "reconnecting": "reconnecting…",
     "seat note": "Your seat",
     "seat note hide": "Hide this",
-    "skip": "Skip",
+    "skip": "Skip moves",
     "skip title": "Show the present at once (Escape)",
     "time holiday": "on holiday until {when}",
     "time left": "{time} left",

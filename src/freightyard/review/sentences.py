@@ -31,7 +31,8 @@ READING: Final = (
     "Driver, a bot that looks no turn ahead: above zero you played better than it would have. The parts add up to the result "
     "less the share at the start.",
     "For each turn the bots look for the best plan with what the player could know then, without the cards of others. "
-    "A slip costs at least 5 % of the win, a mistake 10 %, a blunder 15 %, and only what is clear of the doubt is named.",
+    "A slip cuts the chance to win by at least 5 points of 100, a mistake by 10, a blunder by 15, and only what is clear of the "
+    "doubt is named.",
 )
 OPEN: Final = "Open this moment"
 PLAN_DRAWN: Final = "Green on the board: the better plan."
@@ -94,8 +95,9 @@ def from_to(name: str, before: float, after: float) -> str:
 def cost(label: str, lost: float, error: float) -> str:
     """What a turn cost."""
     off = round(error * 200)
-    doubt = f" (± {off})" if off else ""
-    return f"{LABELS[label]}: it cost {percent(lost)} of the win{doubt}"
+    doubt = f", give or take {off}" if off else ""
+    points = round(lost * 100)
+    return f"{LABELS[label]}: it cut the chance to win by about {points} {'point' if points == 1 else 'points'} of 100{doubt}"
 
 
 def could_not_know(name: str) -> str:

@@ -10,8 +10,9 @@ import { sentence } from "./sentences.js";
 
 /** @typedef {{say: string, at: string}} Saying a sentence, and the part that it is about */
 /** @typedef {Saying & {when: () => boolean}} Tip */
-/** @typedef {{goal: Saying, tips: Tip[], last: Saying & Partial<Tip>, whole: (moves: readonly string[]) => boolean}} Guide `tips`: the first one whose time it is, is shown;
- * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass */
+/** @typedef {{goal: Saying, tips: Tip[], last: Saying & Partial<Tip>, whole: (moves: readonly string[], told: boolean) => boolean}} Guide `tips`: the first one whose time it is, is shown;
+ * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass; `told`: the last tip was shown
+ * meanwhile, which any turn takes away */
 
 /** Whether a legal move begins with a verb. @param {string} verb */
 export const may = (verb) => legal().some((move) => move === verb || move.startsWith(`${verb} `));
@@ -45,7 +46,7 @@ function recall() {
   try { kept = localStorage.getItem(`guide:${game}`) ?? ""; } catch { /* private windows */ }
   const [word, ...numbers] = kept.split(" ");
   stage = word === "turn" || word === "last" || word === "done" ? word : "goal";
-  if (stage === "last" && numbers[0] !== location.pathname) return enter("done"); // it is about the turn that was made there
+  if (stage === "last" && numbers[0] && numbers[0] !== location.pathname) return enter("done"); // it is about the turn that was made there
   seen = new Set(numbers.filter(Boolean).map(Number));
 }
 
@@ -80,7 +81,7 @@ function saying() {
 function refresh() {
   const next = saying();
   for (const element of $$(".tipped")) element.classList.remove("tipped");
-  if ($(".note:is(.advice, .recap, .seat)")) return; // asked for, or about the seat or what was missed: the tip has time
+  if ($(".note:is(.advice, .recap, .seat, .news)")) return; // asked for, or about the seat, what was missed or what has come: the tip has time
   if (!next) clearNote("tip");
   else {
     if (next !== said || !$(".note.tip")) show(next);
@@ -109,7 +110,7 @@ function show(tip) {
 /** A new moment: did it end the turn of the one who looks? */
 function moment() {
   if (made.length && (ended || !legal().length || view().dataset.seat !== maker)) {
-    const whole = guide?.whole(made);
+    const whole = guide?.whole(made, stage === "last");
     made = [];
     if (whole && stage === "last") return enter("done"); // there was a whole turn to read it
     if (whole && stage === "turn") return enter("last");

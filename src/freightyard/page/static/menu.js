@@ -4,7 +4,9 @@
 import { $ } from "./dom.js";
 import { sheets } from "./score_sheets.js";
 import "./settings.js";
+import { sentence } from "./sentences.js";
 import { copy, share } from "./share.js";
+import { askBeforeSending } from "./sure.js";
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
@@ -18,10 +20,7 @@ document.addEventListener("click", (event) => {
   else void copy(data.copy || location.href);
 });
 
-document.addEventListener("submit", (event) => { // what cannot be undone is asked about
-  const { sure } = /** @type {HTMLFormElement} */ (event.target).dataset;
-  if (sure && !confirm(sure)) event.preventDefault();
-});
+askBeforeSending(sentence("cancel"));
 
 document.addEventListener("keydown", (event) => { // it is asked before the board is: Escape closes the menu, and nothing else is cancelled
   const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu[open]"));
