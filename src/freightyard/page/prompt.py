@@ -119,8 +119,6 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">{say.PLAY_AGAIN}</button></form>'
     return (
-        f"{again if scene.own_seats else ''}"
-        f'<button class="quiet" type="button" data-sheets title="{say.SCORES_TITLE}">{say.SCORE_SHEETS}</button>'
-        f'<a class="quiet" href="{home}/end" title="{say.SUMMARY_TITLE}">{say.SUMMARY}</a>'
-        f'<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
+        f'{again if scene.own_seats else ""}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
+        f'<a class="quiet" href="{home}/end">{say.SUMMARY}</a><a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
     )

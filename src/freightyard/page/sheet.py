@@ -105,8 +105,8 @@ def _sheets(
     if outcome is not None and home:
         head += (
             f'<div data-chart="{esc(home)}/chart"></div>'
-            f'<p class="actions"><a class="quiet" href="{esc(home)}/review" title="{say.REVIEW_TITLE}">{say.REVIEW_MOVES}</a>'
-            f'<a class="quiet" href="{esc(home)}/end" title="{say.SUMMARY_TITLE}">{say.SUMMARY}</a></p>'
+            f'<p class="actions"><a class="quiet" href="{esc(home)}/review">{say.REVIEW}</a>'
+            f'<a class="quiet" href="{esc(home)}/end">{say.SUMMARY}</a></p>'
         )
     over = " data-over" if outcome else ""
     return f'<div id="sheets" data-part hidden data-count="{len(sheets)}"{over}>{head}{"".join(parts)}</div>'
