@@ -638,7 +638,7 @@ def test_a_game_from_its_beginning_and_the_pages_after_its_end(window: Window, s
     }"""
     assert page.locator("#dialog").evaluate(anew) == 0, "a new sheet begins with who won"
     assert violations(page) == []
-    page.locator("#dialog").get_by_role("link", name="Game summary").click()
+    page.locator("#dialog").get_by_role("link", name="See points and chart").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()
     assert violations(page) == []
     with page.expect_download() as download:

@@ -119,6 +119,6 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">{say.PLAY_AGAIN}</button></form>'
     return (
-        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>'
+        f'{again if scene.own_seats else ""}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
         f'<a class="quiet" href="{home}/end">{say.SUMMARY}</a><a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
     )

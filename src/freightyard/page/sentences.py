@@ -91,8 +91,9 @@ HINT: Final = "Hint"
 HINT_TITLE: Final = "See what a bot would do, and why"
 PLAY_AGAIN: Final = "Play again"
 SCORE_SHEETS: Final = "Score sheets"
-SUMMARY: Final = "Game summary"
-REPLAY: Final = "Replay"
+SUMMARY: Final = "See points and chart"
+REPLAY: Final = "Replay move by move"
+REVIEW: Final = "Review mistakes and luck"
 
 
 def addressed(name: str, ask: str) -> str:

@@ -141,6 +141,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatChoice, ...]
     public: bool
     same: bool = False  # the cards and dice come that came in the game from which it plays on
+    retry: int = 0  # the number of the seat whose turn is tried again
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
     allows_bots: bool = False  # other people's bots may sit down uninvited

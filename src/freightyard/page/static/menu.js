@@ -13,6 +13,7 @@ document.addEventListener("click", (event) => {
   const menu = /** @type {HTMLDetailsElement | null} */ ($("#menu"));
   if (menu?.open && !target.closest("#menu")) menu.open = false;
   const data = /** @type {HTMLElement | null} */ (target.closest("[data-sheets], [data-copy]:not(#share *), [data-share]"))?.dataset;
+  if (target.closest("[data-play-on]")) target.closest("li")?.remove(); // the verdict on a retry was read: the game goes on
   if (!data) return;
   if (menu) menu.open = false; // or it would lie over what was asked for
   if ("sheets" in data) sheets();
