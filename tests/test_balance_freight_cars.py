@@ -25,6 +25,18 @@ def test_balance_is_measured_and_printed(capsys: pytest.CaptureFixture[str]) -> 
     assert all("aim 0.65 to 1.00" in line for line in lines if line.startswith("  10 cells"))
 
 
+def test_the_driver_plays_the_same_without_being_asked() -> None:
+    # `greedy` is an older name of the driver; it is asked move by move, with what its seat may see.
+    edition = balance_freight_cars.edition_of("heavy-goods")
+    found = []
+    for bot in ("driver", "greedy"):
+        counts = balance_freight_cars.Counts()
+        for number in range(6):
+            balance_freight_cars.played(edition, number, bot, "same", (), counts)
+        found.append([counts.scores, counts.taken, counts.came_up, counts.lengths])
+    assert found[0] == found[1]
+
+
 def test_a_figure_outside_of_its_aim_is_a_miss(capsys: pytest.CaptureFixture[str]) -> None:
     assert balance_freight_cars.main(["30", "quick-simple-fun-2021"]) == 1
     line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("  12 cells"))

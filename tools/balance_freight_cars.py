@@ -26,9 +26,11 @@ from statistics import mean
 from typing import Final
 
 from freightyard.bots import make_bot
+from freightyard.core.bot_names import DRIVER
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
 from freightyard.core.editions import parse_toml
+from freightyard.games.freight_cars.bot.judge import JUDGE
 from freightyard.games.freight_cars.rules import GAME
 from freightyard.games.freight_cars.rules.edition import FIRST, TAKE, Edition
 from freightyard.games.freight_cars.rules.phases import KEEPING, NONE
@@ -66,23 +68,25 @@ def played(edition: Edition, number: int, bot: str, seeds: str, options: Iterabl
     state = GAME.start(edition, edition.seat_counts[number % len(edition.seat_counts)], options)
     rng = Stream(f"{seeds}/{number}")
     players = [make_bot(bot, GAME, Stream(f"{seeds}/{number}/{seat}")) for seat in range(state.seats)]
-    parse = edition.vocabulary.parse
     first, came_up, taken = 0, 0, [0] * state.seats
     actor = state.to_act()
     while actor is not None:
         came_up |= set_of([card for card in state.tableau if card != NONE])
         if actor == CHANCE:
-            move = state.draw(rng)
+            plan = [state.draw(rng)]
         elif state.phase == KEEPING:
             moves = state.legal()
-            move = moves[rng.below(len(moves))]
+            plan = [moves[rng.below(len(moves))]]
+        elif bot == DRIVER:  # it plays the first plan of its judge, which looks only at what its seat knows: thirty times faster
+            plan = JUDGE.plans(state, 1)[0].moves
         else:
-            move = parse(players[actor].decide(state.view(actor)))
-        if edition.verbs[move] == FIRST:
-            first = move - edition.first
-        elif edition.verbs[move] == TAKE:
-            taken[state.actor] |= 1 << move - edition.take
-        state.play(move)
+            plan = [edition.vocabulary.parse(players[actor].decide(state.view(actor)))]
+        for move in plan:
+            if edition.verbs[move] == FIRST:
+                first = move - edition.first
+            elif edition.verbs[move] == TAKE:
+                taken[state.actor] |= 1 << move - edition.take
+            state.play(move)
         actor = state.to_act()
     count(state, first, came_up, taken, counts)
 
@@ -195,7 +199,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="?", type=int, default=2000)
     parser.add_argument("edition", nargs="?", default=GAME.editions[0], help="a built-in edition or a file")
-    parser.add_argument("--bot", default="driver", help="on all seats (default driver)")
+    parser.add_argument("--bot", default=DRIVER, help="on all seats (default driver)")
     parser.add_argument("--option", action="append", default=[], help="such as head-start; may be given several times")
     parser.add_argument("--seeds", default="balance", help="the name of a set of games (default balance)")
     args = parser.parse_args(arguments)
