@@ -92,9 +92,9 @@ def test_the_other_games_are_served(folder: Path) -> None:
         "from freightyard.games import all_games\n"
         "from freightyard.page.document import Visit\n"
         "from freightyard.page.manual import manuals_page\n"
-        "from freightyard.page.site import Lobby, Quick, lobby_page\n"
+        "from freightyard.page.site import Lobby, Opponents, lobby_page\n"
         "visit = Visit(build='x')\n"
-        "page = lobby_page(visit, Lobby(), Quick({game.name: 1 for game in all_games()}, (), ''), {}, {}) + manuals_page(visit)\n"
+        "page = lobby_page(visit, Lobby(), {game.name: Opponents(1, '') for game in all_games()}, {}, {}) + manuals_page(visit)\n"
         "assert page.count('Freight Cars') > 1 and page.count('Shunting') > 1\n"
     )
     done = run(folder, "-c", ask)

@@ -86,7 +86,7 @@ def window(contexts: Contexts, server: Server) -> Iterator[Callable[..., Page]]:
 
     def complain(line: ConsoleMessage) -> None:
         if line.type == "error" and not any(words in line.text for words in _EXPECTED):
-            wrong.append(line.text)
+            wrong.append(f"{line.text} ({line.location['url']})")  # a refused resource is named there alone
 
     def opened(width: int = 1280, height: int = 800, base: str = server.url, *, alone: bool = False, **options: object) -> Page:
         context, page = contexts.take(width, height, {"base_url": base, "reduced_motion": "reduce", **options})

@@ -132,10 +132,10 @@ def test_a_line_of_three_tiles_takes_two_clicks(table: Table) -> None:
     assert moves(page) == before
     expect(page.locator("#players .money b").first).to_have_text(str(purse))
     page.mouse.move(0, 0)  # it has come to lie where the click before was
-    page.get_by_role("button", name="Redo all 3").click()
+    page.get_by_role("button", name="Redo 3 moves").click()
     settled(page)
     assert moves(page)[len(before) :] == built
-    expect(page.locator("[data-reset]")).to_have_text("Undo all 3")
+    expect(page.locator("[data-reset]")).to_have_text("Undo 3 moves")
     page.locator("[data-undo]").click()  # the line is undone as it was built: at once
     settled(page)
     assert moves(page) == before

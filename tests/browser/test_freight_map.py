@@ -70,6 +70,14 @@ def can_deliver(state: State) -> bool:
     return any(trip.deliveries for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,)))))
 
 
+def three_trips(state: State) -> bool:
+    """Whether the first seat ships and has so many trips to choose from that the log gives way to them."""
+    if not asks("shipping", "go")(state):
+        return False
+    players = tuple([Player(number, f"Ann {number}") for number in range(state.seats)])
+    return len({trip.city for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,))))}) >= 3
+
+
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
@@ -83,6 +91,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.set_up("ending", "freight", "family", asks("shipping", "done"), bots=["greedy"] * 3, seed="map")
         await stage.set_up("short", "freight", "standard", short_of_money, bots=["random"] * 3, seed="short 0")
         await stage.set_up("moving", "freight", "standard", can_deliver, bots=["greedy"] * 3, seed="map")
+        await stage.set_up("panel", "freight", "standard", asks("building", "loan"), bots=["greedy"] * 4, seed="map")
+        await stage.set_up("bids", "freight", "standard", asks("bidding", "pass"), bots=["greedy"] * 5, seed="map")
+        await stage.set_up("five", "freight", "standard", three_trips, bots=["greedy"] * 5, seed="map")
         await stage.set_up("turn", "freight", "standard", asks("supplying", "put"), bots=["greedy"] * 3, seed="map")
 
     return prepared(stage, set_up)
@@ -334,7 +345,8 @@ def test_a_phone_opens_the_map_where_most_cities_can_be_read(look: Callable[...,
     wide, seen = page.evaluate(READ)
     assert wide >= 40, "a city with its name and six colours cannot be read"
     assert seen >= 4
-    expect(page.locator("#mini")).to_be_visible()  # where the others are
+    overview = page.locator("#mini").bounding_box()  # where the others are
+    assert overview is not None
     expect(page.locator('[data-zoom="in"]')).to_be_visible()
     assert "10 money" in page.locator("#scores").inner_text()
     page.get_by_role("button", name="Next").click()
@@ -348,7 +360,7 @@ def test_a_phone_opens_the_map_where_most_cities_can_be_read(look: Callable[...,
     assert page.locator("#world").get_attribute("transform") == before, "what is in sight is not moved"
     panel = page.locator("#line").bounding_box()
     assert panel is not None
-    assert panel["height"] < 260, "the map stays in sight"
+    assert panel["height"] <= PHONE[1] / 4, "the map stays in sight"
     head = page.locator(".mapframe").bounding_box()
     buttons = [page.locator(".zoom").bounding_box(), page.locator("#map").bounding_box()]
     page.locator("[data-legend]").tap()
@@ -369,7 +381,7 @@ def test_a_phone_opens_the_map_where_most_cities_can_be_read(look: Callable[...,
     connected(page)
     page.locator('[data-zoom="whole"]').tap()
     page.wait_for_function(f"() => ({HIDDEN})().length === 0")
-    expect(page.locator("#mini")).to_be_hidden()  # all is in sight
+    assert page.locator("#mini").bounding_box() == overview  # it stays where it is, whatever is in sight
     page.mouse.move(200, 300)
     for far in (900, 900):  # it cannot be dragged out of its frame
         page.mouse.down()
@@ -578,6 +590,78 @@ def test_on_a_phone_nothing_lies_over_cities_and_what_is_advised_is_seen(look: C
     expect(page.locator(".note.advice")).to_be_visible()
     assert page.locator("#advice-marks *").count()
     assert not any(page.evaluate(LIES_OVER).values())
+
+
+# How high the desk is, how low its lowest button, and whether what is pressed is in sight.
+DESK = """() => {
+  const shown = [...document.querySelectorAll('.desk button')].filter((each) => each.checkVisibility());
+  const boxes = shown.map((each) => each.getBoundingClientRect());
+  const go = document.querySelector('[data-build]:not(:disabled), #prompt .forth')?.getBoundingClientRect();
+  return [document.querySelector('.desk').offsetHeight, Math.min(...boxes.map((box) => box.height)), go.bottom <= innerHeight];
+}"""
+
+
+@pytest.mark.usual
+def test_on_a_phone_the_desk_leaves_three_quarters_to_the_map_while_one_builds(look: Callable[..., Page]) -> None:
+    for table in ("panel", "joining"):
+        page = look(f"/t/{table}", PHONE, has_touch=True, is_mobile=True)
+        page.get_by_role("button", name="Hide tips").tap()
+        for place in ("", "#map-spots .site", "#map-cities .city"):
+            for each in page.locator(place).all()[:8] if place else [None]:
+                if each is not None:
+                    name = each.get_attribute("data-hex")
+                    page.locator(f'#map-spots [data-hex="{name}"], #map-cities [data-hex="{name}"]').first.focus()
+                    page.keyboard.press("Enter")
+                    expect(page.locator(":is(#bench, #line, .toast):not([hidden])").first).to_be_visible()
+                high, least, seen = page.evaluate(DESK)
+                assert high <= PHONE[1] / 4 + 1, (table, place)
+                assert least >= 40, (table, place)
+                assert seen
+                page.keyboard.press("Escape")
+
+
+# Which of the desk's buttons and fields cannot be seen and clicked where they are.
+LOST = """(selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !there || !(each.contains(there) || there.contains(each));
+}).map((each) => each.outerHTML)"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_bids_ahead_are_seen_when_they_are_unfolded_with_five_players(look: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = look("/t/bids", size)
+    page.get_by_role("button", name="Hide tips").click()
+    page.locator("#orders summary").click()
+    page.wait_for_function(f"() => ({LOST})('#orders :is(input, button)').length === 0")
+
+
+def test_five_players_leave_room_for_the_desk_while_one_ships(look: Callable[..., Page]) -> None:
+    page = look("/t/five", (1366, 650))
+    page.get_by_role("button", name="Hide tips").click()
+    assert page.evaluate(LOST, "#prompt button") == []
+
+
+# Whether a toast lies over a heading, the sentence of the prompt, a tip or the scores.
+TOAST = """async () => {
+  const { name } = performance.getEntriesByType('resource').find((each) => /[/]dom[.][^/]*js/.test(each.name));
+  (await import(name)).toast('The cheapest line to Usk costs 21, and you have 6', '/manual/freight');
+  const toast = document.querySelector('#oops').getBoundingClientRect();
+  const read = [...document.querySelectorAll('h1, h2, h3, #ask, .note, .scores li, #trips li')];
+  const shown = read.filter((each) => each.checkVisibility());
+  return shown.filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
+  }).map((each) => each.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("path", ["/t/five", "/t/five/at/30"])
+@pytest.mark.usual
+def test_a_toast_lies_over_nothing_that_has_to_be_read(look: Callable[..., Page], path: str, size: tuple[int, int]) -> None:
+    page = look(path, size)
+    assert page.evaluate(TOAST) == []
 
 
 IN_SIGHT = """() => {

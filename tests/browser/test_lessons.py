@@ -30,6 +30,12 @@ WRONG = """() => [...document.querySelectorAll('#lesson, #lesson button')].filte
   return !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('#lesson');
 }).map((element) => element.outerHTML)"""
 
+BOARD_TOP = "() => Math.round(document.getElementById('view').getBoundingClientRect().top + scrollY)"
+# Buttons of the panel that are too small to hit.
+SMALL = """() => [...document.querySelectorAll('#lesson button')].filter((element) => {
+  return element.checkVisibility() && element.getBoundingClientRect().height < 24;
+}).map((element) => element.outerHTML)"""
+
 
 def begin(page: Page, lesson: Lesson) -> None:
     page.goto("/learn")
@@ -95,13 +101,17 @@ def test_a_lesson_is_followed_by_mouse_and_keys(window: Window) -> None:
 def test_every_step_can_be_read_and_left_and_axe_finds_nothing(window: Window, lesson: Lesson, size: tuple[int, int]) -> None:
     page = window(width=size[0], height=size[1])
     begin(page, lesson)
+    tops = set()
     for number, step in enumerate(lesson.steps):
         turn_to(page, number)
+        tops.add(page.evaluate(BOARD_TOP))
         assert page.locator(".taught").count() > 0 or not step.look, step.look
         if number in (0, len(lesson.steps) - 1):
             accessible(page)
         for move in step.moves:
             make(page, move)
+    assert len(tops) == 1, "whatever is said, the board stays where it is"
+    assert page.evaluate(SMALL) == []
     page.get_by_role("button", name="Play on from here").click()
     connected(page)
     assert page.locator("#lesson").count() == 0

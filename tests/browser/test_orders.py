@@ -42,7 +42,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         guest[:] = [secret]
         for name, until, seats in (("ahead", other_builds, 4), ("auction", other_bids, 2)):
             await stage.set_up(name, "freight", "standard", until, bots=["medium"] * seats, guest=key)
-        await stage.set_up("cars", "freight-cars", "quick-simple-fun-2021", start, bots=["greedy"] * 2, seats=(1,), guest=key)
+        for table in ("cars", "played"):
+            await stage.set_up(table, "freight-cars", "quick-simple-fun-2021", start, bots=["greedy"] * 2, seats=(1,), guest=key)
 
     return prepared(stage, set_up)
 
@@ -126,3 +127,24 @@ def test_both_choose_at_once_at_the_start_of_freight_cars(window: Window, stage:
     first.locator("#view .can[data-word^='discard ']").first.click()
     first.locator(".plan .go").click()
     expect(second.locator("#prompt")).not_to_contain_text("choose")
+
+
+def test_what_was_picked_stays_while_somebody_else_plays_their_choice(window: Window, stage: Stage, server: Server) -> None:
+    """The first to choose moves the game on; the others are asked the same as before."""
+    second, first = window(390, 844), window()
+    sit(second, stage.secret, "/t/played", server)
+    sit(first, guest[0], "/t/played", server)
+    second.locator("#view .can[data-word^='keep ']").nth(1).click()
+    picked = second.locator(".planned").get_attribute("data-word")
+    before = second.locator("#view").get_attribute("data-ply")
+    for verb in ("keep", "discard"):
+        first.locator(f"#view .can[data-word^='{verb} ']").first.click()
+        first.locator(".plan .go").click()
+    expect(first.locator("#prompt")).to_contain_text("Waiting for")
+    expect(second.locator("#view")).not_to_have_attribute("data-ply", before or "")
+    expect(second.locator(".planned")).to_have_attribute("data-word", picked or "")
+    second.locator(".plan .go").click()
+    expect(second.locator("#prompt")).to_contain_text("Discard one card")
+    second.locator("#view .can[data-word^='discard ']").first.click()
+    second.locator(".plan .go").click()
+    expect(second.locator("#prompt")).not_to_contain_text("Discard one card")

@@ -127,3 +127,29 @@ def test_links_of_the_lobby_are_large_enough_for_a_finger(window: Window) -> Non
     found = page.locator("main a:not(.to), footer a, .home").evaluate_all(heights)
     assert len(found) > 6
     assert min(found) >= 38
+
+
+# What stands out of the window or of the box that it belongs to, or is cut with dots.
+CUT = """() => [...document.querySelectorAll('a, button, h2, h3, p, label, select, summary')].filter((each) => {
+  const box = each.getBoundingClientRect(), around = each.closest('li, nav, .panel')?.getBoundingClientRect();
+  if (!box.width || each.closest('.vh, .skip')) return false;
+  const cut = each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible';
+  return cut || box.left < 0 || box.right > Math.min(innerWidth, around?.right ?? innerWidth) + 1;
+}).map((each) => each.textContent)"""
+
+
+def test_the_lobby_is_whole_however_narrow_the_window_is(window: Window) -> None:
+    page = window(390, 844)
+    page.goto("/")
+    assert page.evaluate(CUT) == [], "for somebody new"
+    new_table(page, "me", "here", name="Wilhelmina K.")  # where it is always their turn: the number of such tables is shown
+    page.goto("/")
+    expect(page.locator("#pages .badge")).to_be_visible()
+    for width in (360, 390, 1366):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(CUT) == [], width
+    tops = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+    page.set_viewport_size({"width": 360, "height": 844})
+    for row in ("#pages a", ".top > :is(.home, button, .quiet)"):
+        assert page.locator(row).count() > 2
+        assert len(set(page.locator(row).evaluate_all(tops))) == 1, "on one line"

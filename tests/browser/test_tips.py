@@ -11,6 +11,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import State
 from freightyard.games import game_named
 from tests.browser.driving import TURN, click_on, connected, new_table
+from tests.browser.freight_cars_hands import set_up, sure
 from tests.browser.looking import BOXES, COVERED
 from tests.browser.staging import Stage, prepared
 from tests.depth import deep_except
@@ -128,6 +129,19 @@ def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window
     said = play_turn(page, luck)
     assert said
     assert all("That was a turn" in tip for tip in said)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
+def test_the_last_tip_goes_with_any_turn_though_it_came_with_a_shipment(window: Window) -> None:
+    page = window()
+    page.goto("/")
+    page.evaluate("localStorage.setItem('guide:freight-cars', 'last')")
+    new_table(page, "me", "bot:random", game="freight-cars", edition=game_named("freight-cars").editions[0])
+    connected(page)
+    set_up(page)
+    page.wait_for_selector("html[data-turn]")
+    expect(page.locator(TIP)).to_contain_text("When the End of Game card turns up")
+    sure(page, page.locator("#tableau .card.can").first)
     expect(page.locator(TIP)).to_have_count(0)
 
 

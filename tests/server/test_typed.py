@@ -57,7 +57,9 @@ def test_a_turn_is_reset_with_one_message_and_told_once(ann: Browser, eve: Brows
                 type_line(socket, "reset")
 
         socket.send(move=["take 1", "take 2"], ply=before, seat=1)
-        assert 'data-reset="2"' in socket.update()["parts"]["prompt"]
+        prompt = socket.update()["parts"]["prompt"]
+        assert 'data-reset="2"' in prompt
+        assert ">Undo turn</button>" in prompt
         other.update()
         reset()
         socket.update()

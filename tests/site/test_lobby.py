@@ -50,15 +50,66 @@ def test_a_game_against_bots_is_one_click_away(ann: Browser, game: str) -> None:
 
 def test_bots_of_one_click_are_those_that_were_chosen(ann: Browser) -> None:
     lobby = ann.get("/").text
-    assert '<option value="driver" selected>Driver – takes at once what pays best</option>' in lobby
-    assert lobby.count('<option value="old-hand">Old hand – ') == 1
-    key = ann.post("/quick", game="freight-train", name="Ann", bot="first-trip").headers["location"]
+    games = len(all_games())
+    assert lobby.count('<option value="driver" selected>Driver</option>') == games
+    assert lobby.count('<option value="old-hand">Old hand</option>') == games
+    assert "<dt>Driver</dt> <dd>takes at once what pays best</dd>" in lobby
+    chosen = {"bot-freight-train": "first-trip", "bot-freight": "planner"}  # the form has those of all games
+    key = ann.post("/quick", game="freight-train", name="Ann", **chosen).headers["location"]
     page = ann.get(key).text
     assert "First trip 1" in page
     assert "First trip 2" in page
     assert '<span class="tag" title="still learning, often picks a weak move">bot</span>' in page
     key = ann.post("/quick", game="freight-train", bot="greedy").headers["location"]
     assert "Driver 1" in ann.get(key).text, "a page of yesterday may still say it"
+
+
+def offered(browser: Browser, game: str) -> tuple[str, str]:
+    """The level that the lobby offers for a game, and its button."""
+    _, _, card = browser.get("/").text.partition(f'<li id="quick-{game}"')
+    level, button = re.search(r'<option value="([^"]+)" selected>', card), re.search(r'value="[^"]+">(Play [^<]+)<', card)
+    assert level
+    assert button
+    return level[1], button[1]
+
+
+def test_the_opponents_of_the_last_game_are_offered_again_at_that_game(ann: Browser) -> None:
+    usual = ("driver", "Play against 2 bots")
+    assert [offered(ann, game.name) for game in all_games()] == [usual] * len(all_games())
+    ann.new_table("freight-cars", "me", *["bot:trainee"] * 3, name="Ann")
+    assert offered(ann, "freight-cars") == ("trainee", "Play against 3 bots")
+    assert offered(ann, "freight") == usual, "at other games those of there"
+    again = {"bot-freight-cars": "trainee", "bots-freight-cars": "3"}
+    assert ann.get(ann.post("/quick", game="freight-cars", **again).headers["location"]).text.count("Trainee 3") > 0
+    ann.post("/quick", game="freight", **{"bot-freight": "first-trip", "bots-freight": "1"})
+    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot")
+    ann.post("/learn/freight/interest")
+    ann.new_table("freight", "me", "open", "bot:old-hand")
+    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot"), "no lesson, and nothing with other people"
+    for many in ("0", "9", "x", ""):
+        key = ann.post("/quick", game="freight", **{"bots-freight": many}).headers["location"]
+        assert "Driver 2" in ann.get(key).text, "as many as usual"
+
+
+def test_what_is_offered_can_be_played() -> None:
+    game, ann = game_named("freight-cars"), Person("ann", "Ann")
+
+    def row(at: float, *bots: str) -> TableRow:
+        chairs = (Chair("ann", called="Ann"), *[Chair(bot=bot) for bot in bots])
+        return TableRow(
+            key=f"k{at}", game=game.name, edition=game.editions[0], raw="", options=(), seed="", public=False, made_by="ann",
+            made_at=at, chairs=chairs, phase=RUNNING, ply=9, to_act=0, moved_at=at,
+        )  # fmt: skip
+
+    def after(*rows: TableRow) -> tuple[int, str]:
+        opponents = quick_choice(rows, ann)[game.name]
+        return opponents.bots, opponents.level
+
+    assert after(row(2.0, "planner"), row(1.0, "trainee", "trainee")) == (1, "planner"), "the last one"
+    assert after(row(1.0, "easy", "easy", "easy")) == (3, "first-trip"), "a level of before"
+    assert after(row(1.0, "somebody's own")) == (1, "driver"), "a bot that is no level"
+    assert after(row(1.0, "planner", "trainee")) == (2, "driver"), "no level of all"
+    assert after(row(1.0, *["planner"] * 7)) == (2, "planner"), "more than can play"
 
 
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(ann: Browser) -> None:
@@ -262,6 +313,9 @@ def test_the_next_table_is_the_one_that_has_waited_longest(server: Server, ann: 
         assert eve.post("/learn/freight-train/first-trains").status_code == 303
         assert eve.get("/waiting").json() == {"tables": 0, "href": "/"}
         assert eve.get("/next").headers["location"] == "/"
+        lobby = eve.get("/").text
+        assert 'data-waiting="0"' in lobby
+        assert re.search(r'<span class="state">lesson · ', lobby)
 
 
 def test_a_finished_game_is_listed_with_its_scores_and_can_be_replayed(ann: Browser, bob: Browser) -> None:

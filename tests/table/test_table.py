@@ -152,6 +152,38 @@ def test_a_turn_is_reset_in_one_step_that_takes_back_all_its_moves() -> None:
         table.reset_turn(seat, table.ply - 1)
 
 
+def test_the_table_knows_whether_all_of_a_turn_can_be_undone() -> None:
+    table = new_table()
+    seat = actor_of(table)
+    assert not table.undoes_turn(seat)
+    table.commit(table.move(seat, table.ply, ["take 1", "take 2"]))
+    assert table.undoes_turn(seat)
+    assert not table.undoes_turn(1 - seat)
+    table.commit(table.reset_turn(seat, table.ply))
+    table.commit(table.move(seat, table.ply, ["call"]))
+    assert table.undoes_turn(seat), "the turn is over, and nobody has answered"
+    table.commit(table.take_back(seat, table.ply))
+    table.commit(table.move(seat, table.ply, ["take 3"]))
+    assert table.undoes_turn(seat)
+    again = new_table()
+    again.restore(table.events[again.ply :])
+    assert again.undoes_turn(seat)
+    table.commit(table.reset_turn(seat, table.ply))
+    table.commit(table.move(seat, table.ply, ["call"]))
+    table.commit(table.move(1 - seat, table.ply, ["take 1"]))
+    assert table.undoes_turn(1 - seat)
+
+
+def test_a_turn_in_which_a_card_was_drawn_cannot_be_undone_as_a_whole() -> None:
+    table = new_table()
+    while "fill" not in table.view(seat := actor_of(table)).legal:
+        table.commit(table.move(seat, table.ply, [table.view(seat).legal[0]]))
+    table.commit(table.move(seat, table.ply, ["fill"]))
+    table.commit(table.move(seat, table.ply, ["take 1", "take 1"]))
+    assert table.takebacks(seat) == 2
+    assert not table.undoes_turn(seat)
+
+
 def test_what_was_undone_last_can_be_made_again_until_something_else_happens() -> None:
     table = new_table()
     seat = actor_of(table)

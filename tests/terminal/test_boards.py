@@ -7,10 +7,10 @@ from rich.console import Console
 
 from freightyard.core.chance import Dice
 from freightyard.core.checks import random_move
-from freightyard.core.contract import CHANCE, Game
+from freightyard.core.contract import CHANCE, Game, Outcome
 from freightyard.games import all_games, game_named
 from freightyard.terminal.boards import board_of, draw, legal_words, status
-from freightyard.terminal.play import shown_names
+from freightyard.terminal.play import final_scores, shown_names
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
@@ -88,3 +88,17 @@ def test_what_can_be_typed_is_not_offered_when_the_game_is_over() -> None:
 def test_players_who_share_a_name_are_numbered_and_bots_have_one_name_a_level() -> None:
     assert shown_names(["me", "greedy", "medium", "hard:2"]) == ("me", "Driver 1", "Driver 2", "hard:2")
     assert shown_names(["me", "random", "me"]) == ("me 1", "Random", "me 2")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "line"),
+    [
+        (Outcome((12, 9), (0,), "fc.win"), ""),
+        (Outcome((9, 9), (1,), "fc.win", "cars shipped", (6, 8)), "Tie decided by cars shipped: Bo 8, Ann 6."),
+        (Outcome((9, 9), (0, 1), "fc.win", "cars shipped"), "Cars shipped are equal, too."),
+    ],
+)
+def test_the_final_scores_say_what_decided_a_tie(outcome: Outcome, line: str) -> None:
+    rows = [row.strip() for row in shown(final_scores(outcome, NAMES[:2])).splitlines()]
+    assert rows[2:] == ([line] if line else [])
+    assert rows[0].startswith(f"Ann  {outcome.scores[0]}")

@@ -18,7 +18,7 @@ from freightyard.core.files import read_toml
 
 LESSON: Final = "lesson"  # a kind: a game is shown
 EXERCISE: Final = "exercise"  # a kind: a good turn is asked for
-_ADDRESS: Final = "/learn/"
+ADDRESS: Final = "/learn/"  # of all of them
 
 Sentence = Annotated[str, Meta(min_length=1, max_length=400)]  # for people
 Moves = tuple[str, ...]  # in words, one after the other
@@ -96,7 +96,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def address(self) -> str:
         """Where it begins, for its table to know whose it is."""
-        return f"{_ADDRESS}{self.game}/{self.name}"
+        return f"{ADDRESS}{self.game}/{self.name}"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -153,9 +153,9 @@ def lesson_called(lessons: Sequence[Lesson], name: str) -> Lesson | None:
 
 def lesson_at(address: str | None) -> tuple[str, str] | None:
     """The game and the name of the lesson that begins at an address; None if none does."""
-    if address is None or not address.startswith(_ADDRESS):
+    if address is None or not address.startswith(ADDRESS):
         return None
-    game, _, name = address.removeprefix(_ADDRESS).partition("/")
+    game, _, name = address.removeprefix(ADDRESS).partition("/")
     return game, name
 
 

@@ -55,6 +55,7 @@ class Scene(msgspec.Struct, frozen=True):
     own_seats: tuple[Seat, ...] = ()  # the seats of the browser for which it is drawn
     can_take_back: bool = False  # by the seat of the view
     takebacks: int = 0  # how many moves of its turn it can
+    undoes_turn: bool = False  # whether those are all moves of its turn
     redo: tuple[str, ...] = ()  # the moves that it has just undone at once, which it can make again
     replay: bool = False  # a moment of the past: nothing can be clicked
     home: str = ""  # the address of the table, such as /t/KEY: links into the replay begin with it

@@ -63,7 +63,7 @@ def _ways(sheet: LessonSheet) -> str:
     if sheet.place.ended:
         found.append(_form(f"{sheet.home}/lesson/play-on", say.PLAY_ON, say.PLAY_ON_TITLE, kind="go"))
         if sheet.following is not None:
-            found.append(_form(sheet.following.address, say.next_one(sheet.following.title, sheet.following.kind)))
+            found.append(_form(sheet.following.address, say.next_one(sheet.following.kind), called=sheet.following.title))
         found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_PUZZLES if puzzle else say.ALL_LESSONS))
     return "".join(found)
 
@@ -80,6 +80,9 @@ def _leave(sheet: LessonSheet) -> str:
     )
 
 
-def _form(action: str, label: str, title: str = "", *, kind: str = "quiet") -> str:
-    about = f' title="{esc(title)}"' if title else ""
-    return f'<form method="post" action="{esc(action)}"><button class="{kind}"{about}>{esc(label)}</button></form>'
+def _form(action: str, label: str, title: str = "", *, kind: str = "quiet", called: str = "") -> str:
+    """`called`: what the button leads to, which is shown where there is room for it."""
+    about = f' title="{esc(title or called)}"' if title or called else ""
+    more = f'<span class="called">: {esc(called)}</span>' if called else ""
+    button = f'<button class="{kind}"{about}><span>{esc(label)}{more}</span></button>'
+    return f'<form method="post" action="{esc(action)}">{button}</form>'

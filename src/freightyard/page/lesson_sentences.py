@@ -26,8 +26,8 @@ def step_of(step: int | str, steps: int) -> str:
     return f"Step {step} of {steps}"
 
 
-def next_one(title: str, kind: str) -> str:
-    return f"Next {kind}: {title}"
+def next_one(kind: str) -> str:
+    return f"Next {kind}"
 
 
 def puzzle_costs(cost: float, error: float) -> str:

@@ -87,8 +87,8 @@ def _undoing(scene: Scene) -> str:
     if scene.takebacks < 2:
         return undo
     moves = scene.takebacks
-    called = f'aria-label="{say.reset_title(moves)}" title="{say.reset_title(moves)}"'
-    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" {called}>{say.reset(moves)}</button>'
+    words, title = say.reset(moves, scene.undoes_turn), say.reset_title(moves, scene.undoes_turn)
+    reset = f'<button class="quiet reset" type="button" data-reset="{moves}" title="{title}">{words}</button>'
     return f'<span class="undoing">{undo}{reset}</span>'
 
 

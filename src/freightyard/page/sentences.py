@@ -109,18 +109,18 @@ def genitive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
 
 
-def reset(moves: int) -> str:
-    """Beside *Undo*."""
-    return f"Undo all {moves}"
+def reset(moves: int, turn: bool) -> str:
+    """Beside *Undo*. `turn`: whether those are all moves of the turn."""
+    return "Undo turn" if turn else f"Undo {moves} moves"
 
 
-def reset_title(moves: int) -> str:
-    return f"Undo your last {moves} moves"
+def reset_title(moves: int, turn: bool) -> str:
+    return f"Undo all {moves} moves of your turn" if turn else f"Undo your last {moves} moves"
 
 
 def redo(moves: int) -> str:
     """Once they were undone at once."""
-    return f"Redo all {moves}"
+    return f"Redo {moves} moves"
 
 
 def best_move(story: str) -> str:

@@ -147,7 +147,14 @@ def winner_words(outcome: Outcome, names: Sequence[str], unit: tuple[str, str] =
     most = max((outcome.scores[seat] for seat in outcome.winners), default=0)
     if not won:
         return say.NOBODY_WINS
+    tie = tie_words(outcome, names)
+    return say.wins(won, f"{minus(most)} {say.points(most, unit)}") + (f" ({tie})" if tie else "")
+
+
+def tie_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """What decided between equal points, as plain text; nothing where it was not needed."""
+    if not outcome.tie_by:
+        return ""
+    most = max(outcome.scores[seat] for seat in outcome.winners)
     tied = [seat for seat in ranking(outcome, len(names)) if outcome.scores[seat] == most]
-    had = [(names[seat], outcome.tie_had[seat]) for seat in tied] if outcome.tie_had else []
-    decided = f" ({say.tie_words(outcome.tie_by, had)})" if outcome.tie_by else ""
-    return say.wins(won, f"{minus(most)} {say.points(most, unit)}") + decided
+    return say.tie_words(outcome.tie_by, [(names[seat], outcome.tie_had[seat]) for seat in tied] if outcome.tie_had else [])

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from freightyard.core.bot_names import LEVELS
 from freightyard.core.contract import Edition, Game
 from freightyard.core.lessons import EXERCISE, Lesson
 from freightyard.core.title import LESSONS, PUZZLES
@@ -65,6 +66,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     due: str = ""  # until when, exactly: the page tells it by the reader's clock
     late: bool = False  # nothing is
     your_turn: bool = False  # it waits for the visitor
+    lesson: str = ""  # what somebody learns there: a lesson or a puzzle; empty at a table where people play
     seat_to_take: bool = False  # a player has left the running game, and the visitor may have the seat
 
     @property
@@ -160,16 +162,16 @@ class MomentLine(msgspec.Struct, frozen=True, kw_only=True):
     futures: bool = False  # whether cards or dice came after it
 
 
-class Quick(msgspec.Struct, frozen=True):
-    """A game against bots with one click: against how many, by game, and which ones there are to choose from."""
+class Opponents(msgspec.Struct, frozen=True):
+    """Whom one plays a game against with one click."""
 
-    bots: Mapping[str, int]
-    levels: Sequence[tuple[str, str]]  # the names of the bots and what they are like
-    chosen: str  # one of these names
+    bots: int  # how many
+    level: str  # the name of one of the levels; empty where the game knows none
+    levels: tuple[tuple[str, str], ...] = ()  # their names, and what people call them
 
 
-def lobby_page(visit: Visit, lobby: Lobby, quick: Quick, problems: Problems, typed: Mapping[str, str]) -> str:
-    """The lobby."""
+def lobby_page(visit: Visit, lobby: Lobby, quick: Mapping[str, Opponents], problems: Problems, typed: Mapping[str, str]) -> str:
+    """The lobby. `quick`: by game."""
     return site_document(
         "lobby.html",
         visit,
@@ -177,6 +179,7 @@ def lobby_page(visit: Visit, lobby: Lobby, quick: Quick, problems: Problems, typ
         games=all_games(),
         sheets=picture_sheets(*[game.name for game in all_games()]),
         quick=quick,
+        levels=LEVELS if any(opponents.levels for opponents in quick.values()) else (),
         lessons={lesson.game: lesson for game in all_games() for lesson in (part_of(game.name, LESSONS) or ())[:1]},
         puzzles=_has_puzzles(),
         editions={game.name: _quick_words(game) for game in all_games()},

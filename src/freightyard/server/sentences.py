@@ -54,6 +54,8 @@ WHY_CLOSED: Final[Mapping[str, str]] = {
     BOTS_ONLY: "Only bots played at this table, so it was removed after a while.",
     LESSON_LEFT: "You left this lesson. You can begin it again under Learn.",
 }
+LESSON_LINE: Final = "lesson"  # in a list of tables, in the place of whose turn it is
+PUZZLE_LINE: Final = "puzzle"
 NO_LESSON: Final = "There is no such lesson. All lessons are listed under Learn"
 NOT_YOUR_LESSON: Final = "This is not your lesson. Begin one of your own under Learn"
 LESSON_GOES_ON: Final = "The lesson is not over yet: do what it asks for first"

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from freightyard.core.contract import CHANCE
-from freightyard.core.lessons import lesson_at
+from freightyard.core.lessons import ADDRESS, lesson_at
 from freightyard.core.proof import seed_of
 from freightyard.store import rows
 from freightyard.store.chat import add_note
@@ -227,11 +227,12 @@ class Tables(Subject):
         return True
 
     async def waiting_for(self, people: Collection[str]) -> dict[str, int]:
-        """At how many tables it is the turn of some people; where it is at none, they are missing."""
+        """At how many tables it is the turn of some people; where it is at none, they are missing. Nobody waits in a lesson."""
         if not people:
             return {}
         sits = and_(CHAIRS.c.table_key == TABLES.c.key, CHAIRS.c.seat == TABLES.c.to_act, CHAIRS.c.bot.is_(None))
-        theirs = (CHAIRS.c.person.in_(padded(sorted(people))), TABLES.c.phase == RUNNING)
+        played = or_(TABLES.c.branch.is_(None), TABLES.c.branch.not_like(f"{ADDRESS}%"))
+        theirs = (CHAIRS.c.person.in_(padded(sorted(people))), TABLES.c.phase == RUNNING, played)
         query = select(CHAIRS.c.person, func.count().label("many")).join(TABLES, sits).where(*theirs).group_by(CHAIRS.c.person)
         async with self.database.reading() as connection:
             return {row.person: row.many for row in await connection.execute(query)}

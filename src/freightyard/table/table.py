@@ -4,6 +4,7 @@ Asking for something makes a `Step` and changes nothing; `commit` makes it happe
 and drop it if somebody else was faster. Who sits on the seats is no matter of the table: whoever keeps it knows.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
@@ -13,7 +14,7 @@ from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE, Edition, Game, Move, Outcome, Seat, State, View, check_seat
 from freightyard.core.record import Record, record_of
 from freightyard.table.errors import NothingToTakeBack, NotYourTurn, StalePly, TableError
-from freightyard.table.events import UNDO, Event, LogLine, Mark, Seen
+from freightyard.table.events import TURN, UNDO, Event, LogLine, Mark, Seen
 from freightyard.table.futures import next_future
 from freightyard.table.standing import Standing, log_lines, standing_moves, state_at
 from freightyard.table.step import Step, StepMaker
@@ -71,6 +72,7 @@ class Table:
         self._standing = Standing()
         self._joined: set[int] = set()  # plies of moves that were sent at once with the one before
         self._returns: tuple[State, ...] = ()
+        self._turns: list[int] = [] if mark is not None and mark.kind != TURN else [self._start]  # the plies at which turns began
         self._open: View | None = None  # the spectator's view of this moment, where nothing is hidden from anybody
 
     # --- what is ---
@@ -187,6 +189,16 @@ class Table:
         """How many moves of its turn this seat can still take back."""
         return len(self._returns) if self.can_take_back(seat) else 0
 
+    def undoes_turn(self, seat: Seat) -> bool:
+        """Whether those are all moves of its turn: nobody else moved in it, and nothing was shown or drawn between them."""
+        moves = self.takebacks(seat)
+        over = self._state.turns - self._returns[0].turns if moves else 0  # it may have ended, and nobody has answered yet
+        if not moves or over >= len(self._turns):
+            return False
+        began = self._turns[-1 - over]
+        plies = self._standing.plies
+        return sum(self._events[ply - self._start].seat != CHANCE for ply in plies[bisect_left(plies, began) :]) == moves
+
     # --- what happens ---
 
     def deal_by(self, seed: str) -> None:
@@ -258,6 +270,10 @@ class Table:
             self._standing.follow(self.ply, event.text)
             self._events.append(event)
             self._seen.append(seen)
+        self._turns += [mark.ply for mark in step.marks if mark.kind == TURN]
+        last = self._standing.plies[-1] if self._standing.plies else self._start - 1
+        while len(self._turns) > 1 and self._turns[-1] > last + 1:
+            self._turns.pop()  # what ended the turn before was undone
         self._state = step.state
         self._returns = step.returns
         self._open = None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, final
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -21,6 +21,7 @@ from freightyard.core.record import write
 from freightyard.page.boards import board_for
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.players import told_apart
+from freightyard.page.sheet import tie_words
 from freightyard.table import UNDO, Step, Table
 from freightyard.terminal.boards import before, draw, legal_words, status
 from freightyard.typed import sentences as say
@@ -300,8 +301,8 @@ def shown_names(players: Sequence[str]) -> tuple[str, ...]:
     return told_apart([bot_title(name) for name in players])
 
 
-def final_scores(outcome: Outcome, names: Sequence[str]) -> RichTable:
-    """The result, a line a player."""
+def final_scores(outcome: Outcome, names: Sequence[str]) -> Group:
+    """The result, a line a player, and what decided a tie."""
     table = RichTable(box=None, pad_edge=False, show_header=False)
     for seat, score in enumerate(outcome.scores):
         table.add_row(
@@ -309,7 +310,8 @@ def final_scores(outcome: Outcome, names: Sequence[str]) -> RichTable:
             Text(str(score), justify="right"),
             Text("wins", "bold green") if seat in outcome.winners else "",
         )
-    return table
+    tie = tie_words(outcome, names)
+    return Group(table, *([Text(f"  {tie[:1].upper()}{tie[1:]}.")] if tie else []))
 
 
 def thinking(thought: Thought) -> str:

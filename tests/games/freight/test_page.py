@@ -145,8 +145,9 @@ def test_repaying_brings_the_points_that_are_said_of_it(cash: int) -> None:
     assert f"{cash} money −30 2 loans +5 1 city" in said
     assert "points now" in said
     assert "A loan: −15 points until you repay 10" in said
-    assert "costs 10, brings 5 points; you have 2 loans" in plain(parts(state)["prompt"])
-    assert "+10 now, 1 interest a round; −15 points until you repay 10" in plain(parts(state)["prompt"])
+    more = "leaves 0 for 1 interest" if cash == 10 else "you have 2 loans"
+    assert f"costs 10, brings 5 points; {more}" in plain(parts(state)["prompt"])
+    assert "+10, 1 interest a round; −15 points until you repay 10" in plain(parts(state)["prompt"])
     before = worth(state.view(0))[0]
     assert worth(play(state, "repay").view(0))[0] == before + 5
     assert worth(play(state, "loan").view(0))[0] == before + 5 + 10 - 15
@@ -184,7 +185,7 @@ def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
 
 def test_nobody_is_sent_to_borrow_before_a_line_is_chosen() -> None:
     start = family(family_text("building", seat(), seat(), round=1, turns=0))
-    line = "Choose a city or another hex to see a line to it; building it takes the loan, too. Money: 0."
+    line = "Choose a city or a hex for a line to it; building it takes a loan. Money: 0."
     assert asked(parts(start)["prompt"]) == line
 
 
@@ -446,7 +447,7 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "data-found" not in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left, build again from any city:" in parts(building(seat(cash=9, at="n14")))["prompt"]
     some = parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))
-    assert "choose a city or an unlit hex to see a line to it, a lit hex for a single tile. Money: 9." in some["prompt"]
+    assert "choose a city or an unlit hex for a line to it, a lit hex for one tile. Money: 9." in some["prompt"]
     assert "<span>Found a city</span><small>costs 5, on a hex with a ring</small>" in some["prompt"]
     assert 0 < some["map-spots"].count('class="ring"') < some["map-spots"].count("spot site can")
     none = parts(building(seat(cash=4, at="n14"), track="n15/s0/1"))

@@ -97,6 +97,17 @@ def test_a_cube_says_what_it_brings_before_it_is_loaded() -> None:
     assert loads(alone) == [("load red", "unwanted"), ("load blue", "unwanted"), ("load green", "none")]
 
 
+def test_a_cube_promises_only_what_can_be_earned_in_this_turn() -> None:
+    city = names_on(shipping(seat(at="n14")).view(0).board)["n18"]
+    no_run = family_shipping(seat(at="n14"), used=2)
+    assert loads(no_run) == [("load red", f"for {city}"), ("load blue", f"for {city}"), ("load green", "none")]
+    assert f"Load a red cube, 1 here: {city} wants it, too far for this turn" in parts(no_run)["prompt"]
+    assert loads(family_shipping(seat(at="n14"), used=1))[0] == ("load red", "pays 5")
+    # 2 points to load, 4 to go, 2 to deliver: beyond the 10 free ones each costs 1
+    for used, cash, note in ((2, 0, "pays 5"), (3, 0, f"for {city}"), (3, 1, "pays 5"), (8, 5, f"for {city}"), (8, 6, "pays 5")):
+        assert loads(shipping(seat(cash=cash, at="n14"), used=used))[0] == ("load red", note), (used, cash)
+
+
 def test_cubes_to_load_stay_where_they_are_when_one_is_loaded() -> None:
     state = play(shipping(seat(cash=9, at="n14")), "load red", "load blue")
     assert [word for word, _ in loads(state)] == ["load red", "load blue", "load green"]
@@ -167,7 +178,7 @@ def test_what_is_bought_says_when_too_little_is_left_for_the_interest() -> None:
 
 def test_the_end_of_building_says_what_the_train_has_to_earn() -> None:
     prompt = plain(parts(building(seat(cash=1, loans=3, took=1, at="n14"), track=LINE))["prompt"])
-    assert "then ship: you need 2 more for the interest" in prompt
+    assert "then earn 2 more for interest" in prompt
 
 
 def test_who_cannot_pay_hears_what_will_be_sold() -> None:

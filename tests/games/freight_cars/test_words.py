@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+import freightyard
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
@@ -21,6 +23,7 @@ from freightyard.games.freight_cars.rules.state import State
 from freightyard.page.contract import LogEntry, Player, Scene
 from freightyard.page.log import log_lines
 from freightyard.page.manual import chapter_of
+from freightyard.page.sentences import CLIENT as PAGE
 from freightyard.page.sheet import sheet_part
 from freightyard.page.table import page_parts
 from tests.games.freight_cars.positions import EDITION, SIX, TRAIN, at, play
@@ -399,3 +402,18 @@ def test_a_card_of_the_deck_is_drawn_unseen_and_one_that_lies_open_is_taken() ->
     empty = at("deck 0 above 0 end final-turns 2").refuse(vocabulary.parse("draw coal-1"))
     assert empty is not None
     assert empty.reason == "the deck is empty: take a face-up card instead"
+
+
+def test_the_tip_of_the_end_lies_at_the_deck_that_it_is_about() -> None:
+    tips = (Path(freightyard.__file__).parent / "games/freight_cars/page/static/tips.js").read_text(encoding="utf-8")
+    last = re.search(r'last: \{ at: "#(\w+)", say: sentence\("tip end"\), when: \(\) => \$\("#(\w+) \.(\w+)"\)', tips)
+    assert last
+    assert last[1] == last[2], "it stands beside what must be there for it"
+    drawn = freight_cars.parts(scene(at(), 0, (0,)))[last[1]]
+    assert f'id="{last[1]}"' in drawn
+    assert f'class="{last[3]}"' in drawn
+
+
+def test_the_buttons_of_plans_and_hints_that_end_the_turn_say_so() -> None:
+    assert CLIENT["as planned"].endswith("ends your turn")
+    assert PAGE["play hint and end"].endswith("end turn")

@@ -28,12 +28,21 @@ function ago(moment) {
   return length ? new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(-Math.floor(seconds / length), unit) : "just now";
 }
 
+/** The opponents of the last game. @param {Element} game as the lobby that was kept shows it */
+function offerAgain(game) {
+  const here = document.getElementById(game.id);
+  const [level, again] = [here, game].map((place) => place?.querySelector("select"));
+  if (level && again) level.value = again.value;
+  for (const part of ["input[type=hidden]", ".go"]) here?.querySelector(part)?.replaceWith(.../** @type {Element[]} */ ([game.querySelector(part)].filter(Boolean)));
+}
+
 async function list() {
   const place = document.getElementById("mine");
   const kept = place ? await get("lobby").catch(() => undefined) : undefined;
   if (!place || !kept) return;
-  const found = new DOMParser().parseFromString(kept, "text/html").getElementById("mine");
+  const lobby = new DOMParser().parseFromString(kept, "text/html"), found = lobby.getElementById("mine");
   if (!found) return;
+  for (const game of lobby.querySelectorAll(".games > li")) offerAgain(game);
   for (const time of found.querySelectorAll("time")) time.textContent = ago(time.dateTime);
   place.replaceWith(found);
   for (const field of document.querySelectorAll(".quick > .field, .welcome")) field.remove(); // this browser knows who plays here

@@ -2,6 +2,7 @@
 // Small helpers that every module of the page uses.
 
 import { sentence } from "./sentences.js";
+import { placeToast } from "./toast_place.js";
 
 export const root = document.documentElement;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -74,6 +75,7 @@ export function toast(text, href) {
     box.append(" ", link);
   }
   box.hidden = false;
+  placeToast(box);
   announce(text);
   const mine = ++toasts;
   setTimeout(() => { if (mine === toasts) box.hidden = true; }, href ? 9000 : 5000);

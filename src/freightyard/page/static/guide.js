@@ -10,8 +10,9 @@ import { sentence } from "./sentences.js";
 
 /** @typedef {{say: string, at: string}} Saying a sentence, and the part that it is about */
 /** @typedef {Saying & {when: () => boolean}} Tip */
-/** @typedef {{goal: Saying, tips: Tip[], last: Saying & Partial<Tip>, whole: (moves: readonly string[]) => boolean}} Guide `tips`: the first one whose time it is, is shown;
- * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass */
+/** @typedef {{goal: Saying, tips: Tip[], last: Saying & Partial<Tip>, whole: (moves: readonly string[], told: boolean) => boolean}} Guide `tips`: the first one whose time it is, is shown;
+ * `whole`: whether the moves that somebody made before others went on were a whole turn, and not a choice before the game or a pass; `told`: the last tip was shown
+ * meanwhile, which any turn takes away */
 
 /** Whether a legal move begins with a verb. @param {string} verb */
 export const may = (verb) => legal().some((move) => move === verb || move.startsWith(`${verb} `));
@@ -107,7 +108,7 @@ function show(tip) {
 /** A new moment: did it end the turn of the one who looks? */
 function moment() {
   if (made.length && (ended || !legal().length || view().dataset.seat !== maker)) {
-    const whole = guide?.whole(made);
+    const whole = guide?.whole(made, stage === "last");
     made = [];
     if (whole && stage === "last") return enter("done"); // there was a whole turn to read it
     if (whole && stage === "turn") return enter("last");

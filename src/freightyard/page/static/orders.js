@@ -20,8 +20,11 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-order]"));
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest("[data-order]"));
   if (button) tell({ order: button.dataset.order });
+  const form = target.closest("#orders summary")?.parentElement;
+  if (form) requestAnimationFrame(() => { if (form.matches("[open]")) form.scrollIntoView({ block: "nearest" }); }); // what unfolds may lie below what is seen
 });
 
 document.addEventListener("change", (event) => {

@@ -212,6 +212,7 @@ class Broadcaster:
             viewer.own_seats,
             takebacks > 0,
             takebacks,
+            seat is not None and takebacks > 0 and orders.undoes_turn(seat),
             table.redoable(seat) if seat is not None and view.to_act == seat and view.legal else (),
             home=self._room.home,
             cache=self._cache,

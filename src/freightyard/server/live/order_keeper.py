@@ -86,6 +86,10 @@ class OrderKeeper:
         # Who is asked ahead was shown cards after that move, and cannot unsee them.
         return 0 if self._ahead(seat) is not None else self._room.table.takebacks(seat)
 
+    def undoes_turn(self, seat: Seat) -> bool:
+        """Whether those are all moves of its turn."""
+        return self.takebacks(seat) > 1 and self._room.table.undoes_turn(seat)
+
     # --- what a person says ---
 
     async def give(self, person: Person | None, seat: Seat, words: str) -> None:

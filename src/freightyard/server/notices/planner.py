@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from freightyard.core.errors import FreightyardError
+from freightyard.core.lessons import lesson_at
 from freightyard.server.notices.asked import NOBODY, Ask, Asked, asks_nobody, may_be_asked
 from freightyard.server.notices.contract import CHAT, DIGEST, INVITATION, MAIL, OVER, PUSH, REMATCH, REMINDER, TURN, Channel
 from freightyard.server.notices.when import Reader, decide, quiet_until
@@ -176,6 +177,8 @@ class Planner:
         row = known.rows.get(key)
         if row is None:
             return []
+        if lesson_at(row.branch) is not None:  # nobody waits there, and nobody who left it is called back
+            return [Change(table=key, ply=row.ply, tell_at=tell_at)]
         planned: list[Planned] = []
         deliveries: list[Delivery] = []
         if row.phase == RUNNING:

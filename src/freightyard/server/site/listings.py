@@ -8,6 +8,8 @@ import msgspec
 
 from freightyard.core.contract import Edition
 from freightyard.core.errors import FreightyardError
+from freightyard.core.lessons import lesson_at
+from freightyard.core.puzzles import is_puzzle
 from freightyard.games import all_games, find_title
 from freightyard.page.boards import unit_of
 from freightyard.page.document import Visit
@@ -51,9 +53,18 @@ def visit_with(services: Services, request: AnyRequest, visitor: Person | None, 
 async def tables_of(services: Services, person: Person | None) -> tuple[TableLine, ...]:
     """The tables of a person: first those at which it is their turn, or somebody waits for their answer, and of these those
     that have waited longest."""
+    return await lines_of(services, person, await rows_of(services, person))
+
+
+async def rows_of(services: Services, person: Person | None) -> list[TableRow]:
+    """The tables of a person as they are kept."""
+    return [] if person is None else await services.store.tables.of_person(person.key, MOST_OF_MINE)
+
+
+async def lines_of(services: Services, person: Person | None, rows: list[TableRow]) -> tuple[TableLine, ...]:
+    """The same as lines, in their order."""
     if person is None:
         return ()
-    rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
     now = services.now()
     if services.settings.offline:  # nobody else has a link
         rows = [msgspec.structs.replace(row, public=True) for row in rows]
@@ -84,6 +95,7 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         offered_by=offer_to(row, person),
         phase=row.phase,
         your_turn=waits,
+        lesson=_lesson(row),
         when=ago(now, row.moved_at),
         at=exactly(row.moved_at),
         waited=span_words(now - row.moved_at),
@@ -96,6 +108,12 @@ def table_line(row: TableRow, person: Person | None, now: float, unread: int = 0
         pace="" if (pace := read_pace(row.pace)) is None or nobody_waits(row, pace) else brief_words(pace),
         **({} if waits and not _acts(row, person) else _time(row, now)),  # nobody's time runs who may choose ahead
     )
+
+
+def _lesson(row: TableRow) -> str:
+    """What somebody learns at a table, if it was made for that."""
+    found = lesson_at(row.branch)
+    return "" if found is None else say.PUZZLE_LINE if is_puzzle(found[1]) else say.LESSON_LINE
 
 
 def _has_seat_for(row: TableRow, person: Person | None) -> bool:

@@ -1,24 +1,25 @@
 """The lobby: what there is to play, to join and to watch; a game against bots with one click; the way to a table by its link."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from freightyard.bots.levels import built_in_names
-from freightyard.core.bot_names import DRIVER, LEVELS, bot_word, is_level
+from freightyard.core.bot_names import LEVELS, bot_word, is_level, offered_level
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games, quick_edition
-from freightyard.page.site import Filters, Lobby, Problems, Quick, lobby_page
+from freightyard.page.site import Filters, Lobby, Opponents, Problems, lobby_page
 from freightyard.server import sentences as say
 from freightyard.server.identity import BadName, person_or_new
 from freightyard.server.live.create import check_chairs, create_table, default_bot
+from freightyard.server.live.lesson_keeper import is_lesson
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
-from freightyard.server.site.listings import table_line, tables_of, visit_with
+from freightyard.server.site.listings import lines_of, rows_of, table_line, visit_with
 from freightyard.server.site.responses import html, see_other
 from freightyard.store.rows import BEGINNERS, OPEN, OVER, RUNNING, Chair, Person, TableRow
 from freightyard.table.pace import ANY, DAYS, LIVE, read_pace
@@ -81,7 +82,7 @@ async def quick_game(
         person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
     except BadName as error:
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
-    bots = [Chair(bot=bot)] * bots_of(game)
+    bots = [Chair(bot=bot)] * _how_many(game, fields)
     chairs = (Chair(person.key, called=person.name), *bots)
     edition, seal = quick_edition(game), fields.get("seal", "")
     row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
@@ -89,12 +90,19 @@ async def quick_game(
 
 
 def _opponent(game: Game, fields: Mapping[str, str]) -> str:
-    """The bot that the form names. It is chosen for whatever game is played: one that knows no levels has its own usual one."""
-    bot = fields.get("bot") or default_bot(game)
+    """The bot that the form names. A game that does not know a level has its own usual one."""
+    bot = fields.get(f"bot-{game.name}") or fields.get("bot") or default_bot(game)
     if is_level(bot) and bot not in built_in_names(game):
         return default_bot(game)
     check_chairs(game, [Chair(bot=bot)])
     return bot_word(bot)
+
+
+def _how_many(game: Game, fields: Mapping[str, str]) -> int:
+    """The number of bots that the form names, if so many can play."""
+    word = fields.get(f"bots-{game.name}", "")
+    fitting = [count - 1 for count in quick_edition(game).seat_counts if str(count - 1) == word]
+    return fitting[0] if fitting else bots_of(game)
 
 
 @post("/join")
@@ -114,10 +122,27 @@ async def join(
     return await _lobby_page(services, request, visitor, {"link": problem}, fields)
 
 
-def quick_choice(chosen: str = DRIVER) -> Quick:
-    """What one click leads to: against how many bots, and against which."""
-    levels = tuple([(level.name, say.bot_choice(level.name)) for level in LEVELS])
-    return Quick({game.name: bots_of(game) for game in all_games()}, levels, chosen)
+def quick_choice(played: Sequence[TableRow] = (), person: Person | None = None) -> dict[str, Opponents]:
+    """Whom one click leads to, by game: those against whom somebody played last, of the tables `played`."""
+    return {game.name: _opponents(game, played, person) for game in all_games()}
+
+
+def _opponents(game: Game, played: Sequence[TableRow], person: Person | None) -> Opponents:
+    known = built_in_names(game)
+    levels = tuple([(level.name, level.title) for level in LEVELS if level.name in known])
+    met = sorted([row for row in played if row.game == game.name and _against_bots(row, person)], key=lambda row: row.made_at)
+    last = [chair.bot or "" for chair in met[-1].chairs if not chair.belongs_to(person)] if met else []
+    named = [offered_level(bot) for bot in last]
+    level = named[0] if len(set(named)) == 1 and named[0] in dict(levels) else default_bot(game)
+    bots = len(last) if len(last) + 1 in quick_edition(game).seat_counts else bots_of(game)
+    return Opponents(bots, level if levels else "", levels)
+
+
+def _against_bots(row: TableRow, person: Person | None) -> bool:
+    """Whether a person made a table to play against bots alone. Lessons have the bots that they need."""
+    mine = [chair.belongs_to(person) for chair in row.chairs]
+    bots = all(own or (chair.bot is not None and chair.person is None) for own, chair in zip(mine, row.chairs, strict=True))
+    return bots and sum(mine) == 1 and person is not None and row.made_by == person.key and not is_lesson(row)
 
 
 def bots_of(game: Game) -> int:
@@ -134,7 +159,8 @@ async def _lobby_page(
     typed: Mapping[str, str] = NO_PROBLEMS,
     filters: Filters = _ALL,
 ) -> Response[str]:
-    mine = await tables_of(services, visitor)
+    played = await rows_of(services, visitor)
+    mine = await lines_of(services, visitor, played)
     now = services.now()
     own = {line.href for line in mine}
     rows = await services.store.tables.public(_MOST_SEARCHED if filters.active else _MOST_LISTED)
@@ -158,7 +184,7 @@ async def _lobby_page(
             more_of_mine=len(mine) - len(shown),
             others_only=frozenset(line.phase for line in mine if line.public),
         ),
-        quick_choice(typed.get("bot", DRIVER)),
+        quick_choice(played, visitor),
         problems,
         typed,
     )

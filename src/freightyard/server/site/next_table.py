@@ -6,7 +6,6 @@ from typing import Final
 from litestar import Response, get
 from litestar.response import Redirect
 
-from freightyard.server.live.lesson_keeper import is_lesson
 from freightyard.server.live.waiting_tables import waits_for
 from freightyard.server.services import Services
 from freightyard.server.site.listings import MOST_OF_MINE
@@ -34,8 +33,7 @@ async def _waiting_for(services: Services, person: Person | None, besides: str) 
     if person is None:
         return []
     rows = await services.store.tables.of_person(person.key, MOST_OF_MINE)
-    played = [row for row in rows if row.key != besides and not is_lesson(row)]  # nobody waits in a lesson that was left
-    waits = [row for row in played if await waits_for(services, row, person)]
+    waits = [row for row in rows if row.key != besides and await waits_for(services, row, person)]
     return sorted(waits, key=lambda row: row.moved_at)
 
 

@@ -44,7 +44,8 @@ def _bench(rules: Rules, owner: int, tails: tuple[tuple[str, tuple[str, ...]], .
             groups.setdefault((title, price), []).append(_picture(verb, tail, owner))
     body = "".join(
         f'<div class="sorts" data-price="{price}" role="group" aria-label="{on_map.group_label(title, price)}">'
-        f'<b class="label">{title}<span class="price">{price}</span></b><div class="tiles">{"".join(pictures)}</div></div>'
+        f'<b class="label"><span>{title}</span><span class="price">{price}</span></b>'
+        f'<div class="tiles">{"".join(pictures)}</div></div>'
         for (title, price), pictures in groups.items()
     )
     return (

@@ -133,7 +133,7 @@ def arrange(parts: Mapping[str, str]) -> str:
         '<svg id="ghost" class="layer" aria-hidden="true"></svg>'
         '<svg id="fresh-marks" class="layer" aria-hidden="true"></svg>'
         '<svg id="advice-marks" class="layer" aria-hidden="true"></svg></g></svg>'
-        f'<svg id="mini" aria-hidden="true" hidden></svg><div class="zoom">{keys}{_LEGEND_KEY}</div>'
+        f'<div class="zoom">{keys}{_LEGEND_KEY}<svg id="mini" aria-hidden="true" hidden></svg></div>'
         f'<p id="here" class="here-hex"></p></div>{parts["legend"]}</section>'
         f'{parts["round"]}<div class="col side">{parts["players"]}{parts["talk"]}</div>'
     )

@@ -3,7 +3,7 @@
 from freightyard.games.freight.page.marks import colour_name, marker
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
-from freightyard.games.freight.page.ways import cities_by_track, price_of
+from freightyard.games.freight.page.ways import cities_by_track, cities_in_this_turn, price_of
 from freightyard.games.freight.rules.position import City
 
 
@@ -14,21 +14,23 @@ def visit(reading: Reading, town: City) -> str:
 
 def _loads(reading: Reading, town: City) -> str:
     """A place for each colour that the city supplies, whether or not there is a cube: so the buttons stay where they are. What a
-    cube would bring stands on it, since it leaves the wagon only where it is wanted."""
+    cube would bring in this turn stands on it, or else which city wants it, since it leaves the wagon only there."""
     may = reading.verbs.get("load", ())
     trip = reading.board.trip
     if not (may or any(letter in town.markers for letter in town.tile or "") or (trip and trip.loading != "no")):
         return ""  # there was nothing to load from the first
-    reach = cities_by_track(reading)
-    too_late = reading.last_turn and "go" not in reading.verbs  # what is loaded now is never delivered
+    points = _load_points(reading)
+    now, ever = cities_in_this_turn(reading, points), cities_by_track(reading)
     buttons = []
     for letter in town.tile or "":
         colour = colour_name(reading.edition, letter)
         count = town.markers.count(letter)
         if colour in may:
-            price, cities = (0, []) if too_late else _best(reading, reach, letter)
-            label = prompts.load_label(colour, count, cities, price, too_late=too_late)
-            note = prompts.best_price(price) if cities else prompts.TOO_LATE if too_late else prompts.NOT_WANTED
+            price, cities = _best(reading, now, letter)
+            later = [] if cities or reading.last_turn else _best(reading, ever, letter)[1]
+            too_late = reading.last_turn and not cities  # what is loaded now is never delivered
+            label = prompts.load_label(colour, count, cities, price, later, too_late=too_late)
+            note = prompts.load_note(price, later, too_late=too_late)
             kind, click = "" if price == reading.rules.demanded else " little", f'data-word="load {colour}"'
         else:
             label, note = prompts.no_load_label(colour, count), prompts.here(count) if count else prompts.NONE_HERE
@@ -81,15 +83,25 @@ def _letter(reading: Reading, colour: str) -> str:
     return next(each.letter for each in reading.edition.data.colours if each.name == colour)
 
 
+def _load_points(reading: Reading) -> int:
+    """What loading costs in this visit."""
+    rules, trip = reading.rules, reading.board.trip
+    if trip is None or trip.loading == "open":
+        return 0
+    return rules.load_points if trip.delivering == "no" else rules.second_load
+
+
 def _points(reading: Reading, what: str) -> str:
     """What loading or delivering costs in this visit."""
     rules, trip = reading.rules, reading.board.trip
     if not rules.points_move or trip is None:
         return ""
-    mine, other = (trip.loading, trip.delivering) if what == "load" else (trip.delivering, trip.loading)
-    first, second = (rules.load_points, rules.second_load) if what == "load" else (rules.deliver_points, rules.second_deliver)
-    points = 0 if mine == "open" else first if other == "no" else second
-    after = "" if other == "no" or first == second else prompts.AFTER_DELIVERING if what == "load" else prompts.AFTER_LOADING
+    if what == "load":
+        points, other, dear = _load_points(reading), trip.delivering, rules.load_points != rules.second_load
+    else:
+        other, dear = trip.loading, rules.deliver_points != rules.second_deliver
+        points = 0 if trip.delivering == "open" else rules.deliver_points if other == "no" else rules.second_deliver
+    after = "" if other == "no" or not dear else prompts.AFTER_DELIVERING if what == "load" else prompts.AFTER_LOADING
     return f' <span class="sub">{prompts.visit_cost(points, price_of(rules, trip.used, points), after)}</span>'
 
 

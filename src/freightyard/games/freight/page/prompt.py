@@ -156,6 +156,8 @@ def _build(reading: Reading) -> str:
         asked = prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
     builds = reading.tails or reading.may("loan")
     last = builds and reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
+    if reading.tails and has_track(reading.board) and (last or reading.last_turn):
+        asked = prompts.BUILD
     return f"{asked} {prompts.one_more_city(rules.end_at_cities)}" if last else asked
 
 
@@ -192,9 +194,9 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         note = prompts.NO_MORE_BIDS if auction.sale is None else prompts.NOT_BOUGHT
         buttons.append(action(clicks, "pass", prompts.NO_BIDDING, note))
     if board.phase == "building":
-        note = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
+        costs = prompts.wagon_note(rules.wagon_price, at.wagons, rules.wagon_most)
         buttons.append(_found(reading))
-        buttons.append(_spending(reading, clicks, "wagon", prompts.WAGON, note, at.cash - rules.wagon_price, at.loans))
+        buttons.append(_spending(reading, clicks, "wagon", prompts.WAGON, costs, rules.wagon_price, at.loans))
     if reading.may("loan") or board.phase in ("building", "bidding"):
         buttons.append(_loan(reading, clicks))
     if reading.may("repay") or (board.phase == "building" and at.loans):
@@ -214,13 +216,12 @@ def _loan(reading: Reading, clicks: Clicks) -> str:
     return action(clicks, "loan", prompts.LOAN, prompts.loan_note(rules.amount, rules.interest, worth))
 
 
-def _spending(reading: Reading, clicks: Clicks, move: str, label: str, note: str, cash: int, loans: int) -> str:
+def _spending(reading: Reading, clicks: Clicks, move: str, label: str, note: tuple[str, str], price: int, loans: int) -> str:
     """A button that spends money, with a warning if what is left then is too little for the interest."""
-    interest = loans * reading.rules.interest
+    interest, cash = loans * reading.rules.interest, reading.board.seats[reading.board.acts - 1].cash - price
     short = reading.may(move) and cash < interest and reading.board.phase in ("building", "shipping")
-    return action(
-        clicks, move, label, prompts.leaves_short(note, cash, interest) if short else note, kind="short" if short else ""
-    )
+    words = prompts.leaves_short(note[0], cash, interest) if short else "; ".join(note)
+    return action(clicks, move, label, words, kind="short" if short else "")
 
 
 def _gain_of_repaying(reading: Reading) -> int:
@@ -236,7 +237,7 @@ def _repay(reading: Reading, clicks: Clicks) -> str:
         question = (prompts.repay_last_question(rules.amount), prompts.REPAY_AND_END)
         return action(clicks, "repay", prompts.REPAY, prompts.repay_last_note(rules.amount, gain), question=question)
     note = prompts.repay_note(rules.amount, gain, at.loans)
-    return _spending(reading, clicks, "repay", prompts.REPAY, note, at.cash - rules.amount, at.loans - 1)
+    return _spending(reading, clicks, "repay", prompts.REPAY, note, rules.amount, at.loans - 1)
 
 
 def _repays_last(view: View) -> bool:

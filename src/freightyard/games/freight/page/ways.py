@@ -135,6 +135,24 @@ def too_dear(reading: Reading, found: list[Trip]) -> list[Dear]:
     return sorted(dear.values(), key=lambda each: (each.extra + each.tolls, each.points, each.city))[:_SHOWN]
 
 
+def cities_in_this_turn(reading: Reading, before: int) -> frozenset[str]:
+    """The cities in which the train of the player to act can still deliver in this turn. `before`: points that are spent
+    first."""
+    seen = seen_by(reading.scene.view, None)
+    if seen is None:
+        return frozenset()
+    state, rules = seen[0], reading.rules
+    cash = state.cash[state.actor] = state.cash[state.actor] - price_of(rules, state.used, before)
+    state.used += before
+    return frozenset(
+        [
+            route.city
+            for route in ways_of(state)
+            if route.money + price_of(rules, state.used + route.points, rules.deliver_points) <= cash
+        ]
+    )
+
+
 def cities_by_track(reading: Reading) -> frozenset[str]:
     """The cities to which track leads for the train of the player to act, however far they are."""
     seen = seen_by(reading.scene.view, None) if reading.rules.points_move else None

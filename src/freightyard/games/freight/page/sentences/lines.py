@@ -67,7 +67,7 @@ def pieces(counts: Sequence[tuple[str, int]]) -> str:
 def loans(count: int, amount: int, worth: int) -> str:
     """What borrowing for it means."""
     taken = "Takes a loan" if count == 1 else f"Takes {count} loans"
-    return f"{taken}: +{count * amount} now; {loan_counts(amount, -worth, count)}"
+    return f"{taken}: +{count * amount}; {loan_counts(amount, -worth, count)}"
 
 
 def leaves(cash: int, interest: int) -> str:

@@ -122,7 +122,10 @@ def you_have(cash: int) -> str:
     return f"Money: {cash}."
 
 
-_CHOOSE_LINE: Final = "choose a city or an unlit hex to see a line to it, a lit hex for a single tile."
+_CHOOSE_LINE: Final = "choose a city or an unlit hex for a line to it, a lit hex for one tile."
+
+
+BUILD: Final = "Build."  # to who has built for a whole game, and is told something that weighs more
 
 
 def building(*, first: bool, lost: bool) -> str:
@@ -141,7 +144,7 @@ def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
     if cash >= cheapest:
         return "There is nothing you can build now."
     if may_borrow:
-        return "Choose a city or another hex to see a line to it; building it takes the loan, too."
+        return "Choose a city or a hex for a line to it; building it takes a loan."
     return f"The cheapest track costs {cheapest}: finish building."
 
 
@@ -187,8 +190,9 @@ def found_note(price: int, cash: int, sites: int) -> str:
     return f"costs {price}, on a hex with a ring" if sites else f"costs {price}, and the track to it"
 
 
-def wagon_note(price: int, has: int, most: int) -> str:
-    return f"costs {price}; you have {has} of {most}"
+def wagon_note(price: int, has: int, most: int) -> tuple[str, str]:
+    """What it costs; and what gives way to a warning."""
+    return f"costs {price}", f"you have {has} of {most}"
 
 
 def short_loan_note(amount: int, worth: int) -> str:
@@ -197,7 +201,7 @@ def short_loan_note(amount: int, worth: int) -> str:
 
 
 def loan_note(amount: int, interest: int, worth: int) -> str:
-    return f"+{amount} now, {interest} interest a round; {loan_counts(amount, -worth)}"
+    return f"+{amount}, {interest} interest a round; {loan_counts(amount, -worth)}"
 
 
 def no_loan_note(limit: int, first: int) -> str:
@@ -205,9 +209,10 @@ def no_loan_note(limit: int, first: int) -> str:
     return f"no more this round: {plural(limit, 'loan')} a round, {first} in the first"
 
 
-def repay_note(amount: int, gain: int, loans: int) -> str:
-    """`gain`: the points that repaying brings, which is the same whenever it is done."""
-    return f"costs {amount}, brings {plural(gain, 'point')}; you have {plural(loans, 'loan')}"
+def repay_note(amount: int, gain: int, loans: int) -> tuple[str, str]:
+    """What it costs; and what gives way to a warning. `gain`: the points that repaying brings, which is the same whenever it is
+    done."""
+    return f"costs {amount}, brings {plural(gain, 'point')}", f"you have {plural(loans, 'loan')}"
 
 
 def repay_last_note(amount: int, gain: int) -> str:
@@ -226,7 +231,7 @@ def unpaid_question(loans: int, gain: int) -> str:
 
 def no_train_note(interest: int) -> str:
     """Who has no train yet does not ship."""
-    return f"no train yet: pay {interest} interest, end of turn" if interest else "no train yet: your turn ends"
+    return f"no train yet: pay {interest} interest" if interest else "no train yet: turn ends"
 
 
 def interest_note(interest: int) -> str:
@@ -267,7 +272,7 @@ def plain_section(one: str, other: str) -> str:
 
 def then_ship_short(missing: int) -> str:
     """Building is over, and the train has yet to earn the interest."""
-    return f"then ship: you need {missing} more for the interest"
+    return f"then earn {missing} more for interest"
 
 
 def leaves_short(note: str, cash: int, interest: int) -> str:
@@ -362,11 +367,16 @@ AFTER_LOADING: Final = "cheaper since you loaded here"
 AFTER_DELIVERING: Final = "cheaper since you delivered here"
 
 
-def load_label(colour: str, count: int, cities: Sequence[str], price: int, *, too_late: bool = False) -> str:
-    """`cities`: those that pay the most for it, of those that the train can get to; `price`: how much; `too_late`: whether it is
-    the last turn, and the train goes nowhere any more."""
+def load_label(
+    colour: str, count: int, cities: Sequence[str], price: int, later: Sequence[str] = (), *, too_late: bool = False
+) -> str:
+    """`cities`: those that pay the most for it, of those that the train can get to in this turn; `price`: how much; `later`: if
+    there are none, those that it can get to in another; `too_late`: whether there is no other."""
     if too_late:
         return f"Load {a(colour)} cube, {here(count)}: too late to deliver it"
+    if later:
+        want = "wants" if len(later) == 1 else "want"
+        return f"Load {a(colour)} cube, {here(count)}: {listed(later)} {want} it, too far for this turn"
     where = f"{listed(cities)} {'pays' if len(cities) == 1 else 'pay'} {price}" if cities else "no city on your way wants it"
     return f"Load {a(colour)} cube, {here(count)}: {where}"
 
@@ -380,9 +390,13 @@ TOO_LATE: Final = "too late"
 NONE_HERE: Final = "none"
 
 
-def best_price(price: int) -> str:
-    """What a cube pays where it pays the most."""
-    return f"pays {price}"
+def load_note(price: int, later: Sequence[str], *, too_late: bool) -> str:
+    """What a cube pays in this turn where it pays the most; or else which cities want it."""
+    if price:
+        return f"pays {price}"
+    if later:
+        return f"for {later[0] if len(later) == 1 else f'{len(later)} cities'}"
+    return TOO_LATE if too_late else NOT_WANTED
 
 
 def deliver_label(colour: str, price: int) -> str:

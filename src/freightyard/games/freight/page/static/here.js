@@ -33,7 +33,7 @@ const between = (frame, forms) => forms.flatMap(({ width, height }, form) => [ED
 function lie(about) {
   const line = $("#here");
   if (!line?.textContent) return;
-  const over = $$(".note, .desk, .zoom, #mini:not(.off)").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  const over = $$(".note, .desk, .zoom").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
   const ways = $$("#ghost > .hx, #ghost > .goal, #map-ways .way.on").map((each) => each.getBoundingClientRect()).filter((each) => each.width);
   const cities = towns().flatMap((town) => {
     const box = $(`#map-cities [data-hex="${town.hex}"]`)?.getBoundingClientRect();

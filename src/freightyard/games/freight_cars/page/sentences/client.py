@@ -35,13 +35,15 @@ _PLANS: Final = {
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
-    "all cards fit": "you can still fill all {of} freight cars",
-    "all cards fit with hand": "you can still fill all {of} freight cars, those in your hand too",
+    "all cards fit": "the pieces left fit any freight car",
+    "all cards fit with hand": "the pieces left fit any freight car, those in your hand too",
     "best packing": "Leaves the most useful pieces",
     "fewest pieces": "Uses the fewest pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
-    "cards fit": "you can still fill {fits} of the {of} freight cars",
+    "cards fit": "the pieces left fit {fits} of the {of} freight cars",
+    "or": "{before} or {last}",
+    "no card fits": "the pieces left fit no freight car",
     "no packing": "Your free pieces cannot fill {card}.",
     "no packing of the rest": "Your free pieces cannot fill the rest. Undo a piece.",
     "packing": "Looking for ways to fill {card}…",

@@ -4,6 +4,7 @@
 import { $, make, toast, view } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { firstBy, placed, rest } from "./packing.js";
+import { factsOf, listed } from "./packing_facts.js";
 import { pieceOf, shape, spoken } from "./pieces.js";
 import { called } from "./plans.js";
 import { request } from "../../../../page/static/server.js";
@@ -49,8 +50,8 @@ function show(offers, car, says, choose) {
   const box = $("#offers");
   if (!box) return;
   box.hidden = !offers.length;
-  const told = offers.map(facts), common = offers.length < 2 ? [] : (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
-  const once = common.length ? ` ${sentence("with any packing", { facts: listed(common) })}` : "";
+  const told = offers.map((offer) => factsOf(offer, called)), common = offers.length < 2 ? [] : (told[0] ?? []).filter((fact) => told.every((others) => others.includes(fact)));
+  const once = common.length ? ` ${sentence("with any packing", { facts: listed(common, "and") })}` : "";
   says(offers.length ? sentence("pick packing") + once : laid.length ? sentence("no packing of the rest") : sentence("no packing", { card: spoken(name) }));
   box.replaceChildren(...offers.map((offer, index) => {
     const button = /** @type {HTMLButtonElement} */ (make("button", "", "offer"));
@@ -77,19 +78,4 @@ function show(offers, car, says, choose) {
   if (offers.length) box.append(no);
   box.scrollTop = 0;
   if (document.activeElement?.closest("[data-shop]")) /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus({ preventScroll: true });
-}
-
-/** What a packing leaves possible. What all of them leave is said once, above them. @param {Offer} offer @returns {string[]} */
-function facts(offer) {
-  if (offer.fits === offer.of) return [offer.keeps.length ? sentence("all cards fit with hand", { of: offer.of }) : sentence("all cards fit", { of: offer.of })];
-  const found = [];
-  if (offer.keeps.length) found.push(sentence("can still load", { cards: listed(offer.keeps.map(called)) }));
-  if (offer.loses.length) found.push(sentence("can load no longer", { cards: listed(offer.loses.map(called)) }));
-  found.push(sentence("cards fit", { fits: offer.fits, of: offer.of }));
-  return found;
-}
-
-/** Several things in one breath. @param {readonly string[]} words */
-function listed(words) {
-  return words.length < 2 ? words.join("") : sentence("and", { before: words.slice(0, -1).join(", "), last: words.at(-1) ?? "" });
 }

@@ -5,6 +5,7 @@ import { onAdvice } from "../../../../page/static/advice.js";
 import { legal, send, waiting } from "../../../../page/static/client.js";
 import { $, $$, announce, preference, toast } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
+import { cityWords } from "./city_words.js";
 
 /** @type {Set<string>} */ const picked = new Set();
 /** @type {Set<string>} cities to serve */ let served = new Set();
@@ -114,10 +115,8 @@ function serve(city) {
   const name = city.dataset.city ?? "", about = { city: city.dataset.name ?? "", goods: city.dataset.goods ?? "", credits: credits(Number(city.dataset.credits)) };
   const going = cars().filter(goes);
   if (!going.length) {
-    const later = Number(city.dataset.bonus ?? 0), more = later ? sentence("city wants more", { credits: later }) : "";
     const ready = possible() && enough(cars(), [city]);
-    const also = ready && city.dataset.also ? sentence("city shares", { also: city.dataset.also }) : sentence("city alone");
-    return toast(`${ready ? sentence("city ready", { ...about, more }) : sentence("city wants", { ...about, more })} ${also}`);
+    return toast(cityWords(about, { later: Number(city.dataset.bonus ?? 0), ready, also: city.dataset.also ?? "" }));
   }
   if (claimed(city)) return toast(sentence("city already served", about));
   chosen = true;

@@ -16,5 +16,5 @@ guideBy({
     { when: () => may("take"), at: "#tableau", say: sentence("tip take") },
   ],
   last: { at: "#deck", say: sentence("tip end"), when: () => $("#deck .deckbar") !== null }, // not once that card lies there: then the prompt says it
-  whole: (moves) => moves.some((move) => move.startsWith("ship ")), // only then everything of a turn was met
+  whole: (moves, told) => moves.some((move) => (told ? /^(take|draw|load|ship) / : /^ship /).test(move)), // by shipping everything of a turn was met
 });
