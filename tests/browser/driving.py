@@ -12,6 +12,11 @@ TURN = "#prompt[data-phase=turn]"
 ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 
 
+def agree(page: Page) -> None:
+    """Say yes where a page asks before it sends a form."""
+    page.locator("dialog.sure .go").click()
+
+
 def new_table(
     page: Page,
     *seats: str,

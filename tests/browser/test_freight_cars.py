@@ -56,6 +56,18 @@ def can_only_take(state: State) -> bool:
     return any(move.startswith("take ") for move in legal) and not any(move.startswith(("load ", "ship ")) for move in legal)
 
 
+def only_the_end_is_left(state: State) -> bool:
+    """The first seat begins a turn, and the deck is the End of Game card."""
+    board = state.view(0).board
+    return my_turn_with()(state) and board.deck == 0 and board.end == "in-deck"
+
+
+def holds_many(state: State) -> bool:
+    """The first seat begins a turn with six cards and a car, and can load one more."""
+    own = state.view(0).board.seats[0]
+    return my_turn_with(cars=1, load=True)(state) and len(own.hand) + len(own.open) == 6 and own.corporation is not None
+
+
 @pytest.fixture(scope="module")
 def bob() -> dict[str, str]:
     """The secret of the other one, once the stage is set up."""
@@ -75,6 +87,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stag
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="board")
         for name, when in {**late, "last": phase_of(0, "last-shipping")}.items():
             await stage.set_up(name.replace(" ", "-"), GAME, EDITION, when, bots=["random"] * 2, seed="end of cars")
+        await stage.set_up_somehow("ends", GAME, EDITION, only_the_end_is_left, bots=["random"] * 2)
+        await stage.set_up_somehow("many", GAME, EDITION, holds_many, bots=["random"] * 2)
         await stage.set_up("take", GAME, EDITION, can_only_take, bots=["greedy"] * 2, seed="board")
         await stage.set_up("four", GAME, EDITION, end_is_near, bots=["random"] * 4, seed="four")
         guest, bob["secret"] = await stage.guest("Bob")
@@ -329,6 +343,75 @@ def test_own_things_and_all_cards_are_seen_above_the_prompt(
     assert fits(page)
 
 
+def test_end_of_game_is_announced_until_it_was_read(window: Window, stage: Stage, server: Server) -> None:
+    page = at_table(window(), stage, server, "ends")
+    sure(page, page.locator('#prompt [data-word="draw deck"]'))
+    news = page.locator(".note.news")
+    expect(news).to_contain_text("everybody has one more turn, and after it one last shipment")
+    news.get_by_role("button", name="Got it").click()
+    expect(news).to_have_count(0)
+
+
+def test_a_button_that_comes_to_lie_under_a_resting_pointer_is_neither_lit_nor_pressed_at_once(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = at_table(window(), stage, server, "ship")
+    colour = "(button) => getComputedStyle(button).backgroundColor"
+    button = page.locator("#prompt .action").first
+    plain = button.evaluate(colour)
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    assert button.evaluate(colour) != plain
+    assert page.evaluate(COMES, [x, y]) == "not pressed"
+    assert button.evaluate(colour) == plain
+    page.mouse.move(x + 30, y)
+    assert button.evaluate(colour) != plain
+    button.click()
+    page.wait_for_selector(".plan, #slip:not([hidden])")
+    page.keyboard.press("Escape")
+
+
+# The prompt is drawn anew after a click elsewhere, and its first button, which lies under the pointer now, is clicked at once.
+COMES = """async ([x, y]) => {
+  const client = [...document.scripts].map((script) => script.src).find((source) => source.endsWith('/page/static/client.js'));
+  const { promptCame } = await import(client.replace("client.js", "double_click.js"));
+  const event = () => new MouseEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: y, detail: 1 });
+  document.body.dispatchEvent(event());
+  const prompt = document.querySelector("#prompt");
+  prompt.replaceWith(prompt.cloneNode(true));
+  promptCame();
+  return document.querySelector("#prompt .action").dispatchEvent(event()) ? "pressed" : "not pressed";
+}"""
+UNDER = """() => {
+  const foot = document.querySelector("#prompt").getBoundingClientRect().top;
+  const things = [...document.querySelectorAll("#hand .card, #hand .corp")];
+  return things.filter((thing) => thing.getBoundingClientRect().bottom > foot).length;
+}"""
+WHERE = "() => [...document.querySelectorAll('#hand .card')].map((card) => card.offsetLeft + ' ' + card.offsetTop)"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (1366, 900), (1280, 720)])
+def test_six_cards_of_a_hand_are_whole_above_the_prompt_and_stay_where_they_are(
+    window: Window, stage: Stage, server: Server, width: int, height: int
+) -> None:
+    page = at_table(window(width, height), stage, server, "many")
+    assert page.locator("#hand .card").count() == 6
+    assert page.evaluate(UNDER) == 0
+    before = page.evaluate(WHERE)
+    page.locator("#hand .card").last.hover()
+    assert page.evaluate(WHERE) == before
+    loadable(page).first.click()
+    page.locator('[data-shop="fill"]').click()
+    page.wait_for_selector('[data-shop="load"]:not(:disabled)')
+    assert page.locator("[data-load-plan]:visible").count() == 0, "the workshop has the button that loads the car"
+    assert page.evaluate(UNDER) == 0
+    page.locator('[data-shop="close"]').click()
+    expect(page.locator("[data-load-plan]")).to_be_visible()
+    assert page.evaluate(UNDER) == 0
+
+
 @pytest.mark.parametrize(
     ("width", "height", "things"),
     [
@@ -555,7 +638,7 @@ def test_a_game_from_its_beginning_and_the_pages_after_its_end(window: Window, s
     }"""
     assert page.locator("#dialog").evaluate(anew) == 0, "a new sheet begins with who won"
     assert violations(page) == []
-    page.locator("#dialog").get_by_role("link", name="Game summary").click()
+    page.locator("#dialog").get_by_role("link", name="See points and chart").click()
     expect(page.get_by_role("heading", name="Score sheets")).to_be_visible()
     assert violations(page) == []
     with page.expect_download() as download:

@@ -46,6 +46,12 @@ SHOWN = """(kind) => {
   for (const [row, column] of cells) rows[row][column] = "x";
   return rows.map((row) => row.join(""));
 }"""
+# The car in the workshop is four cells that stand one on the other.
+UPRIGHT = """async () => {
+  const board = document.querySelector('script[src$="/freight_cars.js"]').src;
+  const { work } = await import(board.replace("freight_cars.js", "workshop_state.js"));
+  work.rows = ["x", "x", "x", "x"];
+}"""
 # The things of a selector that are on the screen and that a click in their middle would not reach.
 COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((thing) => {
   const box = thing.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -250,6 +256,21 @@ def test_undo_goes_back_step_by_step_and_the_rest_can_be_filled(window: Window, 
     expect(undo).to_be_disabled()
     load_filled(page, loadable(page).first)
     expect(page.locator(f'#train [data-car="{card}"]')).to_have_count(1)
+
+
+def test_a_piece_is_turned_by_the_player_alone(window: Window, stage: Stage, server: Server) -> None:
+    """Where a straight piece fits only upright, it comes lying, says so, and the first press of R turns it."""
+    page = window()
+    workshop(page, stage, server)
+    page.evaluate(UPRIGHT)
+    kind = page.locator('#tray [data-kind^="I"]:not([data-kind="I1"]):not(:disabled)').first.get_attribute("data-kind") or ""
+    length = int(kind[1:])
+    page.locator(f'#tray [data-kind="{kind}"]').click()
+    expect(page.locator("#shop-says")).to_contain_text(f"{kind} fits nowhere as it lies")
+    assert page.evaluate(SHOWN, kind) == ["x" * length]
+    page.keyboard.press("r")
+    assert page.evaluate(SHOWN, kind) == ["x"] * length
+    expect(page.locator("#shop-says")).to_have_text("")
 
 
 def test_an_impossible_place_says_so_and_escape_puts_a_piece_back(window: Window, stage: Stage, server: Server) -> None:

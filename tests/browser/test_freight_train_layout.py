@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
 from tests.browser.driving import TURN, connected, settled
@@ -88,9 +88,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("asked", 4, turn_of(2, 5)),
             ("mixing", 2, mixing),
             ("phone", 4, turn_of(2, 5)),
+            ("buttons", 4, turn_of(2, 5)),
+            ("hinted", 4, turn_of(2, 5)),
             ("again", 2, last_of_the_round),
         ):
-            seed = re.sub("^play-|^(asked|phone)$", lambda found: "four" if found[1] else "", key)
+            seed = re.sub("^play-|^(asked|phone|buttons|hinted)$", lambda found: "four" if found[1] else "", key)
             await stage.set_up(key, "freight-train", "mayfair-1996", until, bots=["greedy"] * seats, seed=seed)
 
     return prepared(stage, set_up)
@@ -356,15 +358,11 @@ def test_closing_a_table_is_asked_about(sit: Callable[..., Page]) -> None:
         """() => document.body.insertAdjacentHTML('beforeend',
           '<form method="post" action="/elsewhere" data-sure="Close it?"><button id="drop">Close</button></form>')"""
     )
-    asked: list[str] = []
-
-    def no(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    page.once("dialog", no)
     page.evaluate("document.querySelector('#drop').click()")
-    assert asked == ["Close it?"]
+    expect(page.locator("dialog.sure p")).to_have_text("Close it?")
+    expect(page.locator("dialog.sure button")).to_have_text(["Cancel", "Close"])
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sure")).to_have_count(0)
     assert page.url.endswith("/t/four")
 
 
@@ -437,4 +435,72 @@ def test_the_log_is_above_the_fold_on_a_small_desktop_and_a_second_turn_in_a_row
     assert log["y"] + log["height"] <= 768
     page.locator('[data-word="call"]').click()
     page.locator(".plan .go").click()
-    expect(page.locator("#oops")).to_contain_text("Your turn again")
+    expect(page.locator("#oops")).to_have_text("Your turn again: the start marker came to you.")
+    expect(page.locator("#ask")).to_contain_text("Your turn again")
+    expect(page.locator("#ask .why")).to_be_hidden()
+
+
+# A car in the hand and a button of the prompt that lie over each other.
+OVER_BUTTONS = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const buttons = boxes('#prompt .ask button').filter((box) => box.width);
+  return boxes('.tray .car').flatMap((car) => buttons.filter((button) =>
+    car.left < button.right && button.left < car.right && car.top < button.bottom && button.top < car.bottom)).length;
+}"""
+
+
+def test_on_a_phone_nothing_lies_over_the_buttons_beside_the_cars_in_the_hand(sit: Callable[..., Page]) -> None:
+    page = sit("buttons", 390, 844)
+    for _ in range(3):
+        page.locator("#main-yard .car.can").first.click()
+        settled(page)
+    page.wait_for_selector("#prompt[data-phase=placing] [data-reset]")
+    another = "(tray) => tray.append(tray.querySelector('.car').cloneNode(true))"  # four can be loaded from a yard
+    for cars in (3, 4):
+        assert page.locator(".tray .car").count() == cars
+        for width in (360, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(OVER_BUTTONS) == 0, f"{cars} cars at {width}"
+            assert page.locator(".tray .car").first.evaluate("(car) => car.getBoundingClientRect().width") >= 36
+        page.locator(".tray").evaluate(another)
+
+
+def test_on_a_phone_a_hint_has_the_whole_width_for_its_words(sit: Callable[..., Page]) -> None:
+    page = sit("hinted", 390, 844)
+    page.locator("[data-ask-hint]").click()
+    words = page.locator(".note.advice p").bounding_box()
+    button = page.locator(".note.advice .quiet").first.bounding_box()
+    assert words is not None
+    assert button is not None
+    assert words["width"] > 330
+    assert button["y"] >= words["y"] + words["height"]
+
+
+def test_on_a_phone_what_stands_above_the_yards_is_one_line_and_the_best_of_the_others_is_beside_the_trains(
+    sit: Callable[..., Page],
+) -> None:
+    page = sit("hinted", 390, 844)
+    high = "(header) => header.offsetHeight"
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        for header, said in (("#own-yard", "16 of 16 cars · each costs 1: −16"), ("#main-yard", "Day 2: at least 44 more cars")):
+            note = page.locator(f"{header} > header :is(.sub, #today)").last
+            note.evaluate("(note, words) => { note.textContent = words; }", said)
+            assert page.locator(f"{header} > header").evaluate(high) < 34
+            assert note.evaluate("(note) => note.scrollWidth <= note.offsetWidth + 1"), f"{said} at {width}"
+    expect(page.locator("#trains .best").first).to_be_visible()
+    # the colour of who has the longest mixed train stands in the line of its length
+    mixed = page.locator("#type-mixed > span:not(.vh)")
+    mixed.evaluate("(span) => { span.innerHTML = '<b>0</b>/4<span class=dots><i class=\"disc d2\"></i></span>'; }")
+    length, dot = mixed.locator("b").bounding_box(), mixed.locator(".disc").bounding_box()
+    assert length is not None
+    assert dot is not None
+    assert dot["y"] < length["y"] + length["height"]
+
+
+def test_on_a_phone_the_total_of_a_score_sheet_stays_in_sight(sit: Callable[..., Page]) -> None:
+    page = sit("hinted", 390, 700)
+    page.locator("#menu > summary").click()
+    page.locator("#menu [data-sheets]").click()
+    expect(page.locator("#dialog tfoot").first).to_be_in_viewport()
+    expect(page.locator("#dialog tbody tr").last).not_to_be_in_viewport()

@@ -116,3 +116,12 @@ def test_every_step_can_be_read_and_left_and_axe_finds_nothing(window: Window, l
     connected(page)
     assert page.locator("#lesson").count() == 0
     page.wait_for_selector("html[data-turn]")
+
+
+def test_on_a_phone_a_lesson_begins_where_its_first_sentence_points(window: Window) -> None:
+    page = window(*PHONE)
+    begin(page, next(lesson for lesson in FIRST if lesson.game == "freight-train"))
+    trains, panel = page.locator("#trains.taught").bounding_box(), page.locator("#lesson").bounding_box()
+    assert trains is not None
+    assert panel is not None
+    assert 0 <= trains["y"] < trains["y"] + trains["height"] <= panel["y"]

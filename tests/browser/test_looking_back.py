@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from freightyard.core.contract import State
+from tests.browser.driving import agree
 from tests.browser.staging import Stage, prepared
 from tests.depth import deep_except
 from tests.server.running import Server
@@ -197,8 +198,8 @@ def test_a_running_game_goes_back_to_a_moment_of_its_replay(look: Callable[..., 
     page.keyboard.press("PageUp")
     page.keyboard.press("PageUp")
     expect(button).to_be_visible()
-    page.once("dialog", lambda question: question.accept())
     button.click()
+    agree(page)
     expect(page).to_have_url(re.compile(r"/t/running$"))
     expect(page.locator("#chat")).to_contain_text(re.compile(r"Ann went back to move \d+: \d+ moves are undone"))
     expect(page.locator("#log li.undone").first).to_be_attached()

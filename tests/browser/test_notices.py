@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playw
 
 from freightyard.core.chance import Stream
 from tests.browser.conftest import PATIENCE
-from tests.browser.driving import click_on, connected, new_table
+from tests.browser.driving import agree, click_on, connected, new_table
 from tests.browser.looking import accessible, fits
 from tests.chromium import launch, program
 from tests.notice_receivers import Hooks, decrypted, hooks, new_subscription
@@ -183,8 +183,8 @@ def test_a_turn_is_pushed_and_shown_and_a_click_opens_the_table(
     until_so(ann, lambda: not shown_by(ann))
 
     ann.bring_to_front()
-    ann.once("dialog", lambda asked: asked.accept())
     ann.get_by_role("button", name="Remove").click()
+    agree(ann)
     expect(ann.locator("[data-push-state=ready]")).to_be_visible()
     assert ann.evaluate("localStorage.getItem('subscribed')") is None
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Error, Page, expect
 
+from tests.browser.driving import agree
 from tests.browser.looking import accessible, fits
 from tests.server.running import Server
 
@@ -63,8 +64,8 @@ def test_a_passkey_is_added_and_signs_in_on_another_device_that_has_it(by_name: 
     expect(second.locator("h1")).to_have_text("Ann")
     expect(second.get_by_role("status").first).to_have_text("You are signed in on this device.")
 
-    ann.once("dialog", lambda asked: asked.accept())
     ann.get_by_role("button", name="Remove My phone").click()
+    agree(ann)
     expect(ann.get_by_role("status").first).to_contain_text("The passkey was removed.")
     expect(ann.locator(".passkeys li")).to_have_count(0)
     second.get_by_role("button", name="Sign out on this device").click()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import connected, new_table
+from tests.browser.driving import agree, connected, new_table
 from tests.browser.looking import accessible, fits
 
 NOTE = ".note.keep-seat"
@@ -118,8 +118,9 @@ def test_a_host_gives_a_seat_back_from_the_menu_and_its_old_person_is_told(windo
     ann.locator("#menu summary").first.click()
     ann.get_by_text("New link for a lost player").click()
     accessible(ann, "menu")
-    ann.once("dialog", lambda asked: asked.accept())
     ann.get_by_role("button", name="New link for Bob").click()
+    accessible(ann, "the question")
+    agree(ann)
     link = ann.input_value("#secret-link")
     accessible(ann, "link for a seat")
     hide_tips(bob)

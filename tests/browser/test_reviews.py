@@ -21,8 +21,8 @@ def test_a_review_comes_while_one_waits_and_a_moment_is_tried_again(window: Wind
         home = somebody.post("/import", text=write(record, game_named(record.game))).headers["location"]
     page = window(390, 844)
     page.goto(f"{server.url}{home}/end")
-    page.get_by_role("link", name="Review", exact=True).click()
-    page.get_by_role("button", name="Review this game").click()
+    page.get_by_role("link", name="Review mistakes and luck").click()
+    page.get_by_role("button", name="Start the review").click()
     expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=120_000)
     expect(page.locator(".chart.shares svg.narrow")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -215,9 +215,9 @@ def test_tips_are_silent_while_a_question_is_asked(window: Window) -> None:
 
 # Four cars on four trains, and two reasons
 LONG_PLAN = (
-    "Load 4 cars from yard sidings 1 (twice) and 2 (twice); put container on a mixed train, auto rack on an auto rack train,"
+    "Load 4 cars: 2 from yard siding 1, 2 from siding 2; put container on a mixed train, auto rack on an auto rack train,"
     " piggyback on a piggyback train, refrigerator on a refrigerator train."
-    " Your mixed train then has 6 cars and is 2 behind the longest. Other trains of yours grow too."
+    " Your mixed train then has 6 cars and is 2 cars behind the longest. Other trains of yours grow too."
 )
 
 
@@ -244,6 +244,27 @@ def test_tips_and_hints_move_nothing_and_cover_nothing(window: Window, game: str
             more, bottom, top = page.evaluate(MEASURE)
             assert more <= 1 or width < 1000, f"a note that must be scrolled at {width}×{height}: {words}"
             assert bottom <= top or width <= 700, f"the note lies over the board at {width}×{height}"
+
+
+# A long sentence, and more buttons beside it than it has room for.
+CROWD = """(ask) => {
+  ask.querySelector('p').textContent = 'Take 3 cars, load from your yard, or choose below. The main yard has fewer than 3 cars.';
+  const undoing = '<button class="quiet">Undo</button><button class="quiet reset">Undo all of these moves</button>';
+  ask.querySelector('p').insertAdjacentHTML('afterend', `<span class="undoing">${undoing}</span>`);
+}"""
+
+
+@pytest.mark.parametrize("game", ["freight-train", "freight-cars"])  # the third lays its buttons out by itself
+def test_what_is_asked_is_never_squeezed_between_buttons(window: Window, game: str) -> None:
+    page = window()
+    table(page, game)
+    page.wait_for_selector("#prompt[data-live]")
+    page.locator("#prompt .ask").evaluate(CROWD)
+    for width, height in ((1366, 650), (1181, 650), (1024, 768), (390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        words = page.locator("#ask").bounding_box()
+        assert words is not None
+        assert words["width"] >= 160, f"{words['width']} at {width}×{height}"
 
 
 def test_a_hint_takes_the_place_of_a_tip_and_gives_it_back(window: Window) -> None:

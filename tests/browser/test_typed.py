@@ -185,7 +185,7 @@ def test_from_the_lobby_to_a_move_and_a_replay_by_keys_alone(window: Window, ser
     page = window()
     Listener(page)
     page.goto("/")
-    button = page.get_by_role("button", name="Play against 2 bots at Freight Train")
+    button = page.get_by_role("button", name="Play against bots at Freight Train")
     for _ in range(40):
         if button.evaluate("element => element === document.activeElement"):
             break

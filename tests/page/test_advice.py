@@ -23,7 +23,7 @@ CASES = [(game, name) for game in all_games() for name in game.editions]
         (
             "freight-train",
             ["take 1", "take 1", "take 4", "put tank train"],
-            "Take 3 cars from sidings 1 (twice) and 4; put a tank car on a tank train.",
+            "Take 3 cars: 2 from siding 1, 1 from siding 4; put a tank car on a tank train.",
         ),
         ("freight-train", ["put ore stock"], "Put an ore car on the stock train, which becomes mixed."),
         ("freight-train", ["pass"], "Pass."),

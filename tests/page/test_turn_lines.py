@@ -131,7 +131,9 @@ def test_a_line_of_freight_cars_tells_that_the_end_has_come() -> None:
     state, log = played("freight-cars", 1500)
     ends = [headline(line) for line in lines_of(state, log) if "End of Game" in headline(line)]
     assert len(ends) == 1
-    assert re.search(r"(takes|draws) .* and turns up End of Game : one more turn each, then one last shipment$", ends[0]), ends
+    assert re.search(
+        r"(takes|draws) .* and turns up End of Game : everybody has one more turn, and after it one last shipment$", ends[0]
+    ), ends
 
 
 def test_a_turn_without_a_line_is_told_in_whole_sentences() -> None:

@@ -76,3 +76,24 @@ def test_wasting_a_turn_is_found_and_the_better_plan_is_legal() -> None:
             assert verdict.why
     assert max(found) > 0.05
     assert sum(found) / len(found) > 0.02
+
+
+@pytest.mark.parametrize(("lost", "label"), [(0.146, "blunder"), (0.144, "mistake"), (0.096, "mistake"), (0.046, "slip")])
+def test_the_label_fits_the_percent_that_is_shown(lost: float, label: str) -> None:
+    """15 % is always a blunder, also in a review of an earlier version, which called 14.6 % a mistake."""
+    kept = Verdict(lost=lost, error=0.0, label="mistake", better=("fill 1",), why="", playouts=1)
+    assert kept.shown == label
+    assert label_of(lost, 0.0) == label
+
+
+def test_the_two_shares_of_which_a_loss_is_the_difference_are_kept() -> None:
+    """The best plan wins that much more often than what was played: both can be told."""
+    game, name = game_named("freight-train"), "freight-train"
+    course = Course(played(name, "", "random", "medium", seed=2), game)
+    places = [number for number, span in enumerate(course.spans) if span.actor == 0 and span.choices][:6]
+    found = [weighed(name, course.states[place], course.spans[place], course.moves(course.spans[place])) for place in places]
+    worse = [verdict for verdict in found if verdict.lost > 0]
+    assert worse
+    for verdict in worse:
+        assert verdict.played is not None
+        assert 0 <= verdict.played <= verdict.played + verdict.lost <= 1

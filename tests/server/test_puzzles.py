@@ -35,7 +35,7 @@ def test_a_puzzle_is_solved_on_the_board_and_played_on(ann: Browser, puzzle: Puz
         play(socket, puzzle.answer)
         at(socket, 2, "ended")
         assert "Solved." in socket.parts["lesson"]
-        assert "The next best plan costs" in socket.parts["lesson"]
+        assert "would cut your chance to win by about" in socket.parts["lesson"]
         if socket.moves:  # the turn goes on
             socket.move(socket.moves[0])
             assert "puzzle is over" in socket.oops()["oops"]
@@ -58,7 +58,7 @@ def test_a_worse_plan_is_answered_with_what_it_costs_and_can_be_undone(ann: Brow
         play(socket, worse.moves[:-1])
         assert "Start again" in socket.parts["lesson"]
         socket.move(worse.moves[-1])
-        assert socket.oops()["oops"].rstrip(".") == puzzle_costs(worse.cost, worse.error)
+        assert socket.oops()["oops"].rstrip(".") == puzzle_costs(worse.cost)
         ply = socket.ply
         socket.send(undo=True, ply=ply, seat=socket.seat)
         socket.update()
@@ -75,8 +75,8 @@ def test_bots_weigh_a_plan_that_nobody_has_looked_at(ann: Browser) -> None:
         play(socket, moves[:-1])
         socket.move(moves[-1])
         told = socket.oops()["oops"]
-        assert told.startswith("That costs about"), told
-        assert "% of the win" in told
+        assert told.startswith("That cuts your chance to win by about "), told
+        assert "of 100. Undo, and look" in told
 
 
 def _another(board: PuzzleBoard) -> tuple[str, ...]:

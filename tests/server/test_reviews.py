@@ -12,6 +12,7 @@ from freightyard.core.record import Record, read, write
 from freightyard.games import game_named
 from freightyard.review.review import Budget, Review, review
 from freightyard.server.bots.review_work import ReviewProgress, ReviewQuestion, ReviewWork
+from freightyard.server.bots.reviews import seconds_left
 from tests.review.games import end_of_a_game
 from tests.server.running import Browser
 
@@ -72,3 +73,8 @@ def test_a_process_for_bots_works_a_little_at_a_time(monkeypatch: pytest.MonkeyP
     assert [one.done for one in told] == [*range(2, told[-1].steps, 2), told[-1].steps]
     found = msgspec.json.decode(told[-1].review, type=Review)
     assert found == review(read(question.record), game_named(record.game), Budget(4, 8, 24, 4))
+
+
+def test_how_long_it_takes_is_told_by_how_fast_it_went() -> None:
+    assert seconds_left(30, 60, 10.0) == 20.0
+    assert seconds_left(1, 60, 10.0) is None  # too little to tell

@@ -65,27 +65,25 @@ def test_bots_of_one_click_are_those_that_were_chosen(ann: Browser) -> None:
 
 
 def offered(browser: Browser, game: str) -> tuple[str, str]:
-    """The level that the lobby offers for a game, and its button."""
+    """The level that the lobby offers for a game, and how many bots."""
     _, _, card = browser.get("/").text.partition(f'<li id="quick-{game}"')
-    level, button = re.search(r'<option value="([^"]+)" selected>', card), re.search(r'value="[^"]+">(Play [^<]+)<', card)
-    assert level
-    assert button
-    return level[1], button[1]
+    bots, level = re.findall(r'<option value="([^"]+)" selected>([^<]+)<', card)[:2]
+    return level[0], bots[1]
 
 
 def test_the_opponents_of_the_last_game_are_offered_again_at_that_game(ann: Browser) -> None:
-    usual = ("driver", "Play against 2 bots")
+    usual = ("driver", "2 bots")
     assert [offered(ann, game.name) for game in all_games()] == [usual] * len(all_games())
     ann.new_table("freight-cars", "me", *["bot:trainee"] * 3, name="Ann")
-    assert offered(ann, "freight-cars") == ("trainee", "Play against 3 bots")
+    assert offered(ann, "freight-cars") == ("trainee", "3 bots")
     assert offered(ann, "freight") == usual, "at other games those of there"
     again = {"bot-freight-cars": "trainee", "bots-freight-cars": "3"}
     assert ann.get(ann.post("/quick", game="freight-cars", **again).headers["location"]).text.count("Trainee 3") > 0
     ann.post("/quick", game="freight", **{"bot-freight": "first-trip", "bots-freight": "1"})
-    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot")
+    assert offered(ann, "freight") == ("first-trip", "1 bot")
     ann.post("/learn/freight/interest")
     ann.new_table("freight", "me", "open", "bot:old-hand")
-    assert offered(ann, "freight") == ("first-trip", "Play against 1 bot"), "no lesson, and nothing with other people"
+    assert offered(ann, "freight") == ("first-trip", "1 bot"), "no lesson, and nothing with other people"
     for many in ("0", "9", "x", ""):
         key = ann.post("/quick", game="freight", **{"bots-freight": many}).headers["location"]
         assert "Driver 2" in ann.get(key).text, "as many as usual"
@@ -149,6 +147,16 @@ def test_a_table_against_bots_is_one_click_away_for_who_has_no_name_yet(ann: Bro
     answer = ann.post("/quick", game="freight-train", name="")
     assert answer.status_code == 303
     assert "Guest" in ann.get(answer.headers["location"]).text
+
+
+def test_who_learnt_without_a_name_can_still_give_one_where_a_game_begins(ann: Browser) -> None:
+    ann.post("/learn/freight-train/first-trains")
+    assert Document(ann.get("/").text).fields["name"] == "", "the field is there for a guest"
+    answer = ann.post("/quick", game="freight-train", name="Ann")
+    assert "Ann" in ann.get(answer.headers["location"]).text
+    assert "name" not in Document(ann.get("/").text).fields
+    ann.post("/quick", game="freight-train", name="Bob")
+    assert "Bob" not in ann.get("/me").text, "who has a name changes it on the page about them"
 
 
 def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:

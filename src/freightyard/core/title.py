@@ -52,6 +52,7 @@ PARTS: Final = (
     FEATURES,
 )  # all that a game may bring
 POINTS: Final = ("point", "points")  # what is won in most games: one, and several
+CHANCE_WORD: Final = "Cards and dice"  # what luck comes by in a game that does not say it
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a word of commands, addresses and folders
 
 
@@ -61,10 +62,11 @@ class Title:
 
     A part is `module` or `module:object`, counted from the package: `bot.judge:JUDGE`. Only the rules must be there; without a
     part the platform uses a plain one of its own. `compiled` names the modules of the inner loops, `unit` what is won in this
-    game: one, and several. `quick` names the edition that is played with one click, if it is not the usual one.
+    game: one, and several; `chance` what luck comes by, such as `Dice`. `quick` names the edition that is played with one click,
+    if it is not the usual one.
     """
 
-    __slots__ = ("_parts", "compiled", "name", "package", "quick", "unit")
+    __slots__ = ("_parts", "chance", "compiled", "name", "package", "quick", "unit")
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class Title:
         compiled: tuple[str, ...] = (),
         quick: str | None = None,
         unit: tuple[str, str] = POINTS,
+        chance: str = CHANCE_WORD,
     ) -> None:
         if not _NAME.fullmatch(name):
             raise ValueError(f"the name of a game must be small letters and digits with single hyphens between, not {name!r}")
@@ -99,6 +102,7 @@ class Title:
         self.compiled = compiled
         self.quick = quick
         self.unit = unit
+        self.chance = chance
         own = (picture, manual, terminal, text, watch, observation, commands, turn_lines, orders, recap, lessons, puzzles, themes)
         places = (rules, bot, page, *own, features)
         parts = dict(zip(PARTS, places, strict=True))

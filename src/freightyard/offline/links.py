@@ -6,13 +6,13 @@ they play the same on any machine.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from freightyard.bots import bot_names
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games
 from freightyard.offline.litestar_stand_in import Redirect, get
+from freightyard.page.document import NEWCOMER
 from freightyard.server.identity import person_or_new
 from freightyard.server.live.create import Branch, create_table, default_bot
 from freightyard.server.services import Services
@@ -20,8 +20,6 @@ from freightyard.server.site.lobby import bots_of
 from freightyard.server.site.responses import see_other
 from freightyard.store.rows import Chair, Person
 from freightyard.table.step import StepMaker
-
-_NEWCOMER: Final = "Guest"
 
 
 @get("/play")
@@ -41,7 +39,7 @@ async def play_link(
         raise BadSetup(f"there is no game {game!r}; choose {', '.join(each.name for each in all_games())}")
     chosen = wanted.edition(edition or wanted.editions[0])
     first = wanted.position(chosen, position) if position else None
-    person, cookie = await person_or_new(services, visitor, _NEWCOMER)
+    person, cookie = await person_or_new(services, visitor, NEWCOMER)
     count = None if first is None else first.seats
     words = [word for word in seats.split(",") if word] or _usual(wanted, count, None if first is None else first.to_act())
     chairs = _chairs(words, person)

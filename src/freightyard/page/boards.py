@@ -1,7 +1,7 @@
 """Which game is drawn by which board."""
 
 from freightyard.core.contract import State, View
-from freightyard.core.title import PAGE, POINTS, RECAP, TURN_LINES
+from freightyard.core.title import CHANCE_WORD, PAGE, POINTS, RECAP, TURN_LINES
 from freightyard.games import find_title, part_of
 from freightyard.page import plain
 from freightyard.page.contract import BoardRenderer, RecapTeller, TurnLines
@@ -29,6 +29,12 @@ def unit_of(game: str) -> tuple[str, str]:
     """What a game calls its points: one, and several."""
     title = find_title(game)
     return POINTS if title is None else title.unit
+
+
+def chance_of(game: str) -> str:
+    """What luck comes by in a game: `Cards`."""
+    title = find_title(game)
+    return CHANCE_WORD if title is None else title.chance
 
 
 def view_of_all(state: State) -> View:

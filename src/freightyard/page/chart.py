@@ -1,6 +1,6 @@
 """The points of a game, turn by turn, as lines that differ in colour, dashes and mark; every turn is a link to its moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from freightyard.core.title import POINTS as UNIT
@@ -123,21 +123,30 @@ def _line(history: Sequence[TurnScores], scale: _Scale, seat: int) -> str:
 
 def _labels(history: Sequence[TurnScores], scale: _Scale, names: Sequence[str]) -> str:
     """The names at the ends of the lines, kept apart from each other."""
-    order = sorted(range(len(names)), key=lambda seat: scale.y(history[-1].scores[seat]))
-    places: dict[int, float] = {}
-    free = float(TOP)
-    for seat in order:
-        places[seat] = max(free, scale.y(history[-1].scores[seat]))
-        free = places[seat] + LINE
     frame = scale.frame
-    over = max(0.0, free - LINE - (frame.height - BOTTOM))  # too far down: all move up
+    ends = {seat: scale.y(score) for seat, score in enumerate(history[-1].scores)}
+    places = apart(ends, TOP, frame.height - BOTTOM)
     return "".join(
         [
-            f'<text class="end" x="{frame.width - frame.right + 12}" y="{places[seat] - over + 5:.1f}"><tspan class="points">'
+            f'<text class="end" x="{frame.width - frame.right + 12}" y="{place + 5:.1f}"><tspan class="points">'
             f"{minus(history[-1].scores[seat])}</tspan> {esc(short(names[seat], frame.letters))}</text>"
-            for seat in order
+            for seat, place in places.items()
         ]
     )
+
+
+def apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, float]:
+    """Where the names at the ends of lines stand so that none covers another: each as near to its line as the others let it."""
+    order = sorted(ends, key=lambda seat: ends[seat])
+    places, free = {}, float(top)
+    for seat in order:
+        places[seat] = max(free, ends[seat])
+        free = places[seat] + LINE
+    limit = float(bottom)
+    for seat in reversed(order):
+        places[seat] = min(limit, places[seat])
+        limit = places[seat] - LINE
+    return places
 
 
 def short(name: str, letters: int) -> str:

@@ -51,6 +51,9 @@ ENVIRONMENT.globals["settings_buttons"] = Markup(BUTTONS)  # noqa: S704  (our ow
 ENVIRONMENT.globals["settings_dialog"] = Markup(settings_dialog())  # noqa: S704  (our own)
 
 
+NEWCOMER: Final = "Guest"  # what somebody is called who plays or learns before giving a name: one click is enough
+
+
 class Visit(msgspec.Struct, frozen=True):
     """What every document needs to know: who looks at it, and where the static files are."""
 
@@ -60,6 +63,11 @@ class Visit(msgspec.Struct, frozen=True):
     path: str = "/"  # of this document
     offline_site: str = ""  # the address of the site without a server, if one is served
     offline: bool = False  # whether it is of a site without a server: nobody else can come
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether the visitor has not said yet what they are called."""
+        return self.name is None or self.name == NEWCOMER
 
 
 def site_document(template: str, visit: Visit, **values: Any) -> str:

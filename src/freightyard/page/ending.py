@@ -39,8 +39,8 @@ def ending_page(
         f'<main id="view" class="ending"{hears}>'
         f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
         f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
-        f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
-        f'<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
+        f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
+        f'<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
         f"{share_button(say.SHARE, f'{context.link}/end')}"
         "</div></section>"

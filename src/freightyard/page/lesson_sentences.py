@@ -30,16 +30,20 @@ def next_one(kind: str) -> str:
     return f"Next {kind}"
 
 
-def puzzle_costs(cost: float, error: float) -> str:
+def puzzle_costs(cost: float) -> str:
     """Another plan was tried."""
-    return f"That costs about {_percent(cost, error)}. Undo, and look for a better plan"
+    return f"That cuts your chance to win by {_points(cost)}. Undo, and look for a better plan"
 
 
-def puzzle_over(answer: str, why: str, other: str | None, margin: float, error: float) -> tuple[str, ...]:
+def puzzle_over(answer: str, why: str, other: str | None, margin: float) -> tuple[str, ...]:
     """A puzzle is over: what is said, one after the other. `answer`: the best plan in words, if it was not found; `other`: the
     next best one."""
     first = (f"The answer: {_inside(answer)}.", why) if answer else (f"Solved. {why}",)
-    return first if other is None else (*first, f"The next best plan costs {_percent(margin, error)}: {_inside(other)}.")
+    return (
+        first
+        if other is None
+        else (*first, f"The next best plan, {_inside(other)}, would cut your chance to win by {_points(margin)}.")
+    )
 
 
 def _inside(sentence: str) -> str:
@@ -47,8 +51,7 @@ def _inside(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".!")
 
 
-def _percent(share: float, error: float) -> str:
-    """A part of the win, and how far it may be off: 95 times in 100 it is not further."""
-    off = round(error * 200)
-    doubt = f" (± {off})" if off else ""
-    return f"{max(1, round(share * 100))} % of the win{doubt}"
+def _points(share: float) -> str:
+    """A part of the win as people count it. It is a guess of bots, and called one by `about`."""
+    points = max(1, round(share * 100))
+    return f"about {points} {'point' if points == 1 else 'points'} of 100"

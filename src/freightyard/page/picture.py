@@ -18,6 +18,8 @@ from freightyard.page.sprites import sprite
 
 WIDE: Final = 1200  # as large as programs want the picture beside a link to be
 HIGH: Final = 630
+NARROW: Final = 516  # for a phone
+_EDGE: Final = 8
 MARGIN: Final = 20
 _TOP: Final = 116  # above it are the title and the players
 
@@ -42,7 +44,8 @@ class PictureRenderer(Protocol):
     """What a game draws: a module with this function."""
 
     def picture(self, canvas: "Canvas", scene: Scene, wide: float, high: float) -> None:
-        """Draw the board into a box of this size, whose upper left corner is at 0, 0."""
+        """Draw the board into a box of this size, whose upper left corner is at 0, 0. A module with `narrow(canvas, scene, wide)`
+        besides draws what matters to who acts, for a phone, and returns how high that is."""
 
 
 class Canvas:
@@ -166,6 +169,23 @@ def picture_of(scene: Scene, title: str = "") -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="{_FONT}"><title>{label}</title>'
         f"{canvas.markup()}</svg>"
+    )
+
+
+def narrow_picture_of(scene: Scene, title: str = "") -> str:
+    """The board for a phone: what lies before all, and what belongs to who acts. As high as that is; a game that draws none has
+    the usual picture."""
+    part = part_of(scene.view.edition.game, PICTURE)
+    if not hasattr(part, "narrow"):
+        return picture_of(scene, title)
+    canvas = Canvas()
+    high = part.narrow(canvas, scene, NARROW - 2 * _EDGE) + 2 * _EDGE
+    label = escape(f"{_game_title(scene.view)}. {title}".strip())
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{NARROW}" height="{n(high)}" viewBox="0 0 {NARROW} {n(high)}" font-family="{_FONT}"><title>{label}</title>'
+        f'<rect width="{NARROW}" height="{n(high)}" fill="{PAPER}"/>'
+        f'<g transform="translate({_EDGE} {_EDGE})">{canvas.markup()}</g></svg>'
     )
 
 

@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
+from freightyard.core.contract import Seat
 from freightyard.core.title import BOT
 from freightyard.games import part_of
 from freightyard.page import sentences as say
 from freightyard.page.clicks import Clicks
 from freightyard.page.contract import Scene
 from freightyard.page.markup import esc
-from freightyard.page.players import names_of
+from freightyard.page.players import disc, names_of
 
 
 def prompt_part(
@@ -48,6 +49,13 @@ def _prompt(ask: str, back: str, follow: str, live: str, tray: str, actions: str
         f'<button class="quiet" type="button" data-back hidden>{say.CANCEL} <kbd>Esc</kbd></button></div>'
         f'{tray}<div class="actions">{actions}</div></section>'
     )
+
+
+def by_player(seat: Seat, name: str, sentence: str) -> str:
+    """A sentence that begins with a player's name, with the colour of the seat before it: the name of a level, such as *First
+    trip*, would be read as words. The name is plain text, the sentence markup."""
+    called = re.match(rf"{re.escape(esc(name))}(?:['’]s?)?", sentence)
+    return sentence if called is None else f"{disc(seat)}<b>{called[0]}</b>{sentence[called.end() :]}"
 
 
 def asked(prompt: str) -> str:
@@ -111,6 +119,6 @@ def _afterwards(scene: Scene) -> str:
     home = esc(scene.home)
     again = f'<form method="post" action="{home}/rematch"><button class="go" type="submit">{say.PLAY_AGAIN}</button></form>'
     return (
-        f'{again if scene.own_seats else ""}<button class="quiet" type="button" data-sheets>{say.SCORE_SHEETS}</button>'
+        f'{again if scene.own_seats else ""}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
         f'<a class="quiet" href="{home}/end">{say.SUMMARY}</a><a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
     )

@@ -66,8 +66,10 @@ def replay_page(board: BoardRenderer, scene: Scene, parts: Mapping[str, str], co
     return table_document(f"{context.title}: {say.REPLAY_OF}", main, context, kind="replaying", bar=top, board=board, files=files)
 
 
-def turn_words(turn: tuple[int, int]) -> str:
-    """Which turn it is: turn 12 of 60."""
+def turn_words(turn: tuple[int, int], *, ended: bool = False) -> str:
+    """Which turn it is: turn 12 of 60. `ended`: the move that led here ended it."""
+    if ended and turn[0] < turn[1]:
+        return say.BETWEEN_TURNS.format(turn=turn[0], after=turn[0] + 1, turns=turn[1])
     return say.WHICH_TURN.format(turn=turn[0], turns=turn[1])
 
 
@@ -94,7 +96,7 @@ def _bar(context: PageContext, bar: ReplayBar) -> str:
     return (
         f'<nav class="scrub" id="scrub" aria-label="{say.MOMENTS}" data-last="{last}" data-turns="{marks}">'
         f'<p id="happened">{esc(" ".join(bar.happened) if ply else say.GAME_STARTS)}</p>'
-        f'<div class="count"><span id="turn">{turn_words(bar.turn)}</span>'
+        f'<div class="count"><span id="turn">{turn_words(bar.turn, ended=context.ply in bar.turns)}</span>'
         f'<output id="where" data-words="{say.WHERE}">{say.WHERE.format(ply=ply, last=last)}</output></div>'
         f'<input type="range" id="ply" min="0" max="{last}" value="{ply}" aria-label="{say.MOMENT}">'
         f'<div class="steps">{"".join(links[:3])}{_player()}{"".join(links[3:])}</div>'

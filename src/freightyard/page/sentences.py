@@ -61,7 +61,7 @@ CLIENT: Final = {
     "reconnecting": "reconnecting…",
     "seat note": "Your seat",
     "seat note hide": "Hide this",
-    "skip": "Skip",
+    "skip": "Skip moves",
     "skip title": "Show the present at once (Escape)",
     "time holiday": "on holiday until {when}",
     "time left": "{time} left",
@@ -91,8 +91,9 @@ HINT: Final = "Hint"
 HINT_TITLE: Final = "See what a bot would do, and why"
 PLAY_AGAIN: Final = "Play again"
 SCORE_SHEETS: Final = "Score sheets"
-SUMMARY: Final = "Game summary"
-REPLAY: Final = "Replay"
+SUMMARY: Final = "See points and chart"
+REPLAY: Final = "Replay move by move"
+REVIEW: Final = "Review mistakes and luck"
 
 
 def addressed(name: str, ask: str) -> str:

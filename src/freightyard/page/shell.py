@@ -13,6 +13,7 @@ from freightyard.page.card_sentences import CLIENT as CARDS
 from freightyard.page.cards import cards_link
 from freightyard.page.contract import BoardRenderer, PageContext, Preview
 from freightyard.page.markup import NEW_TAB, esc
+from freightyard.page.retry import retried
 from freightyard.page.seat_notices import keep_link, new_links, notices_link
 from freightyard.page.sentences import CLIENT
 from freightyard.page.settings import BUTTONS, settings_dialog
@@ -113,7 +114,8 @@ def menu(context: PageContext, manual: str, *, replay: bool = False, note: str =
     else:
         items.append(share_button(say.SHARE_MOMENT))
     if context.branch is not None:
-        items.append(f'<a class="quiet" href="{esc(context.branch)}">{say.PLAYED_ON_FROM}</a>')
+        words = strip_say.TO_REVIEW if retried(context.branch) else say.PLAYED_ON_FROM
+        items.append(f'<a class="quiet" href="{esc(context.branch)}">{words}</a>')
     items.append(cards_link(context.cards, context.home))
     items += [keep_link(context), notices_link(context), new_links(context)]
     playing = agreement_items(context, replay=replay)

@@ -18,7 +18,7 @@ from freightyard.page.chart import chart
 from freightyard.page.contract import Player, Scene
 from freightyard.page.history import followed, record_players
 from freightyard.page.markup import esc
-from freightyard.page.picture import picture_of
+from freightyard.page.picture import narrow_picture_of, picture_of
 from freightyard.page.players import without_stand_ins
 from freightyard.page.sheet import result, sheet_part
 
@@ -32,10 +32,18 @@ def state_page(state: State, *, seat: Seat | None = None, players: tuple[Player,
 
 
 def state_picture(
-    state: State, *, seat: Seat | None = None, players: tuple[Player, ...] = (), title: str = "", plan: Sequence[str] = ()
+    state: State,
+    *,
+    seat: Seat | None = None,
+    players: tuple[Player, ...] = (),
+    title: str = "",
+    plan: Sequence[str] = (),
+    narrow: bool = False,
 ) -> str:
-    """The same as a picture: SVG that any program shows. `plan`: moves of the seat to act that are drawn into it."""
-    return picture_of(msgspec.structs.replace(_scene(state, seat, players), plan=tuple(plan)), title)
+    """The same as a picture: SVG that any program shows. `plan`: moves of the seat to act that are drawn into it. `narrow`: for a
+    phone, with what matters to the seat."""
+    scene = msgspec.structs.replace(_scene(state, seat, players), plan=tuple(plan))
+    return narrow_picture_of(scene, title) if narrow else picture_of(scene, title)
 
 
 def record_page(record: Record) -> str:

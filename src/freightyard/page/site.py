@@ -141,6 +141,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatChoice, ...]
     public: bool
     same: bool = False  # the cards and dice come that came in the game from which it plays on
+    retry: int = 0  # the number of the seat whose turn is tried again
     beginners: bool = False  # they are welcome
     substitutes: bool = False  # others may take the seat of a player who leaves
     allows_bots: bool = False  # other people's bots may sit down uninvited
@@ -168,6 +169,7 @@ class Opponents(msgspec.Struct, frozen=True):
     bots: int  # how many
     level: str  # the name of one of the levels; empty where the game knows none
     levels: tuple[tuple[str, str], ...] = ()  # their names, and what people call them
+    counts: tuple[int, ...] = ()  # of how many one can choose
 
 
 def lobby_page(visit: Visit, lobby: Lobby, quick: Mapping[str, Opponents], problems: Problems, typed: Mapping[str, str]) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from freightyard.page import strip_sentences as say
 from freightyard.page.markup import esc
 from freightyard.page.prompt import quiet_prompt
+from freightyard.page.retry import RetrySheet, retry_row
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +46,7 @@ class Strip(msgspec.Struct, frozen=True, kw_only=True):
     resumes: bool = False  # whether they can let it run again
     stopped: str = ""  # why the game stands still
     wakes: bool = False  # whether they can wake it up
+    retry: RetrySheet | None = None
 
 
 def strip_part(strip: Strip) -> str:
@@ -58,7 +60,9 @@ def strip_part(strip: Strip) -> str:
         wake = _form(strip, "wake", say.WAKE, "", kind="go") if strip.wakes else ""
         rows.append(f"<p>{esc(strip.stopped)}</p>{wake}")
     inside = "".join([f"<li>{row}</li>" for row in rows])
-    label = f' aria-label="{say.ASKED}"' if rows else ""
+    if strip.retry is not None:
+        inside = f'<li class="retry">{retry_row(strip.retry)}</li>{inside}'
+    label = f' aria-label="{say.ASKED if rows else say.retry_of(strip.retry.turn) if strip.retry else ""}"' if inside else ""
     return f'<ul class="strip" id="strip" data-part{label}>{inside}</ul>'
 
 

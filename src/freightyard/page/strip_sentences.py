@@ -11,7 +11,14 @@ CHANGE: Final = ("Change to no", "Change to yes")  # after a yes, after a no
 YOUR_ANSWER: Final = ("You agreed.", "You said no.")
 WAKE: Final = "Wake up the table"
 PLAY_AGAIN: Final = "Play again"
-REPLAY: Final = "Replay"
+REPLAY: Final = "Replay move by move"
+TO_REVIEW: Final = "Back to the review"
+PLAYED_THEN: Final = "What was played"
+SHOW_BEST: Final = "Show the best plan"
+RETRY_ENDS: Final = "At the end of the turn you see whether it is better."
+COMPARING: Final = "The bots compare it with what was played…"
+TRY_AGAIN: Final = "Try again"
+PLAY_ON: Final = "Play on"
 TAKE_SEAT: Final = "Take the seat"
 PAUSED: Final = "The clock is paused: nobody's time runs."
 RESUME: Final = "End the pause"
@@ -54,6 +61,11 @@ def proposes(name: str, kind: str, subject: str) -> str:
     if kind == "back":
         return f"{name} proposes to go back to move {subject}: all that happened since is undone, also what was drawn or rolled."
     return f"{name} proposes to end the game without a winner."
+
+
+def retry_of(turn: int) -> str:
+    """At a table where a turn is tried again."""
+    return f"Retry of turn {turn}"
 
 
 def votes(yes: Sequence[str], waiting: Sequence[str]) -> str:

@@ -2,33 +2,44 @@
 shares came from, as a bar a seat."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from freightyard.page.chart import BOTTOM, LEFT, LINE, MARKS, NARROW, TOP, WIDE, Frame, short
+from freightyard.page.boards import chance_of
+from freightyard.page.chart import BOTTOM, LEFT, MARKS, NARROW, TOP, WIDE, Frame, apart, short
 from freightyard.page.markup import esc
 from freightyard.page.players import SEAT_TINTS, disc
 from freightyard.review import sentences as say
 from freightyard.review.review import Moment, Review
 
+_BAND_KEY: Final = '<rect class="doubt t1" width="22" height="14"/><path class="line t1" d="M0 7h22"/>'
+_RING_KEY: Final = '<path class="line t1" d="M0 7h22"/><circle class="erred" cx="11" cy="7" r="5"/>'
+
 
 def shares_chart(review: Review, names: Sequence[str]) -> str:
     """The chart, for wide and for narrow screens."""
     pictures = f"{_picture(review, names, WIDE)}{_picture(review, names, NARROW)}"
-    return f'<figure class="chart shares" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>'
+    keys = f'<ul class="parts-keys">{_key(say.KEY_BAND, _BAND_KEY)}{_key(say.KEY_RING, _RING_KEY)}</ul>'
+    return f'<figure class="chart shares" tabindex="0" aria-label="{say.OVER_TIME}">{pictures}</figure>{keys}'
+
+
+def _key(words: str, shape: str) -> str:
+    return f'<li><svg class="sample" width="22" height="14" aria-hidden="true">{shape}</svg>{words}</li>'
 
 
 def parts_bars(review: Review, names: Sequence[str]) -> str:
     """One bar a seat: to the right what it gained by its turns, by chance and by the others, to the left what it lost."""
-    parts = [[(kind, getattr(one, kind)) for kind in say.PARTS] for one in review.parts]
+    words = say.parts_words(chance_of(review.game))
+    parts = [[(kind, getattr(one, kind)) for kind in words] for one in review.parts]
     most = max([0.01, *[abs(sum(value for _, value in one if (value > 0) == up)) for one in parts for up in (True, False)]])
     rows = []
     for seat, (name, one, found) in enumerate(zip(names, review.parts, parts, strict=True)):
-        label = esc(say.bar_label(name, found, one.start, one.result))
+        label = esc(say.bar_label(name, [(words[kind], value) for kind, value in found], one.start, one.result))
         rows.append(
             f'<li><span class="who">{disc(seat)}{esc(name)}</span>'
             f'<svg class="parts-bar" role="img" aria-label="{label}" width="100%" height="30">{_bar(found, most)}</svg></li>'
         )
-    keys = "".join([f'<li><svg width="22" height="14" aria-hidden="true">{_part(kind, 0, 100)}</svg>{words}</li>'
-        for kind, words in say.PARTS.items()])  # fmt: skip
+    keys = "".join([f'<li><svg width="22" height="14" aria-hidden="true">{_part(kind, 0, 100)}</svg>{called}</li>'
+        for kind, called in words.items()])  # fmt: skip
     return f'<ul class="parts-keys">{keys}</ul><ul class="parts-bars">{"".join(rows)}</ul><p class="sub">{say.BARS_READING}</p>'
 
 
@@ -97,10 +108,7 @@ def _grid(moments: Sequence[Moment], frame: Frame) -> str:
             x = _x(moments, number, frame)
             found.append(f'<text class="tick" x="{x:.1f}" y="{frame.height - 24}" text-anchor="middle">{moment.turn}</text>')
     middle = (LEFT + frame.width - frame.right) / 2
-    return (
-        "".join(found)
-        + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN_COLUMNS[0]}</text>'
-    )
+    return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{say.TURN}</text>'
 
 
 def _band(moments: Sequence[Moment], seat: int, frame: Frame) -> str:
@@ -124,22 +132,17 @@ def _mark(review: Review, number: int, frame: Frame) -> str:
     if change.verdict is None:
         return ""
     x, y = _x(review.moments, number, frame), _y(review.moments[number].shares[change.actor], frame)
-    told = f"{say.TURN_COLUMNS[0]} {change.turn}: {say.LABELS[change.verdict.label]}"
+    told = f"{say.TURN} {change.turn}: {say.LABELS[change.verdict.shown]}"
     return f'<circle class="erred" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{esc(told)}</title></circle>'
 
 
 def _labels(moments: Sequence[Moment], names: Sequence[str], frame: Frame) -> str:
     """The names at the ends of the lines, kept apart from each other."""
-    shares = moments[-1].shares
-    places, free = {}, 0.0
-    for seat in sorted(range(len(names)), key=lambda seat: -shares[seat]):
-        places[seat] = max(free, _y(shares[seat], frame))
-        free = places[seat] + LINE
-    over = max(0.0, free - LINE - (frame.height - BOTTOM))
+    places = apart({seat: _y(share, frame) for seat, share in enumerate(moments[-1].shares)}, TOP, frame.height - BOTTOM)
     x = frame.width - frame.right + 12
     return "".join(
         [
-            f'<text class="end" x="{x}" y="{place - over + 5:.1f}">{esc(short(names[seat], frame.letters))}</text>'
+            f'<text class="end" x="{x}" y="{place + 5:.1f}">{esc(short(names[seat], frame.letters))}</text>'
             for seat, place in places.items()
         ]
     )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from freightyard.page.table_sentences import REVIEW as REVIEW
+from freightyard.review.review import Change
 from freightyard.review.turns import BLUNDER, MISTAKE, SLIP
 
 OVER_TIME: Final = "Share of the win over the game"
@@ -14,40 +15,55 @@ GOOD: Final = "Best moments"
 ALL_TURNS: Final = "All turns"
 SHOW_ALL: Final = "Show every turn"
 HOW_TO_READ: Final = "How to read this"
+MORE_ABOUT: Final = "How it is counted"
+NOT_SURE: Final = "not sure"
+SAME_AS_THEN: Final = "The same as in the game."
+AS_GOOD_AS_THEN: Final = "About as good as what was played in the game."
+BETTER_THAN_THEN: Final = "Better than in the game"
+WORSE_THAN_THEN: Final = "Worse than in the game"
+BEST_PLAN: Final = "That is the best plan that the review found."
 NOTHING: Final = "Nothing stands out."
 NO_ERRORS: Final = "No slip, mistake or blunder that is clear of the doubt."
-CHANCE: Final = "Cards and dice"
-COLUMNS: Final = ("Player", "At the start", "Cards and dice", "Own turns", "Others’ turns", "Result")
-TURN_COLUMNS: Final = ("Turn", "Player", "Share after it", "Change", "Lost", "")
+TURN: Final = "Turn"
+PLAYER: Final = "Player"
+TURN_COLUMNS: Final = (TURN, PLAYER, "Share then", "Change", "It cost")
+KEY_BAND: Final = "the doubt"
+KEY_RING: Final = "a slip, a mistake or a blunder"
 SHARE: Final = "share of the win"
 LABELS: Final = {SLIP: "Slip", MISTAKE: "Mistake", BLUNDER: "Blunder"}
 ABOUT_EQUAL: Final = "About equal to the best plan found"
 AS_GOOD: Final = "As good as any plan found"
 READING: Final = (
-    "A share of the win is the chance to win, counted so that all players together have 100 %. The computer plays on from the "
-    "moment many times, with all cards that were not drawn yet drawn anew, and its guess is corrected by hundreds of finished "
-    "games between equal players. The pale band shows how sure it is: 95 times in 100 the share lies within it.",
-    "Luck is what cards and dice changed of your share. Own turns is what you changed yourself, against the quick play of the "
-    "Driver, a bot that looks no turn ahead: above zero you played better than it would have. The parts add up to the result "
-    "less the share at the start.",
-    "For each turn the bots look for the best plan with what the player could know then, without the cards of others. "
-    "A slip costs at least 5 % of the win, a mistake 10 %, a blunder 15 %, and only what is clear of the doubt is named.",
+    "The computer plays on from each moment many times, with all cards that were not drawn yet drawn anew, and its guess is "
+    "corrected by hundreds of finished games between equal players. 95 times in 100 the true share lies within the pale band, "
+    "or within the number after ±.",
+    "Luck is what {chance} changed of a share. Own turns is what the player changed, against the quick play of the "
+    "Driver, a bot that looks no turn ahead: above zero the player did better than it would have. The parts add up to "
+    "the result less the share at the start. “Not sure” stands where the doubt is larger than the number.",
+    "For each turn the bots look for the best plan with what the player could know then, without the cards of others. Both "
+    "plans meet the same imagined futures. So what a turn cost and what the line does are two things: after a blunder the line "
+    "may rise, by luck.",
 )
 OPEN: Final = "Open this moment"
-PLAN_DRAWN: Final = "Green on the board: the better plan."
+SHOWN_ABOVE: Final = "Shown above"
+TWO_THINGS: Final = (
+    "Change is what became of the share, luck among it. It cost: against the best plan found, with the same luck for both."
+)
+PLAN_DRAWN: Final = "Drawn green: the better plan."
+ENLARGE: Final = "Open the picture large"
 RETRY: Final = "Retry this turn"
-RETRY_TITLE: Final = "A new table that starts at this moment, against bots; the same cards and dice come as in this game"
+RETRY_TITLE: Final = "Play it again against bots; the same cards and dice come. Then you see whether it was better"
 WHAT_IF: Final = "What if? Play on from here"
 WHAT_IF_TITLE: Final = "A new table that starts at this moment, with bots or with friends by its link"
-PARTS: Final = {"own": "Own turns", "chance": "Cards and dice", "others": "Others’ turns"}
 BARS_READING: Final = "To the right of the middle: what a seat gained of the win, to the left: what it lost."
-TO_SUMMARY: Final = "Game summary"
 OFFER: Final = (
     "Bots look back at this game: how likely everybody was to win at each moment, what was luck and what was skill, and which "
-    "turns could have been better. That takes them a minute or more."
+    "turns could have been better. That takes from some seconds to some minutes; you will see how long."
 )
-MAKE: Final = "Review this game"
+MAKE: Final = "Start the review"
 WORKING: Final = "The bots are looking back at this game…"
+SECONDS_LEFT: Final = "About {count} seconds left."
+MINUTES_LEFT: Final = "About {count} minutes left."
 FAILED: Final = "The bots could not finish the review. You can ask them again."
 LOOK_AGAIN: Final = "See whether the review is ready"
 NOT_FITTED: Final = "Nothing was fitted for this game, so the shares are rough guesses."
@@ -72,12 +88,14 @@ def signed(change: float) -> str:
 def with_error(change: float, error: float) -> str:
     """The same, and how far it may be off: 95 times in 100 it is not further."""
     off = round(error * 200)
+    if off > abs(round(change * 100)):
+        return NOT_SURE
     return signed(change) if off == 0 else f"{signed(change)} ± {off}"
 
 
 def bar_label(name: str, parts: list[tuple[str, float]], start: float, result: float) -> str:
     """The bar of a seat for who cannot see it."""
-    told = ", ".join([f"{PARTS[kind]} {signed(value)}" for kind, value in parts])
+    told = ", ".join([f"{kind} {signed(value)}" for kind, value in parts])
     return f"{name}: from {percent(start)} to {percent(result)}. {told}."
 
 
@@ -93,14 +111,76 @@ def from_to(name: str, before: float, after: float) -> str:
 
 def cost(label: str, lost: float, error: float) -> str:
     """What a turn cost."""
-    off = round(error * 200)
-    doubt = f" (± {off})" if off else ""
-    return f"{LABELS[label]}: it cost {percent(lost)} of the win{doubt}"
+    return f"{LABELS[label]}: it cut the chance to win by about {_points(lost, error)}"
 
 
-def could_not_know(name: str) -> str:
-    """The turn cost more than the share that the seat had in truth."""
-    return f"{name} could not know how things really stood: by what could be known then, there was more to lose."
+def _points(change: float, error: float) -> str:
+    points, off = round(abs(change) * 100), round(error * 200)
+    return f"{points} {'point' if points == 1 else 'points'} of 100{f', give or take {off}' if off else ''}"
+
+
+def compared(lost: float, played: float | None) -> str:
+    """The two shares of which that is the difference."""
+    if played is None:
+        return ""
+    best, this = _two_shares(lost, played)
+    return f"With the best plan {best} %, with this one {this} %."
+
+
+def _two_shares(lost: float, played: float) -> tuple[int, int]:
+    """With the best plan, and with what was played: in whole percent, and such that the reader's sum comes out."""
+    best = round((played + lost) * 100)
+    return best, best - round(lost * 100)
+
+
+def reading(chance: str) -> tuple[str, ...]:
+    """What one needs to know, shortest first."""
+    return (
+        "Share of the win: the chance to win. All players together have 100 %.",
+        "Pale band, ±: the doubt.",
+        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points of 100 are a "
+        "slip, 10 a mistake, 15 a blunder: a ring on the line.",
+        f"Luck: what {chance.lower()} changed.",
+    )
+
+
+def parts_words(chance: str) -> dict[str, str]:
+    """What the parts are called in a game with this kind of luck."""
+    return {"own": "Own turns", "chance": chance, "others": "Others’ turns"}
+
+
+def columns(chance: str) -> tuple[str, ...]:
+    """The parts as columns of a table."""
+    return (PLAYER, "At the start", chance, "Own turns", "Others’ turns", "Result")
+
+
+def cheaper(lost: float) -> str:
+    """What the best plan was worth more, in a review that did not keep more."""
+    return f"It was worth about {_points(lost, 0.0)} more."
+
+
+def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: float, clear: float) -> tuple[str, ...]:
+    """Whether a plan was better than what was played; `cost`: what it is worth less. With the numbers of the review."""
+    verdict = change.verdict
+    gain = 0.0 if plan == change.moves else -cost
+    if plan == change.moves:
+        told = SAME_AS_THEN
+    elif abs(gain) <= clear * error or not round(gain * 100):
+        told = AS_GOOD_AS_THEN
+        gain = 0.0
+    else:
+        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}, by about {_points(gain, error)}."
+    if verdict is None or not verdict.label:
+        return (told,)
+    if plan == verdict.better:
+        told = BEST_PLAN
+    if verdict.played is None:
+        return (told, f"The best plan found was worth about {_points(verdict.lost, 0.0)} more than what was played then.")
+    best, then = _two_shares(verdict.lost, verdict.played)
+    mine = best if plan == verdict.better else min(100, max(0, then + round(gain * 100)))
+    now = "In the game" if plan == change.moves else f"Now {mine} %, in the game"
+    found = "" if plan == verdict.better else f", with the best plan found {best} %"
+    return (told, f"{now} {then} %{found}.")
 
 
 def better(plan: str) -> str:

@@ -10,6 +10,7 @@ from freightyard.page.contract import PageContext, Player
 from freightyard.page.markup import esc
 from freightyard.page.players import names_of
 from freightyard.page.shell import form, table_document
+from freightyard.page.table_sentences import SUMMARY
 from freightyard.review import sentences as say
 from freightyard.review.page import pictures_inside, review_body
 from freightyard.review.review import Change, Review
@@ -30,8 +31,9 @@ def review_document(
     address of their own."""
     home = esc(context.home)
 
-    def picture(ply: int, seat: Seat | None, plan: Sequence[str]) -> str:
+    def picture(ply: int, seat: Seat | None, plan: Sequence[str], *, narrow: bool = False) -> str:
         asked = {"seat": "all" if seat is None else str(seat + 1), **({"plan": ",".join(plan)} if plan else {})}
+        asked |= {"narrow": "true"} if narrow else {}
         return f"{context.home}/picture/{at(ply)}.svg?{urlencode(asked)}"
 
     def at(ply: int) -> int:
@@ -59,6 +61,7 @@ def waiting_document(context: PageContext, *, working: bool, failed: bool) -> st
         inside = (
             f'<p role="status">{say.WORKING}</p>'
             f'<progress data-progress="{home}/review/progress" aria-label="{say.WORKING}"></progress>'
+            f'<p class="sub" id="time-left" data-seconds="{say.SECONDS_LEFT}" data-minutes="{say.MINUTES_LEFT}"></p>'
             f'<noscript><p><a href="{home}/review">{say.LOOK_AGAIN}</a></p></noscript>'
         )
     else:
@@ -70,7 +73,7 @@ def waiting_document(context: PageContext, *, working: bool, failed: bool) -> st
 def _document(inside: str, context: PageContext) -> str:
     bar = (
         f'<span class="table">{say.REVIEW}</span><span class="grow"></span>'
-        f'<a class="quiet" href="{esc(context.home)}/end">{say.TO_SUMMARY}</a>'
+        f'<a class="quiet" href="{esc(context.home)}/end">{SUMMARY}</a>'
     )
     body = f'<main id="view" class="ending review">{inside}</main>'
     files = (f"{COMMON}/review.css", f"{COMMON}/review.js")

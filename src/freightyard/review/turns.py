@@ -39,6 +39,12 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     better: tuple[str, ...]  # the best plan in words; none: what was played is as good as anything that was found
     why: str  # it is better
     playouts: int
+    played: float | None = None  # the share with what was played, as `lost` is counted; None in reviews of earlier versions
+
+    @property
+    def shown(self) -> str:
+        """The label that fits the loss as it is shown, in whole percent; empty where there is none."""
+        return label_of(self.lost, 0.0) if self.label else ""
 
 
 @final
@@ -85,6 +91,7 @@ class Weigher:
             better=tuple([texts[move] for move in best]),
             why=self._judge.reason(fresh.first, best),
             playouts=playouts,
+            played=share_with(self._fitted, guess, seat, sum(played.results) / len(played.results), state.turns),
         )
 
     def _best(self, imagined: "Futures", seat: Seat, moves: list[int], luck: Stream) -> tuple[list[int], int]:
@@ -172,9 +179,9 @@ class Futures:
 
 
 def label_of(lost: float, error: float) -> str:
-    """What a loss is called, where it is clear of its own error."""
+    """What a loss is called, where it is clear of its own error. It counts in whole percent, as people read it."""
     if lost > CLEAR * error:
         for bound, label in BOUNDS:
-            if lost >= bound:
+            if round(lost, 2) >= bound:
                 return label
     return ""

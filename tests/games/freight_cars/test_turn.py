@@ -129,4 +129,7 @@ def test_forfeit_only_when_neither_draw_nor_load_nor_ship_is_legal() -> None:
     assert (state.to_act(), state.turns) == (1, 1)
     assert legal(at(f"{NOTHING} | 1 hand coal-1")) == ["load coal-1"]
     assert legal(at(f"{NOTHING} | 1 train coal-1=I4+I2")) == ["ship coal-1"]
-    assert refused(at(), "forfeit") == ("fc.forfeit", "you can skip your turn only if you can neither draw, load nor ship")
+    assert refused(at(), "forfeit") == (
+        "fc.forfeit",
+        "you can skip your turn only if you can neither take nor draw a card, load or ship",
+    )

@@ -12,6 +12,7 @@ import freightyard
 from freightyard.bots import make_bot
 from freightyard.core.chance import Stream
 from freightyard.core.contract import CHANCE
+from freightyard.games.freight_cars.bot.reasons import reason
 from freightyard.games.freight_cars.page import board as freight_cars
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.client import CLIENT
@@ -139,17 +140,17 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "sentence"),
     [
-        ("", (), "Your turn: take a card."),
-        ("1 hand coal-1", (), "Your turn: take a card or load a card from your hand."),
-        (f"1 hand coal-2 train {TRAIN}", (), "Your turn: take a card or ship cars."),
-        ("1 hand oil-2 train coal-1=I4+I2", (), "Your turn: take a card, load a card from your hand or ship cars."),
-        ("tableau -,-,-,-,-,-,-,-,-", (), "Your turn: draw a card."),
+        ("", (), "Your turn: take or draw a card."),
+        ("1 hand coal-1", (), "Your turn: take or draw a card or load a card from your hand."),
+        (f"1 hand coal-2 train {TRAIN}", (), "Your turn: take or draw a card or ship cars."),
+        ("1 hand oil-2 train coal-1=I4+I2", (), "Your turn: take or draw a card, load a card from your hand or ship cars."),
+        ("tableau -,-,-,-,-,-,-,-,-", (), "Your turn: draw from the deck."),
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn: take a card or load a card from your hand. After it you can only ship once more.",
+            "Your last turn: take or draw a card or load a card from your hand. After it you can only ship once more.",
         ),
-        ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot draw, load or ship."),
+        ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot take or draw a card, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
         (f"1 train {TRAIN}", ("ship coal-1",), "Add cars or serve cities, then ship."),
         (
@@ -175,16 +176,16 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "button"),
     [
-        ("deck 1 above 0 end in-deck", (), "Draw a card deck: 1 card"),
-        ("deck 0 above 0 end in-deck", (), "Draw a card only the End of Game card is left"),
+        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card, face down"),
+        ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
         ("1 train coal-1=I4+I2", (), "Ship your car"),
         ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
         (f"1 train {TRAIN}", (), "Ship all 5 cars"),
-        (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1, at the end: 2 more"),
+        (f"1 train {TRAIN}", ("ship coal-1",), "Ship for 1 credit 1 car: 1, at the end: 2 more from your corporation"),
         (
             "cities atlanta,boston,miami | 1 train coal-1=I4+I2,lumber-1=S4+I2",
             ("ship coal-1", "ship lumber-1", "claim atlanta"),
-            "Ship for 7 credits 2 cars: 3, cities: 4, at the end: 2 more",
+            "Ship for 7 credits 2 cars: 3, cities: 4, at the end: 2 more from your corporation",
         ),
         (
             "phase last-shipping | deck 3 above 0 end final-shipping 2 | 1 train coal-1=I4+I2",
@@ -226,12 +227,15 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
 @pytest.mark.parametrize(
     ("deck", "sentence"),
     [
-        ("10 above 5 end in-deck", "End of Game is not among the next 5 cards."),
-        ("10 above 1 end in-deck", "End of Game is not the next card."),
-        ("10 above 0 end in-deck", "End of Game could be next: then one turn and one last shipment each."),
+        ("10 above 5 end in-deck", "End of Game can come after 5 more cards."),
+        ("10 above 1 end in-deck", "End of Game can come after 1 more card."),
+        (
+            "10 above 0 end in-deck",
+            "End of Game could be next. Then everybody has one more turn, and after it one last shipment.",
+        ),
         (
             "10 above 0 end final-turns 2",
-            "End of Game is turned up: one last turn each, Ann 2 last, then one last shipment each.",
+            "End of Game has come: everybody has one last turn, Ann 2 last, and after it one last shipment.",
         ),
     ],
 )
@@ -239,14 +243,11 @@ def test_the_deck_says_when_the_game_can_end(deck: str, sentence: str) -> None:
     assert part(at(f"deck {deck}"), "deck").endswith(sentence)
 
 
-def test_the_sentence_about_the_deck_is_the_legend_of_its_bar() -> None:
-    for deck, keys in (
-        ("10 above 5 end in-deck", ["risk", "safe"]),
-        ("10 above 0 end in-deck", ["risk"]),
-        ("3 above 0 end final-turns 2", []),
-    ):
-        drawn = freight_cars.parts(scene(at(f"deck {deck}"), 0, (0,)))["deck"]
-        assert re.findall(r'class="key (\w+)"', drawn) == keys, deck
+def test_no_sign_stands_amid_the_sentence_about_the_deck() -> None:
+    for deck in ("10 above 5 end in-deck", "10 above 0 end in-deck", "3 above 0 end final-turns 2"):
+        sentence = re.search("<p>(.*)</p>", freight_cars.parts(scene(at(f"deck {deck}"), 0, (0,)))["deck"])
+        assert sentence is not None
+        assert set(re.findall(r"<(\w+)", sentence[1])) == {"b"}, deck
 
 
 def test_what_a_player_has_done_is_said_in_words() -> None:
@@ -319,7 +320,7 @@ def test_bonus_of_a_shipment_is_told_before_it_goes_but_to_nobody_else() -> None
     for reader, own in ((1, (1,)), (0, (0, 1)), (None, ())):  # another one, two who share a screen, a spectator
         assert "data-gains" not in freight_cars.parts(scene(state, reader, own))["train"]
     under_way = play(state, "ship coal-1", "ship lumber-1")
-    assert part(under_way, "prompt").endswith("Ship for 3 credits 2 cars: 3, at the end: 2 more")
+    assert part(under_way, "prompt").endswith("Ship for 3 credits 2 cars: 3, at the end: 2 more from your corporation")
 
 
 def test_bonus_can_be_worked_out_from_the_score_sheet() -> None:
@@ -404,9 +405,46 @@ def test_a_card_of_the_deck_is_drawn_unseen_and_one_that_lies_open_is_taken() ->
     assert empty.reason == "the deck is empty: take a face-up card instead"
 
 
+def test_the_cities_say_once_what_adds_to_their_credits() -> None:
+    for corporation, said in (
+        ("metropolitan-transit", "+4 from your corporation"),  # for each city
+        ("old-colony-carriers", "+7 from your corporation"),  # for those of a region
+        ("anthracite-union", ""),
+    ):
+        drawn = part(at(f"cities boston,miami,denver | 1 corporation {corporation}"), "cities")
+        assert drawn.count(said) == 1 if said else "corporation" not in drawn, drawn
+
+
+def test_a_corporation_is_called_one_wherever_it_lies() -> None:
+    assert "Corporation Anthracite Union" in part(at("1 corporation anthracite-union"), "hand")
+
+
+def test_many_cards_that_are_turned_up_together_are_counted() -> None:
+    cards = [f"reveal {card}" for card in EDITION.cards[:9]]
+    assert freight_cars.story(EDITION, cards[:2]) == "Coal #1 and coal #2 are turned up."
+    assert freight_cars.story(EDITION, cards) == "9 cards are turned up."
+    assert freight_cars.story(EDITION, [*cards, "reveal boston"]) == "9 cards and 1 city are turned up."
+
+
+def test_a_city_says_who_serves_it() -> None:
+    under_way = play(at(f"cities atlanta,miami,denver | 1 train {TRAIN}"), "ship coal-1", "ship lumber-1", "claim atlanta")
+    mine, theirs = (freight_cars.parts(scene(under_way, seat, (seat,)))["cities"] for seat in (0, 1))
+    assert 'data-served="Ann 1 serves it"' in theirs
+    assert 'data-served="Ann 1 serves it"' not in mine
+
+
+def test_the_last_shipment_tells_what_the_corporation_adds() -> None:
+    final = "phase last-shipping | deck 0 above 0 end final-shipping 1 | 1 corporation anthracite-union train coal-1=I4+I2"
+    state = at(final)
+    moves = [state.edition.vocabulary.parse(move) for move in ("ship coal-1", "done")]
+    assert reason(state, moves) == "The shipment earns 1 credit, and 2 more from your corporation."
+
+
 def test_the_tip_of_the_end_lies_at_the_deck_that_it_is_about() -> None:
     tips = (Path(freightyard.__file__).parent / "games/freight_cars/page/static/tips.js").read_text(encoding="utf-8")
-    last = re.search(r'last: \{ at: "#(\w+)", say: sentence\("tip end"\), when: \(\) => \$\("#(\w+) \.(\w+)"\)', tips)
+    last = re.search(
+        r'last: \{ at: "#(\w+)", say: sentence\("tip end"\), when: \(\) => phase\("turn"\) && \$\("#(\w+) \.(\w+)"\)', tips
+    )
     assert last
     assert last[1] == last[2], "it stands beside what must be there for it"
     drawn = freight_cars.parts(scene(at(), 0, (0,)))[last[1]]

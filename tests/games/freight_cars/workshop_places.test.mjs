@@ -1,7 +1,7 @@
 // Where pieces fit on a card.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { firstBy, fitting, nearest } from "../../../src/freightyard/games/freight_cars/page/static/packing.js";
+import { firstBy, firstPlace, fitsTurned, fitting, nearest } from "../../../src/freightyard/games/freight_cars/page/static/packing.js";
 
 const CARD = ["xxxx", ".xx."];
 const BAR = { kind: "I4", rows: ["xxxx"] };
@@ -30,4 +30,12 @@ test("the first packing says by what it is better than the next", () => {
   assert.equal(firstBy([offer(50, 2), offer(50, 3)]), "pieces");
   assert.equal(firstBy([offer(50, 3), offer(50, 3)]), "");
   assert.equal(firstBy([offer(50, 2)]), "");
+});
+
+test("a piece that fits nowhere as it lies is not turned by itself, but is known to fit when turned", () => {
+  const upright = ["x", "x", "x", "x"];
+  assert.equal(firstPlace(CARD, [], "I4", upright), null);
+  assert.deepEqual(firstPlace(CARD, [], "I4", ["xxxx"]), { kind: "I4", rows: ["xxxx"], row: 0, column: 0 });
+  assert.ok(fitsTurned(CARD, [], "I4", upright));
+  assert.ok(!fitsTurned(["xx"], [], "I4", upright));
 });

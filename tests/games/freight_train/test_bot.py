@@ -96,17 +96,17 @@ def test_a_single_car_for_the_yard_is_spoken_of_as_one() -> None:
          "Your yard keeps these cars for another turn or another day."),
         # Trains that begin do not grow, and trains that grow do not begin.
         ("hand BCK | 1 trains B1", "put box train;put coil-steel train;put container train",
-         "Your box train then has 2 cars and leads by 2. You also start 2 other trains."),
+         "Your box train then has 2 cars and leads by 2 cars. You also start 2 other trains."),
         ("hand BC | 1 trains B1", "put box train;put coil-steel train",
-         "Your box train then has 2 cars and leads by 2. You also start another train."),
+         "Your box train then has 2 cars and leads by 2 cars. You also start another train."),
         ("hand BC | 1 trains B1,C1", "put box train;put coil-steel train",
-         "Your box train then has 2 cars and leads by 2. Another train of yours grows too."),
+         "Your box train then has 2 cars and leads by 2 cars. Another train of yours grows too."),
         ("hand BCK | 1 trains B1,C1", "put box train;put coil-steel train;put container train",
-         "Your box train then has 2 cars and leads by 2. The other cars go to trains of yours, too."),
+         "Your box train then has 2 cars and leads by 2 cars. The other cars go to trains of yours, too."),
         ("hand BB", "put box mixed;put box train",
-         "Your new box train then has 1 car and leads by 1. The other box car helps your mixed train."),
+         "Your new box train then has 1 car and leads by 1 car. The other box car helps your mixed train."),
         ("hand BB", "put box yard-2;put box train",
-         "Your new box train then has 1 car and leads by 1. The other box car is kept for another turn or another day."),
+         "Your new box train then has 1 car and leads by 1 car. The other box car is kept for another turn or another day."),
     ],
 )  # fmt: skip
 def test_a_car_for_the_yard_has_a_reason_that_is_true(position: str, moves: str, words: str) -> None:
@@ -131,8 +131,8 @@ def test_a_train_that_is_not_there_yet_is_spoken_of_as_new() -> None:
         for state in (GAME.position(edition, text.format(trains)) for trains in ("-", "A1"))
     ]
     assert told == [
-        "Your new auto rack train then has 1 car and leads by 1.",
-        "Your auto rack train then has 2 cars and leads by 2.",
+        "Your new auto rack train then has 1 car and leads by 1 car.",
+        "Your auto rack train then has 2 cars and leads by 2 cars.",
     ]
     assert (
         advise(edition, ["put auto-rack train", "put box mixed"]) == "Put auto rack on an auto rack train, box on a mixed train."

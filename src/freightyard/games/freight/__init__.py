@@ -30,4 +30,5 @@ TITLE: Final = Title(
         *(f"rules.{name}" for name in ("scoring", "legal", "play", "choose", "state")),
         *(f"bot.{name}" for name in ("track", "branches", "ways", "trips", "supply", "worth", "judge", "features")),
     ),
+    chance="Dice",
 )

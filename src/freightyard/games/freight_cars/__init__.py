@@ -31,4 +31,5 @@ TITLE: Final = Title(
         *(f"rules.{name}" for name in ("legal", "play", "playout", "state", "imagine")),
         *(f"bot.{name}" for name in ("bonus", "notes", "planning", "judge", "features")),
     ),
+    chance="Cards",
 )

@@ -30,4 +30,5 @@ TITLE: Final = Title(
         *(f"page.{name}" for name in ("cars", "longest_trains", "board_change", "yards", "status", "shared_parts")),
         *(f"page.{name}" for name in ("prompt", "sentences", "log_sentences", "turn_line", "board")),
     ),
+    chance="Cards",
 )

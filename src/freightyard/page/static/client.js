@@ -8,7 +8,7 @@ import { setTime, showClock } from "./clock.js";
 import { banner, presence, reload } from "./connection.js";
 import { $, announce, quiet, root, toast, view } from "./dom.js";
 import { pointsShown, rewind } from "./count_points.js";
-import "./double_click.js";
+import { promptCame } from "./double_click.js";
 import { byKeys, refocus } from "./focus.js";
 import { follow, onLift, pressing, readFirst, receive, step, tellSpeed } from "./follow.js";
 import "./menu.js";
@@ -116,6 +116,7 @@ function show(message) {
   for (const text of message.say ?? []) tell(text);
   mark();
   measurePrompt();
+  promptCame();
   for (const listener of listeners) listener();
   presence();
   showClock();

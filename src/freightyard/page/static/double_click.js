@@ -1,9 +1,11 @@
 // @ts-check
 // The second click of a double click is meant for the button that was there at the first one. When the board has gone on in
 // between, another button may have come to lie under the pointer: that one is not pressed. What stands for the same words as
-// before is the same thing, such as the next one of a pile; but not a button that is a whole move: one is not two.
+// before is the same thing, such as the next one of a pile; but not a button that is a whole move: one is not two. Nor is such a
+// button pressed just after it has come to lie under a pointer that rests, however long ago the click before was; and until the
+// pointer moves it does not light up, as if it were recommended.
 
-import { $, $$, view } from "./dom.js";
+import { $, $$, root, view } from "./dom.js";
 
 const SOON = 500; // milliseconds, and
 const NEAR = 12; // pixels, within which a click belongs to the one before
@@ -34,15 +36,29 @@ const wentOn = (click) => click.ply !== view()?.dataset.ply || click.prompt !== 
 addEventListener("click", (event) => {
   if (event.detail === 0) return; // by a key
   const thing = /** @type {Element} */ (event.target).closest(THINGS);
-  const again = before !== null && event.timeStamp - before.time < SOON && Math.hypot(event.clientX - before.x, event.clientY - before.y) <= NEAR;
-  if (before && again && thing && wentOn(before) && !wasThere(before, thing)) {
+  const there = before !== null && Math.hypot(event.clientX - before.x, event.clientY - before.y) <= NEAR;
+  const again = before && there && event.timeStamp - before.time < SOON && thing && wentOn(before) && !wasThere(before, thing);
+  if (again || (there && thing?.matches(".action") && event.timeStamp - came < SOON)) {
     // The time runs from the first click on: whoever clicks again and again is heard in the end.
     event.preventDefault();
     event.stopImmediatePropagation();
   } else remember(event);
 }, true); // before the board, which hears clicks on the document
 
+let came = -Infinity; // when other buttons came to lie under a pointer that rests after a click
+
+/** The prompt was drawn anew. */
+export function promptCame() {
+  if (!before || before.prompt === $("#prompt")) return;
+  came = performance.now();
+  root.classList.add("pointer-rests");
+}
+
 // Whoever goes elsewhere and comes back means what is there now.
 addEventListener("pointermove", (event) => {
-  if (before && Math.hypot(event.clientX - before.x, event.clientY - before.y) > NEAR) before = null;
+  if (before && Math.hypot(event.clientX - before.x, event.clientY - before.y) > NEAR) {
+    before = null;
+    came = -Infinity;
+    root.classList.remove("pointer-rests");
+  }
 }, true);

@@ -79,7 +79,7 @@ function saying() {
 function refresh() {
   const next = saying();
   for (const element of $$(".tipped")) element.classList.remove("tipped");
-  if ($(".note:is(.advice, .recap, .seat)")) return; // asked for, or about the seat or what was missed: the tip has time
+  if ($(".note:is(.advice, .recap, .seat, .news)")) return; // asked for, or about the seat, what was missed or what has come: the tip has time
   if (!next) clearNote("tip");
   else {
     if (next !== said || !$(".note.tip")) show(next);

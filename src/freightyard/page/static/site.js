@@ -4,6 +4,7 @@ import { isThere, request } from "./server.js";
 import "./cards.js";
 import { stored } from "./dom.js";
 import "./settings.js";
+import { askBeforeSending } from "./sure.js";
 import { markApp } from "./turn_mark.js";
 import { wallTime } from "./wall.js";
 
@@ -49,11 +50,7 @@ for (const button of document.querySelectorAll("[data-prints]")) {
   button.addEventListener("click", () => window.print());
 }
 
-/** What cannot be undone is asked about. */
-document.addEventListener("submit", (event) => {
-  const sure = event.target instanceof HTMLFormElement ? event.target.dataset.sure : undefined;
-  if (sure && !confirm(sure)) event.preventDefault();
-});
+askBeforeSending("Cancel");
 
 /** A name that was typed is there wherever it is asked for next, on this tab: in the lobby, and in the form of whichever game. */
 const TYPED_NAME = "typed name";

@@ -8,6 +8,7 @@ import msgspec
 from freightyard.bots.levels import judge_of
 from freightyard.games import game_named
 from freightyard.puzzles.weighing import Weighing
+from freightyard.server.live.editions import stored_edition
 
 FUTURES: Final = 160  # that the plan and the answer meet
 
@@ -21,6 +22,7 @@ class PuzzleQuestion(msgspec.Struct, frozen=True):
     position: str  # in which nothing is secret that the solver may not know: others' cards are imagined anew
     answer: tuple[str, ...]
     moves: tuple[str, ...]
+    raw: str = ""  # the data of the edition, if it may be a changed copy
 
     @property
     def place(self) -> tuple[str, int | None]:
@@ -42,7 +44,8 @@ def weighed(question: PuzzleQuestion) -> str:
     judge = judge_of(game)
     if judge is None:
         return msgspec.json.encode(Weighed(1.0, 0.0)).decode()
-    state = game.position(game.edition(question.edition), question.position)
+    edition = stored_edition(question.game, question.edition, question.raw) if question.raw else game.edition(question.edition)
+    state = game.position(edition, question.position)
     parse = state.edition.vocabulary.parse
     plans = [[parse(text) for text in moves] for moves in (question.answer, question.moves)]
     weighing = Weighing(game, judge, state, plans, question.position)

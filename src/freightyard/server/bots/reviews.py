@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 20  # at once, of all visitors
 _REMEMBERED: Final = 200
+_TELLING: Final = 3  # steps after which the speed tells something
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -25,6 +26,7 @@ class Progress(msgspec.Struct, frozen=True):
     steps: int  # 0: not known yet
     working: bool
     failed: bool = False  # the last attempt, in this process
+    left: float | None = None  # seconds, by how fast it went so far; None while that is not known
 
 
 @final
@@ -65,7 +67,7 @@ class Reviews:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _work(self, key: str, record: str, payer: str) -> None:
-        question = ReviewQuestion(key, record)
+        question, began, first = ReviewQuestion(key, record), self._now(), 0
         try:
             while True:
                 found = await self._pool.review(question, payer=payer)
@@ -73,7 +75,15 @@ class Reviews:
                     await self._store.reviews.put(key, found.review, self._now())
                     del self._far[key]
                     return
-                self._far[key] = Progress(found.done, found.steps, working=True)
+                if not first:  # what was done before this process asked, and how long it takes to begin, say nothing of the rest
+                    began, first = self._now(), found.done
+                left = seconds_left(found.done - first, found.steps - found.done, self._now() - began)
+                self._far[key] = Progress(found.done, found.steps, working=True, left=left)
         except (BotFailed, StoreError) as error:
             self._far[key] = Progress(0, 0, working=False, failed=True)
             self._log.warning("review failed", record=key, why=str(error))
+
+
+def seconds_left(done: int, still: int, seconds: float) -> float | None:
+    """How long the rest takes, if it goes on as fast; None while too little was done to tell."""
+    return None if done < _TELLING or seconds <= 0 else seconds * still / done

@@ -114,7 +114,7 @@ class LessonKeeper:
         """Refuse a plan that is worse, with what it costs."""
         verdict, worse = puzzle.judged(moves)
         if verdict == COSTS and worse is not None:
-            raise TableError(page_say.puzzle_costs(worse.cost, worse.error))
+            raise TableError(page_say.puzzle_costs(worse.cost))
         if verdict == WRONG:
             raise TableError(say.PUZZLE_WRONG)
         if verdict == UNKNOWN:
@@ -122,7 +122,7 @@ class LessonKeeper:
             if found is None:
                 raise TableError(say.PUZZLE_WRONG)
             if found.cost > _CLEAR * found.error:
-                raise TableError(page_say.puzzle_costs(found.cost, found.error))
+                raise TableError(page_say.puzzle_costs(found.cost))
 
     def rests(self) -> bool:
         """Whether nobody is to go on: a puzzle is over when its turn is."""
@@ -163,7 +163,7 @@ class LessonKeeper:
         if place.ended:
             answer = "" if not self._shown else self._words(board, puzzle.answer)
             other = None if not puzzle.worse else self._words(board, puzzle.worse[0].moves)
-            said = page_say.puzzle_over(answer, puzzle.why, other, puzzle.margin, puzzle.error)
+            said = page_say.puzzle_over(answer, puzzle.why, other, puzzle.margin)
         steps = tuple([Step(say=words) for words in (puzzle.goal, *said)])
         return LessonSheet(
             lesson=msgspec.structs.replace(lesson, steps=steps),

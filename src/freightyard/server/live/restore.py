@@ -11,6 +11,7 @@ from freightyard.core.errors import FreightyardError
 from freightyard.core.lessons import lesson_at
 from freightyard.core.proof import TOGETHER, Proof, commitment_of
 from freightyard.core.record import record_of, write
+from freightyard.page.retry import retried
 from freightyard.server import sentences as say
 from freightyard.server.live.editions import first_state_of, stored_edition, stored_game
 from freightyard.server.live.event_log import SHOWN
@@ -39,8 +40,9 @@ async def restore_table(store: "Store", row: TableRow) -> RestoredTable:
     mark that was itself taken back is of no use: then one before it. If the rules of today no longer lead from there to here,
     the last position is what counts.
     """
-    # A lesson is short, and all its moves say where its learner is; futures come after those that have come.
-    whole = lesson_at(row.branch) is not None or bool(row.futures)
+    # A lesson is short, and all its moves say where its learner is; those of a retry are compared; futures come after those
+    # that have come.
+    whole = lesson_at(row.branch) is not None or bool(row.futures) or retried(row.branch) is not None
     marks = [] if whole else await store.moves.marks(row.key, _ANY_PLY, _FIRST_MARKS)
     start = max(0, min(marks[1].ply if len(marks) > 1 else 0, row.ply - SHOWN))
     events = await store.moves.events(row.key, start)

@@ -27,6 +27,7 @@ from freightyard.server.live.lesson_keeper import LessonKeeper
 from freightyard.server.live.mixing import CardMixer
 from freightyard.server.live.order_keeper import OrderKeeper
 from freightyard.server.live.presence import Presence
+from freightyard.server.live.retry_keeper import RetryKeeper
 from freightyard.server.live.room_chat import RoomChat
 from freightyard.server.live.timekeeper import Timekeeper
 from freightyard.server.live.turn_facts import facts_of_events, facts_of_step
@@ -64,6 +65,7 @@ class Room:
         self.orders = OrderKeeper(self)
         self.mixer = CardMixer(self)
         self.lesson = LessonKeeper(self)
+        self.retry = RetryKeeper(self)
         self._behind = False  # something may be stored that is not here
         self._pending_ply = 0  # to which a step leads that is being stored
         self.closed = False
@@ -185,8 +187,10 @@ class Room:
         await self.orders.load()
         await self.chat.load()
         self._table, self.row, self.sheets, self.proposals = restored.table, row, sheets, proposals
+        await self.retry.load()
         self.broadcast.begin(restored.events, facts)
         self._behind = False
+        self.retry.look()
 
     async def read_events(self) -> None:
         """Read all that another process may have stored. The caller holds the lock. It is all read before anything is changed:
@@ -211,6 +215,7 @@ class Room:
             await self._load()
         self._behind = False
         self._follow(row, before)
+        self.retry.look()
 
     async def read_row(self, before: int | None = None) -> None:
         """Read the row of the table from the store. The caller holds the lock."""
@@ -408,6 +413,7 @@ class Room:
             due_at=due_at,
         )
         self.broadcast.publish(step.ply)
+        self.retry.look()
         if clock != row.clock:
             self.timekeeper.arm()
         if outcome is not None:
@@ -438,6 +444,7 @@ class Room:
         self.bots.close()
         self.timekeeper.disarm()
         self.mixer.disarm()
+        self.retry.stop()
         for connection in self.connections:
             connection.close(GOING_AWAY, say.TABLE_CLOSED)
 

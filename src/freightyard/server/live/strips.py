@@ -24,8 +24,9 @@ def strip_for(room: "Room", viewer: Viewer) -> Strip:
     if row.phase == ARCHIVED:
         stopped = page_say.ARCHIVED if person is None else page_say.ARCHIVED_YOURS
         return Strip(home=room.home, stopped=stopped, wakes=person is not None)
+    retry = room.retry.sheet(viewer)
     if row.phase != RUNNING:
-        return Strip(home=room.home)
+        return Strip(home=room.home, retry=retry)
     now = room.services.now()
     current = [proposal for proposal in room.proposals if voting.still_applies(row, proposal, now, room.away)]
     asks = [_ask(room, proposal, person) for proposal in current]
@@ -40,7 +41,7 @@ def strip_for(room: "Room", viewer: Viewer) -> Strip:
     if person is None and row.substitutes:
         free = [(seat, chair.called or "") for seat, chair in enumerate(row.chairs) if chair.left]
     paused = voting.is_paused(row)
-    return Strip(home=room.home, asks=asks, overdue=overdue, free=free, paused=paused, resumes=person is not None)
+    return Strip(home=room.home, asks=asks, overdue=overdue, free=free, paused=paused, resumes=person is not None, retry=retry)
 
 
 def _late(room: "Room", seat: Seat, person: str, now: float) -> Late:

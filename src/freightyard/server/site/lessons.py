@@ -1,13 +1,11 @@
 """Learning: the list of lessons and exercises, beginning one at a table of one's own, and playing on from its end."""
 
-from typing import Final
-
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from freightyard.games import all_games
-from freightyard.page.document import Visit
+from freightyard.page.document import NEWCOMER, Visit
 from freightyard.page.site import lessons_page
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
@@ -24,8 +22,6 @@ from freightyard.server.services import Services
 from freightyard.server.site.responses import html, see_other
 from freightyard.store.rows import Person
 
-_NEWCOMER: Final = "Guest"  # what somebody is called who learns before giving a name
-
 
 @get("/learn")
 async def lessons(visit: Visit) -> Response[str]:
@@ -39,7 +35,7 @@ async def begin_lesson(services: Services, visitor: Person | None, game: str, na
     lesson = find_lesson(game, name)
     if lesson is None:
         raise NotFoundException(say.NO_LESSON)
-    person, cookie = await person_or_new(services, visitor, _NEWCOMER)
+    person, cookie = await person_or_new(services, visitor, NEWCOMER)
     row = await create_lesson_table(services, lesson, person)
     return see_other(f"/t/{row.key}", cookie)
 

@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
 from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from freightyard.bots.levels import built_in_names
@@ -12,9 +14,10 @@ from freightyard.core.bot_names import LEVELS, bot_word, is_level, offered_level
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games, quick_edition
+from freightyard.page.document import NEWCOMER
 from freightyard.page.site import Filters, Lobby, Opponents, Problems, lobby_page
 from freightyard.server import sentences as say
-from freightyard.server.identity import BadName, person_or_new
+from freightyard.server.identity import BadName, clean_name, person_or_new
 from freightyard.server.live.create import check_chairs, create_table, default_bot
 from freightyard.server.live.lesson_keeper import is_lesson
 from freightyard.server.services import Services
@@ -30,7 +33,6 @@ _ALL: Final = Filters()
 _OF_EACH: Final = 12
 _FINISHED_OF_MINE: Final = 3
 _USUAL_BOTS: Final = 2
-_NEWCOMER: Final = "Guest"  # what somebody is called who plays before giving a name: one click is enough
 # The key of a table, by itself or within its address, whatever else the address says.
 _KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
 
@@ -79,7 +81,7 @@ async def quick_game(
     except BadSetup as error:
         return await _lobby_page(services, request, visitor, {"bot": sentence(error)}, fields)
     try:
-        person, cookie = await person_or_new(services, visitor, fields.get("name", "").strip() or _NEWCOMER)
+        person, cookie = await _player(services, visitor, fields.get("name", "").strip())
     except BadName as error:
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
     bots = [Chair(bot=bot)] * _how_many(game, fields)
@@ -87,6 +89,15 @@ async def quick_game(
     edition, seal = quick_edition(game), fields.get("seal", "")
     row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
     return see_other(f"/t/{row.key}", cookie)
+
+
+async def _player(services: Services, visitor: Person | None, name: str) -> tuple[Person, Cookie | None]:
+    """Who wants to play. Whoever has learnt or played without a name can still give one."""
+    person, cookie = await person_or_new(services, visitor, name or NEWCOMER)
+    if name and person.name == NEWCOMER:
+        person = msgspec.structs.replace(person, name=clean_name(name))
+        await services.store.people.rename(person.key, person.name)
+    return person, cookie
 
 
 def _opponent(game: Game, fields: Mapping[str, str]) -> str:
@@ -135,7 +146,8 @@ def _opponents(game: Game, played: Sequence[TableRow], person: Person | None) ->
     named = [offered_level(bot) for bot in last]
     level = named[0] if len(set(named)) == 1 and named[0] in dict(levels) else default_bot(game)
     bots = len(last) if len(last) + 1 in quick_edition(game).seat_counts else bots_of(game)
-    return Opponents(bots, level if levels else "", levels)
+    counts = tuple([count - 1 for count in quick_edition(game).seat_counts if count > 1])
+    return Opponents(bots, level if levels else "", levels, counts)
 
 
 def _against_bots(row: TableRow, person: Person | None) -> bool:

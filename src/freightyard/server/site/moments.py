@@ -40,6 +40,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     log: Sequence[LogEntry]
     sheets: Sequence[Sheet]
     turn: tuple[int, int]  # which turn it belongs to, and how many there are
+    ends: bool  # whether the move that led here ended that turn
     eyes: str  # through whose it is seen, as the address names them; empty where nobody may choose
 
     def parts(self) -> dict[str, str]:
@@ -53,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
             "parts": self.parts(),
             "say": self.happened() or ([] if self.ply else [page_say.GAME_STARTS]),
             "to_act": actor_word(self.scene.view.to_act),
-            "turn": turn_words(self.turn),
+            "turn": turn_words(self.turn, ended=self.ends),
             "eyes": self.eyes,
         }
 
@@ -109,6 +110,7 @@ async def table_moment(room: Room, visitor: Person | None, ply: int, chosen: str
         ],
         sheets=restore.sheets_at(row, marks),
         turn=_turn(state, room.table.truth(), ends=ends),
+        ends=ends,
         eyes=eyes,
     )
 
@@ -146,6 +148,7 @@ def record_moment(key: str, record: Record, ply: int, chosen: str | None) -> tup
         log=log,
         sheets=sheets,
         turn=_turn(shown, state, ends=ply in turns),
+        ends=ply in turns,
         eyes=eyes,
     )
     return now, turns

@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 
 from freightyard.core.errors import FreightyardError
 from freightyard.page.assets import COMMON, assets, folder_of
-from freightyard.page.picture import picture_of
+from freightyard.page.picture import narrow_picture_of, picture_of
 from freightyard.page.screenshot import png_of, serves_png
 from freightyard.page.table_sentences import WHERE
 from freightyard.server import sentences as say
@@ -43,12 +43,13 @@ async def table_picture(
     file: str,
     seat: str | None = None,
     plan: str | None = None,
+    narrow: bool = False,
 ) -> Response[str] | Response[bytes]:
-    """A moment of a table, as the visitor may see it: `60.svg`, `60.png`."""
+    """A moment of a table, as the visitor may see it: `60.svg`, `60.png`; `narrow`: for a phone."""
     ply, kind = _named(file)
     check_picture_rate(started_room.services, client_of(request.scope))
     moment = _planned(await table_moment(started_room, visitor, ply, seat), plan)
-    return await _answer(moment, started_room.table.ply, kind)
+    return await _answer(moment, started_room.table.ply, kind, narrow=narrow)
 
 
 @get("/r/{key:str}/picture/{file:str}")
@@ -59,13 +60,14 @@ async def record_picture(
     file: str,
     seat: str | None = None,
     plan: str | None = None,
+    narrow: bool = False,
 ) -> Response[str] | Response[bytes]:
     """A moment of a record."""
     ply, kind = _named(file)
     check_picture_rate(services, client_of(request.scope))
     game = parsed(record.text)
     moment, _ = await asyncio.to_thread(record_moment, record.key, game, ply, seat)
-    return await _answer(_planned(moment, plan), len(game.moves), kind)
+    return await _answer(_planned(moment, plan), len(game.moves), kind, narrow=narrow)
 
 
 @get("/t/{key:str}/preview/{file:str}")
@@ -112,8 +114,8 @@ def _planned(moment: Moment, plan: str | None) -> Moment:
     return msgspec.structs.replace(moment, scene=msgspec.structs.replace(moment.scene, plan=tuple(found)))
 
 
-async def _answer(moment: Moment, last: int, kind: str) -> Response[str] | Response[bytes]:
-    svg = _drawn(moment, last)
+async def _answer(moment: Moment, last: int, kind: str, *, narrow: bool) -> Response[str] | Response[bytes]:
+    svg = _drawn(moment, last, narrow=narrow)
     if kind == "svg":
         return Response(svg, media_type="image/svg+xml")
     if not serves_png():
@@ -125,8 +127,9 @@ async def _preview(moment: Moment, last: int, *, over: bool) -> Response[bytes]:
     return Response(await _png(_drawn(moment, last)), media_type="image/png", headers=_KEPT if over else _FOR_ALL)
 
 
-def _drawn(moment: Moment, last: int) -> str:
-    return picture_of(moment.scene, WHERE.format(ply=moment.ply, last=last))
+def _drawn(moment: Moment, last: int, *, narrow: bool = False) -> str:
+    draw = narrow_picture_of if narrow else picture_of
+    return draw(moment.scene, WHERE.format(ply=moment.ply, last=last))
 
 
 async def _png(svg: str) -> bytes:

@@ -21,6 +21,7 @@ from freightyard.page.edition_words import edition_words
 from freightyard.page.game_links import SERVED, app_address, is_known, play_path
 from freightyard.page.history import record_players
 from freightyard.page.players import names_of
+from freightyard.page.retry import retry_address
 from freightyard.page.site import MomentLine, NewTable, Problems, SeatChoice, play_on_page
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered
@@ -53,6 +54,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     mine: tuple[bool, ...]  # the seats on which the visitor sat
     branch: Branch
     line: MomentLine
+    home: str  # of that game
 
 
 @get("/t/{key:str}/play/{ply:int}")
@@ -117,6 +119,9 @@ async def _make(
         check_bot_table_rate(services, client_of(request.scope))
     told = origin.branch.told or not form.public  # the link of a private table is not for everybody
     branch = msgspec.structs.replace(origin.branch, told=told, futures=origin.branch.futures if form.same else ())
+    if form.retry and (form.same or not origin.line.futures):
+        at = retry_address(origin.home, origin.line.ply, len(origin.branch.past.events))
+        branch = msgspec.structs.replace(branch, at=at)
     row = await create_table(
         services,
         origin.game,
@@ -151,12 +156,18 @@ def _filled_in(origin: Origin, offered: Offered, fields: Mapping[str, str]) -> N
     retry = fields.get("retry", "")
     seat = int(retry) - 1 if retry.isascii() and retry.isdecimal() and len(retry) < 3 else None
     if seat is not None and 0 <= seat < len(origin.players):
-        return msgspec.structs.replace(_suggested(origin, offered, seat), same=True, name=fields.get("name", ""))
+        if "seat-1" not in fields:  # asked for with one button
+            return msgspec.structs.replace(
+                _suggested(origin, offered, seat), same=True, name=fields.get("name", ""), retry=seat + 1
+            )
+    else:
+        seat = None
     return msgspec.structs.replace(
         _suggested(origin, offered),
         seats=seats_in(fields, len(origin.players)),
         public=fields.get("public") == "yes",
         same=fields.get("cards") == "same",
+        retry=0 if seat is None else seat + 1,
         name=fields.get("name", ""),
     )
 
@@ -238,7 +249,7 @@ def _origin(
         acts=actor if actor >= 0 else None,
         futures=bool(branch.futures),
     )
-    return Origin(game=game, edition=edition, options=options, players=players, mine=mine, branch=branch, line=line)
+    return Origin(game=game, edition=edition, options=options, players=players, mine=mine, branch=branch, line=line, home=home)
 
 
 def _chances(state: State, moves: Sequence[str]) -> tuple[str, ...]:

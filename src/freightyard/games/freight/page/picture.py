@@ -44,6 +44,20 @@ def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
     canvas.end()
 
 
+def narrow(canvas: Canvas, scene: Scene, wide: float) -> float:
+    """The map, and below it who acts."""
+    reading, high = Reading(scene), 480.0
+    _map(canvas, reading, scene, wide, high)
+    seat = scene.view.to_act
+    if seat is None or seat < 0:
+        return high
+    canvas.begin(0, high + 8)
+    _player(canvas, reading, reading.board.seats[seat], seat, 84)
+    canvas.text(wide, 46, say.round_of(reading.board.round, reading.rules.rounds), 18, bold=True, anchor="end", wide=150)
+    canvas.end()
+    return high + 92
+
+
 # --- the map ---
 
 

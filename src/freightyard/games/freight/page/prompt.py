@@ -13,7 +13,7 @@ from freightyard.games.freight.rules.planner import lots
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
-from freightyard.page.prompt import prompt_part
+from freightyard.page.prompt import by_player, prompt_part
 from freightyard.page.sheet import winner_words
 
 _SAYS_CASH: Final = ("owing", "selling")  # the phases whose sentence has the money in it
@@ -72,7 +72,8 @@ def _ask(reading: Reading) -> str:
     if view.to_act is None or view.to_act == CHANCE:
         return prompts.DRAWN.get(board.phase, prompts.ROLLED)
     if not reading.acting:
-        return prompts.other(board.phase, esc(reading.seat_name(board.acts)))
+        name = reading.seat_name(board.acts)
+        return by_player(board.acts - 1, name, prompts.other(board.phase, esc(name)))
     purse = "" if board.phase in _SAYS_CASH else f" {prompts.you_have(board.seats[board.acts - 1].cash)}"
     return _last(reading) + _you(reading) + purse
 

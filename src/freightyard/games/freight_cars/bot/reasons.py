@@ -10,6 +10,7 @@ from freightyard.games.freight_cars.rules.packing import pieces_in
 from freightyard.games.freight_cars.rules.phases import FINAL_TURNS, LAST_SHIPPING, NONE
 from freightyard.games.freight_cars.rules.play import CARD
 from freightyard.games.freight_cars.rules.rules import GOODS_BITS, GOODS_MASK
+from freightyard.games.freight_cars.rules.scoring import bonus
 from freightyard.games.freight_cars.rules.state import State
 
 # `{value}` stands for a value.
@@ -33,7 +34,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "lay": "This takes few pieces, and the small ones stay free for the next card.",
     "decline": "There is nothing left to ship.",
     "ship": "The shipment earns {credits}{cities}, and you get the pieces back.",
-    "last-shipment": "The shipment earns {credits}{cities}.",
+    "last-shipment": "The shipment earns {credits}{cities}{later}.",
+    "later": ", and {credits} more from your corporation",
     "ship-more": "The shipment is worth more with these cars.",
     "with-city": " with a city",
     "with-cities": " with {count} cities",
@@ -79,7 +81,11 @@ def reason(s: State, moves: list[int]) -> str:
     claimed = (after.claimed[seat] & ~s.claimed[seat]).bit_count()
     cities = "" if not claimed else SENTENCES["with-city" if claimed == 1 else "with-cities"].format(count=claimed)
     earned = _count("credit", after.credits[seat] - s.credits[seat])
-    return SENTENCES["last-shipment" if s.phase == LAST_SHIPPING else "ship"].format(credits=earned, cities=cities)
+    if s.phase != LAST_SHIPPING:
+        return SENTENCES["ship"].format(credits=earned, cities=cities)
+    more = bonus(after, seat) - bonus(s, seat)  # nothing else will come that could add to it
+    later = SENTENCES["later"].format(credits=more) if more else ""
+    return SENTENCES["last-shipment"].format(credits=earned, cities=cities, later=later)
 
 
 def _discarding(s: State, card: int) -> str:

@@ -7,13 +7,13 @@ from freightyard.games.freight_cars.rules.edition import DISCARD, KEEP, LOAD
 from freightyard.games.freight_cars.rules.phases import IN_DECK, LAST_SHIPPING
 from freightyard.games.freight_cars.rules.state import State
 
-_SHIP_OR_NOT: Final = "Your turn: ship now, and for whom? Or something else first?"
+_SHIP_OR_NOT: Final = "Your turn: do you ship now, or do something else first?"
 
 # Theme and goal for people: neither tells the answer.
 THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "keep": ("The right corporation", "Choose the corporation that you can make most of."),
     "discard": ("One card too many", "One card of your hand must go. Which one?"),
-    "final": ("The final shipment", "You may ship once more, and then the game is over. What do you ship, and for whom?"),
+    "final": ("The final shipment", "You may ship once more, and then the game is over. What do you ship?"),
     "last": ("The last turns", "The End of Game card is out: this is one of your last turns. What do you do with it?"),
     "cities": ("Serve two cities", _SHIP_OR_NOT),
     "city": ("What a city wants", _SHIP_OR_NOT),

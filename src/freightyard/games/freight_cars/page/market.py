@@ -7,7 +7,7 @@ from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import goods
 from freightyard.games.freight_cars.rules.names import spoken
-from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY, deck_bar
+from freightyard.page.deck_bar import deck_bar
 from freightyard.page.markup import esc, panel
 
 _FITS: Final = '<i class="fit">✓</i>'
@@ -20,7 +20,10 @@ def cities_part(reading: Reading) -> str:
     body = f'<ul class="cities">{"".join(items)}</ul>'
     over = board.phase in ("unmasking", "over")
     left = labels.cities_left(board.city_deck, ended=board.end != "in-deck", over=over)
-    return panel("cities", labels.CITIES, body, sub=left)
+    added = labels.city_bonuses(
+        [reading.bonus_of(word) for word in board.cities if word is not None and word not in board.claims]
+    )
+    return panel("cities", labels.CITIES, body, sub=" · ".join([words for words in (left, added) if words]))
 
 
 def _city(reading: Reading, word: str | None) -> str:
@@ -41,7 +44,9 @@ def _city(reading: Reading, word: str | None) -> str:
     label = esc(labels.city_label(city.name, city.wants, city.credits, region, needs=needs, served=claimed, bonus=bonus))
     seen = labels.serves_either(others) if rivals else needs
     where = f'{esc(region)}<span class="needs"> · {esc(seen)}</span>' if seen else esc(region)
-    marks = f'data-served="{labels.SERVED}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
+    theirs = claimed and not (reading.own and reading.board.seat - 1 == reading.focus)
+    served = esc(labels.served_by(reading.names[reading.board.seat - 1])) if theirs else labels.SERVED
+    marks = f'data-served="{served}" data-servable="{labels.SERVABLE}" data-instead="{labels.INSTEAD}"'
     inside = (
         f'<span class="place"><b class="name">{name}</b><small {marks}>{where}</small></span>'
         f'<span class="wants">{reading.pictures.wants[word]}</span>'
@@ -155,7 +160,7 @@ def deck_part(reading: Reading) -> str:
     ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
     bar = deck_bar(rules.deck, board.deck, board.above) if board.end == "in-deck" else ""
     return (
-        f'<div class="deck" id="deck" data-part><{tag} class="pile"{kind}{click}{ask}>'
+        f'<div class="deck" id="deck" data-part data-end="{board.end}"><{tag} class="pile"{kind}{click}{ask}>'
         '<span class="stack" aria-hidden="true"></span>'
         f"<span><b>{labels.DECK}</b> <small>{labels.card_count(board.deck)}</small></span></{tag}>"
         f"<div>{bar}<p>{_end(reading)}</p></div></div>"
@@ -167,7 +172,7 @@ def _end(reading: Reading) -> str:
     if board.phase in ("unmasking", "over"):
         return labels.GAME_OVER
     if board.end == "in-deck":
-        first, rest, safe = labels.end_near(board.above)
-        return f"{RISK_KEY}<b>{first}</b> {rest}{f' {SAFE_KEY}{safe}' if safe else ''}"
-    first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
+        first, rest = labels.end_near(board.above)
+    else:
+        first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
     return f"<b>{first}</b> {esc(rest)}"

@@ -120,7 +120,8 @@ def _corporations(reading: Reading) -> str:
 def _corporation(reading: Reading, word: str, number: int, bonus: str) -> str:
     """A corporation, with the `bonus` that it pays if it was kept."""
     by = corporation_of(reading.edition, word)
-    face = f'<span class="face"><b class="name">{esc(by.name)}</b><span>{esc(words_of(by))}</span>{bonus}</span>'
+    name = f'<b class="name"><small>{labels.CORPORATION}</small>{esc(by.name)}</b>'
+    face = f'<span class="face">{name}<span>{esc(words_of(by))}</span>{bonus}</span>'
     back = f'<span class="back">{labels.YOUR_CORPORATION if bonus else number}</span>' if reading.covered else ""
     click = reading.clicks.word(f"keep {word}")
     if not click:

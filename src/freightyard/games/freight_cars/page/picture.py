@@ -38,6 +38,22 @@ def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
         canvas.end()
 
 
+def narrow(canvas: Canvas, scene: Scene, wide: float) -> float:
+    """The cities and the cards to take, and below them the train of who acts."""
+    reading, plan, high = Reading(scene), Plan(scene.plan), 470.0
+    canvas.begin(0, 0, wide / _LEFT)
+    _cities(canvas, reading, plan)
+    _tableau(canvas, reading, high, plan)
+    seat = scene.view.to_act
+    if seat is not None and seat >= 0:
+        canvas.begin(0, high + 8)
+        _player(canvas, reading, reading.board.seats[seat], seat, _LEFT, 210, plan)
+        canvas.end()
+        high += 218
+    canvas.end()
+    return high * wide / _LEFT
+
+
 class Plan:
     """What a plan does with which card or city."""
 

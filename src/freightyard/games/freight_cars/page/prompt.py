@@ -11,7 +11,7 @@ from freightyard.games.freight_cars.rules.position import Board
 from freightyard.page.boards import unit_of
 from freightyard.page.clicks import action
 from freightyard.page.markup import esc
-from freightyard.page.prompt import prompt_part
+from freightyard.page.prompt import by_player, prompt_part
 from freightyard.page.sheet import winner_words
 
 # Nothing of these can be undone once the next card is drawn.
@@ -23,12 +23,18 @@ def prompt(reading: Reading) -> str:
     return prompt_part(
         reading.scene,
         reading.clicks,
-        esc(_ask(reading)),
+        _by_whom(reading, esc(_ask(reading))),
         tray=_lays(reading),
         actions=_actions(reading),
         ends=ends(reading.scene.view),
         phase=reading.board.phase,
     )
+
+
+def _by_whom(reading: Reading, ask: str) -> str:
+    """What others do, with the colour of who it is."""
+    acts = reading.scene.view.to_act
+    return ask if acts is None or acts == CHANCE or reading.clicks.acting else by_player(acts, reading.names[acts], ask)
 
 
 def ends(view: View) -> tuple[str, ...]:
@@ -61,8 +67,8 @@ def _you(reading: Reading, board: Board) -> str:
         return asked
     found = ((clicks.word("take"), say.TAKE), (clicks.word("load"), say.LOAD), (clicks.word("ship"), say.SHIP))
     offers = [words for possible, words in found if possible]
-    if say.TAKE not in offers and clicks.word("draw deck"):
-        offers.insert(0, say.DRAW)
+    if clicks.word("draw deck"):
+        offers[: len(offers) and offers[0] == say.TAKE] = [say.TAKE_OR_DRAW if say.TAKE in offers else say.DRAW]
     return say.your_turn(offers, last=board.end == "final-turns")
 
 

@@ -114,7 +114,7 @@ def refuse_decline(s: "State", move: int) -> Reason:
 
 
 def refuse_forfeit(s: "State", move: int) -> Reason:
-    return "fc.forfeit", "you can skip your turn only if you can neither draw, load nor ship"
+    return "fc.forfeit", "you can skip your turn only if you can neither take nor draw a card, load or ship"
 
 
 def refuse_reveal_end(s: "State", move: int) -> Reason:

@@ -156,4 +156,5 @@ def _lead(lengths: list[int], seat: int) -> int:
 
 
 def _standing(lead: int) -> str:
-    return SENTENCES["leads" if lead > 0 else "level" if lead == 0 else "behind"].format(lead=lead, behind=-lead)
+    cars = SENTENCES["one-car" if lead in (1, -1) else "cars"].format(count=abs(lead))
+    return SENTENCES["leads" if lead > 0 else "level" if lead == 0 else "behind"].format(lead=cars, behind=cars)

@@ -71,7 +71,8 @@ class _Look:
         shared, focus = self.shared, self.focus
         holding = shared.board.hand if self.clicks.acting else ""
         at = shared.board.seats[focus]
-        return yards.trains(shared.kinds, at, focus, trains_of(self.whose()), self.clicks, holding=holding)
+        rivals = shared.ahead.best_others(focus)
+        return yards.trains(shared.kinds, at, focus, trains_of(self.whose()), self.clicks, holding=holding, rivals=rivals)
 
     def prompt(self) -> str:
         shared = self.shared
@@ -158,6 +159,7 @@ def changes(scene: Scene, before: Scene) -> Mapping[str, str]:
             found[f"main-{number + 1}"] = shared.siding(number)
     if relit or focus in change.seats:
         found["own-yard"] = look.own_yard()
+    if relit or focus in change.seats or change.categories:
         found["trains"] = look.trains()
     for seat in change.seats:
         found[f"rival-{seat + 1}"] = look.rival(seat)

@@ -8,7 +8,6 @@ from freightyard.page.voice import advised, told
 # The verbs with which a turn can end and those with which one can begin: when one follows the other, a new turn has begun.
 _LAST = frozenset(("put", "call", "caboose", "pass"))
 _FIRST = frozenset(("take", "load", "rearrange", "fill", "call", "caboose", "pass"))
-_TIMES = ("", "", " (twice)", " (three times)", " (four times)")  # how often cars come from the same siding
 _MANY = 12  # cards drawn at once that are not counted out in the log
 
 
@@ -95,9 +94,9 @@ def _group(verb: str, texts: Sequence[str]) -> str:
         return _phrase(texts[0])
     rests = [text.split(" ")[1:] for text in texts]
     if verb == "take":
-        return f"[takes|take] {len(texts)} cars from {_sidings('siding', [rest[0] for rest in rests])}"
+        return f"[takes|take] {_sidings('siding', [rest[0] for rest in rests])}"
     if verb == "load":
-        return f"[loads|load] {len(texts)} cars from {_sidings('yard siding', [rest[0] for rest in rests])}"
+        return f"[loads|load] {_sidings('yard siding', [rest[0] for rest in rests])}"
     if verb == "put":
         if len(texts) > 4:
             return f"[puts|put] {len(texts)} cars back"
@@ -121,11 +120,14 @@ def _names(kinds: Sequence[str]) -> str:
 
 
 def _sidings(noun: str, numbers: Sequence[str]) -> str:
-    """`siding 2`, or `sidings 1 (twice) and 4`."""
-    if len(set(numbers)) == 1:
-        return f"{noun} {numbers[0]}"
-    told = [f"{number}{_TIMES[numbers.count(number)]}" for number in dict.fromkeys(numbers)]
-    return f"{noun}s {', '.join(told[:-1])} and {told[-1]}"
+    """`3 cars from siding 2`, `3 cars from sidings 1, 2 and 4`, or `3 cars: 2 from siding 1, 1 from siding 4`."""
+    cars, froms = f"{len(numbers)} cars", list(dict.fromkeys(numbers))
+    if not froms[1:]:
+        return f"{cars} from {noun} {froms[0]}"
+    if len(froms) == len(numbers):
+        return f"{cars} from {noun}s {', '.join(froms[:-1])} and {froms[-1]}"
+    told = [f"{numbers.count(number)} from siding {number}" for number in froms]
+    return f"{cars}: {', '.join(told)}".replace("siding", noun, 1)
 
 
 def _chance_story(texts: Sequence[str]) -> str:

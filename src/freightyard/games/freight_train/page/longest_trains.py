@@ -33,6 +33,13 @@ class LongestTrains(NamedTuple):
     in_deck: tuple[int | None, ...]
     earnings: tuple[int, ...]
 
+    def best_others(self, seat: int) -> dict[str, int]:
+        """The longest train of anybody else in each category."""
+        return {
+            category.letter: max([length for other, length in enumerate(category.lengths) if other != seat], default=0)
+            for category in self.categories
+        }
+
 
 def longest_trains(rules: Rules, board: Board) -> LongestTrains:
     """Who is ahead on a board."""

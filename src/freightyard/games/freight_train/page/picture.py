@@ -41,6 +41,22 @@ def picture(canvas: Canvas, scene: Scene, wide: float, high: float) -> None:
         canvas.end()
 
 
+def narrow(canvas: Canvas, scene: Scene, wide: float) -> float:
+    """The main yard, and below it the trains and the yard of who acts."""
+    board: Board = scene.view.board
+    rules, orders = rules_of(scene.view), _orders(scene.plan)
+    yard = 64.0 * len(board.main) + (156 if board.hand else 88)
+    _main_yard(canvas, rules, board, yard, orders)
+    seat = scene.view.to_act
+    if seat is None or seat < 0:
+        return yard
+    each = 210.0
+    canvas.begin(0, yard + 8)
+    _player(canvas, rules, board.seats[seat], seat, names_of(scene.players)[seat], wide, each, orders)
+    canvas.end()
+    return yard + 8 + each
+
+
 def _orders(plan: Sequence[str]) -> Orders:
     """In which order a plan takes and loads cars: by the verb, the siding, and the place of the car from its open end; and which
     siding it fills."""
@@ -109,8 +125,8 @@ def _player(canvas: Canvas, rules: Rules, at: SeatBoard, seat: int, name: str, w
         yard_rows = [[standing for siding in sidings for standing in (*siding, None, None)][:-2]]
     train_rows = -(-len(trains) // _TRAINS)
     line = min(52.0, (high - 44) / max(1, train_rows + 0.8 * len(yard_rows)))
-    car = min(60.0, line / _TALL * 0.95)
     step = (wide - 24) / _TRAINS
+    car = min(60.0, line / _TALL * 0.95, step - 28)
     for number, (letter, count, closed) in enumerate(trains):
         x, y = 12 + step * (number % _TRAINS), 36 + line * (number // _TRAINS)
         mixed = bool(at.mixed) and number == len(trains) - 1

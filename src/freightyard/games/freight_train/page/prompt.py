@@ -6,13 +6,13 @@ from freightyard.core.contract import CHANCE, Seat, View
 from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import Kinds, car
 from freightyard.games.freight_train.page.turn_plan import turn_plan
-from freightyard.games.freight_train.rules.edition import Rules
+from freightyard.games.freight_train.rules.edition import MARKER, Rules
 from freightyard.games.freight_train.rules.position import Board
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.contract import Scene
 from freightyard.page.markup import esc
 from freightyard.page.players import names_of
-from freightyard.page.prompt import has_left, prompt_part, quiet_prompt
+from freightyard.page.prompt import by_player, has_left, prompt_part, quiet_prompt
 from freightyard.page.sheet import winner_words
 
 
@@ -60,7 +60,7 @@ def _ask(scene: Scene, rules: Rules, board: Board, clicks: Clicks) -> str:
 def _others(names: Sequence[str], acts: Seat | None, rules: Rules, board: Board) -> str:
     if acts is None or acts == CHANCE:
         return say.TRAINS_LEAVE if board.phase == "leaving" else say.CARDS_DRAWN
-    words = say.others(esc(names[acts]), board.phase, len(board.hand), rules.take_cars)
+    words = by_player(acts, names[acts], say.others(esc(names[acts]), board.phase, len(board.hand), rules.take_cars))
     return say.last_round(words) if board.leave is None else words
 
 
@@ -87,7 +87,15 @@ def _you(rules: Rules, board: Board, clicks: Clicks) -> str:
     if board.leave is None:  # `ft.trains-leave`: everybody has one turn left today
         over = board.day == rules.days
         return say.your_last_turn(rules.take_cars, no_take=no_take, no_load=no_load, only=only, over=over)
-    return say.your_turn(rules.take_cars, no_take=no_take, no_load=no_load, only=only, filled=board.phase == "filled")
+    again = _again(rules, board)
+    return say.your_turn(
+        rules.take_cars, no_take=no_take, no_load=no_load, only=only, filled=board.phase == "filled", again=again
+    )
+
+
+def _again(rules: Rules, board: Board) -> bool:
+    """`ft.marker`: of two players the one who ended a round begins the next."""
+    return rules.sequence == MARKER and rules.seats == 2 and board.first == board.seat and board.turns > 0
 
 
 def _no_take(rules: Rules, board: Board, clicks: Clicks) -> str:
@@ -169,7 +177,7 @@ def _actions(rules: Rules, board: Board, clicks: Clicks) -> str:
     buttons = [
         action(clicks, "fill", say.FILL, fill),
         action(clicks, "rearrange", say.REARRANGE, say.rearrange_note(rules.rearrange_cost), kind="arrange"),
-        action(clicks, "call", say.CALL, call, question=question),
+        action(clicks, "call", say.CALL, call, kind="vain" if may_call and last else "", question=question),
     ]
     if clicks.word("pass"):
         buttons.append(action(clicks, "pass", say.GIVE_UP, say.GIVE_UP_NOTE))

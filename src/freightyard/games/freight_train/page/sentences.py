@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from freightyard.page.deck_bar import RISK_KEY, SAFE_KEY
+from freightyard.page.sheet import signed
 
 # ---------- what the client says, by name: `{value}` stands for a value ----------
 
@@ -17,7 +18,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
     "arrange done": "Done: pay {cost} and end your turn",
-    "again": "Your turn again: you were last in this round, and are first in the next.",
+    "again": "Your turn again: the start marker came to you.",
     "becomes mixed": "becomes mixed",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
@@ -108,12 +109,16 @@ def load_more(held: int, most: int) -> str:
     return f"{put}, or load up to {most} in all."
 
 
-def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool) -> str:
+def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool, again: bool) -> str:
     """What can be done at the start of a turn: what is clicked on the board is named, the rest are buttons. `no_take`, `no_load`:
-    why that is not possible, or nothing. `only`: the move that alone is, or nothing."""
-    begin = "You filled a siding. Now" if filled else "Your turn:"
+    why that is not possible, or nothing. `only`: the move that alone is, or nothing. `again`: the turn before was theirs, too."""
+    begin = "You filled a siding. Now" if filled else f"Your turn again{_AGAIN}:" if again else "Your turn:"
     words = f"{begin} {_offers(take, no_take, no_load, only)}."
     return f"{words} {no_take or no_load}" if bool(no_take) != bool(no_load) else words  # who misses one of them sees why
+
+
+# Markup: on a phone, where no toast says it.
+_AGAIN: Final = '<span class="why">, the start marker came to you</span>'
 
 
 def _offers(take: int, no_take: str, no_load: str, only: str) -> str:
@@ -140,8 +145,8 @@ NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open en
 
 def your_last_turn(take: int, *, no_take: str, no_load: str, only: str, over: bool) -> str:
     """The last turn of a day, or of the game: what can be done. What the yard earns then, its title says."""
-    words = f"{'Your last turn' if over else 'Your last turn today'}: {_offers(take, no_take, no_load, only)}."
-    return words if over else f"{words} Your yard stays."
+    words = f"{'Your last turn' if over else 'Last turn today'}: {_offers(take, no_take, no_load, only)}."
+    return words if over else f"{words} Then all trains leave."
 
 
 def last_round(words: str) -> str:
@@ -202,10 +207,8 @@ def call_note(locomotives: int) -> str:
 def call_question(locomotives: int, *, last: bool) -> str:
     """What a called locomotive is worth: the others get theirs when the next day begins."""
     if last:
-        even = f"The day ends: tomorrow you have {locomotives + 1} even if you do not call."
-        return f"Call a locomotive. End your turn? {even}"
-    have = f"From your next turn on you have {locomotives + 1}, today and tomorrow."
-    return f"Call a locomotive. End your turn? {have} If you call none today, you have {locomotives + 1} only from tomorrow."
+        return f"Call a locomotive. End your turn? It gains nothing: tomorrow you have {locomotives + 1} anyway."
+    return f"Call a locomotive. End your turn? You have {locomotives + 1} today; tomorrow you have {locomotives + 1} anyway."
 
 
 def call_closed(day: int, *, called: bool) -> str:
@@ -280,14 +283,18 @@ def close_train(name: str) -> str:
     return f"Close the {name} with a caboose"
 
 
-def yard_room(cars: int, spaces: int, earned: int, *, a_car: int, over: bool) -> str:
-    """`earned`: what the yard would earn, or cost, if the day ended now; `a_car`: what cars in yards are worth today."""
-    room = f"{count(cars, 'car')}, room for {spaces - cars}" if cars < spaces else f"{count(cars, 'car')}, full"
-    return room if over else f"{room} · {yard_earns(abs(earned), a_car)} today"
+def yard_room(cars: int, spaces: int, earned: int, *, each: int, worth: int, day: int, over: bool) -> str:
+    """`earned`: what the yard would earn, or cost, if the day ended now: so much, `worth`, for every so many cars, `each`. On a
+    phone it is one line, as cars are chosen below it."""
+    room = f"{cars} of {count(spaces, 'car')}"
+    return room if over else f"{room} · {_yard_earns(earned, each, worth, day)}"
 
 
-def yard_earns(earned: int, a_car: int) -> str:
-    return f"{'costs' if a_car < 0 else 'earns'} {earned if a_car else 'nothing'}"
+def _yard_earns(earned: int, each: int, worth: int, day: int) -> str:
+    if not worth:
+        return f"earn 0 on day {day}"
+    one, verb = ("each", "earns" if worth > 0 else "costs") if each == 1 else (str(each), "earn" if worth > 0 else "cost")
+    return f"{one} {verb} {abs(worth)}: {signed(earned)}"
 
 
 def yard_rule(cars: int, earned: int) -> str:
@@ -297,6 +304,10 @@ def yard_rule(cars: int, earned: int) -> str:
     verb = "costs" if earned < 0 else "earns"
     one = f"Every car in a yard {verb}" if cars == 1 else f"Every {cars} cars in a yard {verb.removesuffix('s')}"
     return f"{one} {count(abs(earned), 'point')} when this day ends."
+
+
+def best_other(cars: int) -> str:
+    return f"best other: {cars}"
 
 
 def locomotives(number: int, free: int, *, called: bool, plans: bool) -> str:
@@ -333,7 +344,7 @@ CARS_EARN: Final = "cars, points"
 YARD: Final = "yard"
 TIED: Final = "tied for the longest"
 PLAYERS: Final = "Players"
-PLAYERS_NOTE: Final = "if the day ended now · points"
+PLAYERS_NOTE: Final = "trains and yard today · points"
 POINTS: Final = "points"
 FIRST: Final = "first"
 THIS_ROUND: Final = "this round"
@@ -371,7 +382,7 @@ def today(day: int, leave: int | None, *, laid: bool) -> str:
         return f"Day {day}"
     if leave is None:
         return f"Day {day} · last round"
-    return f"Day {day} ends in {leave}+ cars" if leave else f"Day {day} can end any time"
+    return f"Day {day}: at least {count(leave, 'more car')}" if leave else f"Day {day} can end any time"
 
 
 def cabooses_left(left: int, cards: int) -> str:
@@ -388,7 +399,8 @@ def awards_rule(longest: int, second: int, tied: Sequence[int]) -> str:
     words = ("two", "three", "four", "five")
     ties = [f"{words[number]} get {each} each" for number, each in enumerate(tied[: len(words)]) if each]
     shared = f" Tied: {', '.join(ties)}." if ties else ""
-    return f"In each row the longest train earns {points(longest)}.{shared} If one leads alone, the second longest gets {second}."
+    alone = f"If one leads alone, the second longest gets {second}; two tied for second get nothing."
+    return f"In each row the longest train earns {points(longest)}.{shared} {alone}"
 
 
 def types_note(whose: str) -> str:

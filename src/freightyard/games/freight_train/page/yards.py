@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from freightyard.games.freight_train.page import sentences as say
 from freightyard.games.freight_train.page.cars import CABOOSE, Kind, Kinds, car, names
+from freightyard.games.freight_train.page.longest_trains import MIXED
 from freightyard.games.freight_train.rules.edition import Rules
 from freightyard.games.freight_train.rules.position import SeatBoard
 from freightyard.games.freight_train.rules.scoring import yard_award
@@ -68,7 +69,8 @@ def yard_words(rules: Rules, yard: tuple[str, ...], day: int, *, over: bool) -> 
     cars, today = sum(map(len, yard)), day - 1
     earned = yard_award(rules, today, cars)
     spaces = rules.yard_spaces * len(yard)
-    return say.yard_room(cars, spaces, earned, a_car=rules.yard_points[today], over=over)
+    each, worth = rules.yard_cars[today], rules.yard_points[today]
+    return say.yard_room(cars, spaces, earned, each=each, worth=worth, day=day, over=over)
 
 
 def own_yard(
@@ -140,8 +142,9 @@ def _place(clicks: Clicks, kinds: Kinds, number: int) -> str:
     )
 
 
-def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str) -> str:
-    """`ft.train`, `ft.mixed`: every train with its cars, and the locomotives that wait. `holding`: the cars before the player."""
+def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *, holding: str, rivals: Mapping[str, int]) -> str:
+    """`ft.train`, `ft.mixed`: every train with its cars, and the locomotives that wait. `holding`: the cars before the player.
+    `rivals`: the longest train of others in each category."""
     with_cabooses = clicks.word("caboose") != ""
     rows = []
     words = [kind.word for kind in kinds.values()]
@@ -153,13 +156,15 @@ def trains(kinds: Kinds, at: SeatBoard, seat: int, owner: str, clicks: Clicks, *
         shut = _caboose(clicks, kind.word, name) if with_cabooses and not train.closed else ""
         single = clicks.acting and train.cars == 1 and not train.closed and not at.mixed
         turn = _Turn(clicks.acting, bool(holding), single)
-        rows.append(_train(seat, name, cars, train.cars, train.closed, clicks.word(*moves), kind.word, shut, turn))
+        best = rivals.get(train.kind, 0)
+        rows.append(_train(seat, name, cars, train.cars, best, train.closed, clicks.word(*moves), kind.word, shut, turn))
     if at.mixed:
         cars = "".join([car(kinds[letter], f"s{seat + 1}tx{letter}.0") for letter in at.mixed])
         moves = [f"put {word} mixed" for word in words]
         shut = _caboose(clicks, "mixed", say.MIXED_TRAIN) if with_cabooses and not at.mixed_closed else ""
         turn = _Turn(clicks.acting, bool(holding), False)
-        rows.append(_train(seat, say.MIXED_TRAIN, cars, len(at.mixed), at.mixed_closed, clicks.word(*moves), "mixed", shut, turn))
+        length, best, closed = len(at.mixed), rivals.get(MIXED, 0), at.mixed_closed
+        rows.append(_train(seat, say.MIXED_TRAIN, cars, length, best, closed, clicks.word(*moves), "mixed", shut, turn))
     if at.free:
         rows.append(_roundhouse(kinds, at, seat, clicks))
     return panel(
@@ -176,7 +181,10 @@ def _consist(kind: Kind, seat: int, length: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: str, place: str, shut: str, turn: _Turn) -> str:
+def _train(
+    seat: int, name: str, cars: str, length: int, best: int, closed: bool, click: str, place: str, shut: str, turn: _Turn
+) -> str:  # fmt: skip
+    """`best`: the longest train of others, which a phone shows beside the own one: the panel with all is out of sight."""
     label = say.train_label(name, length, closed=closed)
     inside = f'{locomotive(seat)}<span class="consist">{cars}{CABOOSE if closed else ""}</span>'
     mixes = ""
@@ -186,7 +194,9 @@ def _train(seat: int, name: str, cars: str, length: int, closed: bool, click: st
         inside += f'<span class="mixes">{say.MAKES_MIXED}</span>'
         if f" {place}|" in click.replace('"', "|"):  # a car of another kind can join it now
             mixes = f' data-to-place="{say.to_train_mixed(name)}"'
-    inside += f'<span class="count"><span class="vh">{label}</span><span aria-hidden="true">{length}</span></span>'
+    other = f'<small class="best" aria-hidden="true" title="{say.best_other(best)}">/{best}</small>'
+    ahead = " ahead" if length > best else ""
+    inside += f'<span class="count{ahead}"><span class="vh">{label}</span><span aria-hidden="true">{length}</span>{other}</span>'
     if click or turn.holding:
         own = f' data-own="put {place} train"' if place != "mixed" else ""
         to = f'data-place="{place}" data-to="{say.to_train(name)}"{mixes}{own}'

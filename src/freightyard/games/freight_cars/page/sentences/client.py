@@ -9,6 +9,8 @@ _WORKSHOP: Final = {
     "cells left": "{count} cells left to fill.",
     "covers another": "{piece} would cover another piece there.",
     "does not fit": "{piece} does not fit.",
+    "fits when turned": "{piece} fits nowhere as it lies: turn it (R) or flip it (F).",
+    "fits when turned by touch": "{piece} fits nowhere as it lies. Tap it again to turn it, or flip it.",
     "load card": "Load {card}",
     "load later": "Planned: you can load it on your turn",
     "no more loading": "No more loading: the game is ending.",
@@ -58,7 +60,7 @@ _SHIPMENT: Final = {
     "city already served": "This shipment already serves {city}.",
     "city pays": "{credits} for {city}",
     "city bonus": "{sum}, and {credits} more at the end from your corporation",
-    "city bonus in short": "{sum} + {credits} at the end",
+    "city bonus in short": "{sum} + {credits} from your corporation at the end",
     "city ready": "{city} pays {credits} for {goods}{more}. To serve it, ship these cars of your train.",
     "city wants": "{city} pays {credits} for {goods}{more}. To serve it, load such cars and ship them together.",
     "city wants more": ", and {credits} at the end from your corporation",
@@ -75,16 +77,23 @@ _SHIPMENT: Final = {
     "shipment of one": "1 car: {sum}.",
     "shipment of several": "{cars} cars: {sum}.",
 }
+_END: Final = {
+    "end has come": "End of Game has come: everybody has one more turn, and after it one last shipment. Cars that you do not ship"
+    " earn nothing.",
+    "end read": "Got it",
+    "end of game": "End of Game",
+}
 _TIPS: Final = {
     "tip goal": "Your goal: the most credits. Fill cars with your pieces and ship them; cities and your corporation pay extra.",
     "tip keep": "Keep one of these corporations. Only you see it. At the end of the game it pays you its bonus."
     " In most games you ship about 9 cars, in two or three shipments.",
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
-    "tip load": "A turn is one action: take, load or ship. Choose a card with ✓ in your hand to fill it with your pieces.",
+    "tip load": "A turn is one action: take or draw a card, load, or ship."
+    " Choose a card with ✓ in your hand to fill it with your pieces.",
     "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
     "tip ship": "Ship loaded cars and get your pieces back. Or load more first: a longer shipment earns more for each car. Cities"
     " pay too; each car serves one city only.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
-    "tip end": "When the End of Game card turns up, everybody has one more turn and then one last shipment. Load in time.",
+    "tip end": "When the End of Game card turns up, everybody has one more turn, and after it one last shipment. Load in time.",
 }
-CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_TIPS}
+CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_END, **_TIPS}

@@ -19,6 +19,7 @@ NO_CARS: Final = "no loaded cars yet"
 NO_CARS_LEFT: Final = "no loaded cars left"
 NO_CARDS: Final = "no cards"
 FACE_DOWN: Final = "a card, face down"
+CORPORATION: Final = "Corporation"
 CORPORATION_DOWN: Final = "a corporation, face down"
 YOUR_CORPORATION: Final = "your corporation"
 SO_FAR: Final = "so far"
@@ -52,9 +53,14 @@ def hand_title(owner: str | None) -> str:
 
 
 # --- what lies on the table ---
-SERVED: Final = "will be served"
+SERVED: Final = "will be served"  # by one's own shipment
 SERVABLE: Final = "could be served"
 INSTEAD: Final = "possible instead"
+
+
+def served_by(name: str) -> str:
+    """A city that somebody else is about to serve."""
+    return f"{name} serves it"
 
 
 def cities_left(count: int, *, ended: bool, over: bool) -> str:
@@ -64,6 +70,12 @@ def cities_left(count: int, *, ended: bool, over: bool) -> str:
     if ended:
         return "no more: the game is ending"
     return f"{count} more to come" if count else "no more to come"
+
+
+def city_bonuses(credits_: Sequence[int]) -> str:
+    """What the `+4` beside cities is: what the own corporation adds to each of them, where it adds anything."""
+    added = {each for each in credits_ if each}
+    return f"+{added.pop() if len(added) == 1 else ''} from your corporation" if added else ""
 
 
 def city_label(name: str, wants: Sequence[str], credits_: int, region: str, *, needs: str, served: bool, bonus: int = 0) -> str:
@@ -130,11 +142,11 @@ def pieces_left(free: int, of: int) -> str:
     return f"{free} of {of}"
 
 
-def end_near(above: int) -> tuple[str, str, str]:
-    """When the End of Game card can come: what stands out, the rest of the sentence, and in it the cards that come before."""
+def end_near(above: int) -> tuple[str, str]:
+    """When the End of Game card can come: what stands out, and the rest of the sentence."""
     if above == 0:
-        return "End of Game", "could be next: then one turn and one last shipment each.", ""
-    return "End of Game", "is not" if above == 1 else "is not among", f"the next {'card' if above == 1 else f'{above} cards'}."
+        return "End of Game", "could be next. Then everybody has one more turn, and after it one last shipment."
+    return "End of Game", f"can come after {plural(above, 'more card')}."
 
 
 def end_come(stage: str, who: str) -> tuple[str, str]:
@@ -142,8 +154,8 @@ def end_come(stage: str, who: str) -> tuple[str, str]:
     if stage == "final-shipping":
         return "Final shipping:", "everybody may ship once more, then the game ends."
     if stage == "final-turns":
-        return "End of Game", f"is turned up: one last turn each, {who} last, then one last shipment each."
-    return "End of Game", f"is turned up. After this turn everybody has one more, {who} last, then one last shipment."
+        return "End of Game", f"has come: everybody has one last turn, {who} last, and after it one last shipment."
+    return "End of Game", f"has come. After this turn everybody has one more, {who} last, and then one last shipment."
 
 
 GAME_OVER: Final = "The game is over."

@@ -9,12 +9,13 @@ from freightyard.games.freight_cars.rules.edition import Edition
 from freightyard.games.freight_cars.rules.position import HIDDEN
 from freightyard.page.voice import advised, told
 
+_MOST_NAMED: Final = 5  # cards and cities that are turned up together
 _PLAIN: Final = {
     "draw deck": "[draws|draw] from the deck",
     "done": "[sends|send] the shipment off",
     "decline": "[finishes|finish] without shipping",
-    "forfeit": "[cannot draw, load or ship|skip your turn]",
-    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, then one last shipment.",
+    "forfeit": "[cannot take or draw a card, load or ship|skip your turn]",
+    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, and after it one last shipment.",
 }
 
 
@@ -86,14 +87,21 @@ def _group(edition: Edition, verb: str, rests: list[str]) -> str:
         case "reveal" if rests[0] in edition.corporation_number:  # all of them at the end, in the order of the seats
             return f"Corporations: {listed([f'Seat {seat} has {name}' for seat, name in enumerate(known, 1)])}."
         case "reveal":
-            return _turned_up(known)
+            return _turned_up(known if len(known) <= _MOST_NAMED else _counted(edition, rests))
         case "first":
             return f"Seat {rests[0]} goes first."
     return " ".join([verb, *rests])
 
 
 def _turned_up(known: list[str]) -> str:
-    return f"{capital(listed(known))} {'is' if len(known) == 1 else 'are'} turned up."
+    one = len(known) == 1 and not known[0][0].isdigit()
+    return f"{capital(listed(known))} {'is' if one else 'are'} turned up."
+
+
+def _counted(edition: Edition, rests: Sequence[str]) -> list[str]:
+    """So many cards and cities that nobody reads their names: they lie on the table."""
+    cities = sum([rest in edition.city_number for rest in rests])
+    return [plural(count, noun) for count, noun in ((len(rests) - cities, "card"), (cities, "city")) if count]
 
 
 def _dealt(known: list[str], hidden: int, noun: str) -> str:

@@ -27,8 +27,8 @@ _OTHERS: Final = {
     "last-shipping": "Final shipping: {whose} turn.",
 }
 _YOU: Final = {
-    "keeping": "Keep one corporation. It stays secret and pays its bonus at the end of the game.",
-    "discarding": "Discard one card: it goes face up on the table. You keep the others.",
+    "keeping": "Keep one corporation. At the end of the game it pays you for what it names; nobody else sees it.",
+    "discarding": "Discard one card: many cells (its number) and odd shapes are hard to fill. The others stay in your hand.",
     "shipping": "Add cars or serve cities, then ship.",
     "claiming": "Serve another city, or ship.",
     "instead": "The deck had only the End of Game card. Take a face-up card instead.",
@@ -36,14 +36,15 @@ _YOU: Final = {
 ALL_AT_ONCE: Final = "Everybody chooses at the same time."
 LAST_SHIPPING: Final = "Final shipping: pick the cars to ship, or finish."
 NOTHING_TO_SHIP: Final = "Final shipping: you have no loaded cars."
-FORFEIT: Final = "You cannot draw, load or ship."
+FORFEIT: Final = "You cannot take or draw a card, load or ship."
 
 TAKE: Final = "take a card"
-DRAW: Final = "draw a card"
+DRAW: Final = "draw from the deck"
+TAKE_OR_DRAW: Final = "take or draw a card"
 LOAD: Final = "load a card from your hand"
 SHIP: Final = "ship cars"
 
-DRAW_BUTTON: Final = "Draw a card"
+DRAW_BUTTON: Final = "Draw from the deck"
 FINISH_BUTTON: Final = "Finish"
 FORFEIT_BUTTON: Final = "Skip your turn"
 LAYS: Final = "Pieces for the first open cell"
@@ -81,7 +82,7 @@ def your_turn(offers: Sequence[str], *, last: bool) -> str:
 
 def deck_note(cards: int) -> str:
     """What is left to draw."""
-    return f"deck: {plural(cards, 'card')}" if cards else "only the End of Game card is left"
+    return f"{plural(cards, 'card')}, face down" if cards else "only the End of Game card is left"
 
 
 def ship_all(cars: int) -> str:
@@ -96,7 +97,7 @@ def ship_button(credits_: int) -> str:
 
 def shipment_note(cars: int, length: int, served: int, later: int = 0) -> str:
     """How a shipment earns what it earns; `later`: what the own corporation pays for it at the end."""
-    at_end = f", at the end: {later} more" if later else ""
+    at_end = f", at the end: {later} more from your corporation" if later else ""
     return f"{plural(cars, 'car')}: {length}" + (f", cities: {served}" if served else "") + at_end
 
 

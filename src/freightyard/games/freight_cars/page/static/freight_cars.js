@@ -3,6 +3,7 @@
 
 import { leaveMode, legal, onShow, question, waiting } from "../../../../page/static/client.js";
 import { $, root, toast, view } from "../../../../page/static/dom.js";
+import { clearNote, showNote } from "../../../../page/static/notes.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { soundBy } from "../../../../page/static/sound.js";
 import { refreshLights } from "./lights.js";
@@ -83,6 +84,20 @@ function refreshCards() {
   }
 }
 
+/* ---------- the End of Game card ---------- */
+
+let end = $("#deck")?.dataset.end;
+
+/** When that card comes, everybody is told by what stays until it was read. What happened is spoken anyhow. */
+function refreshEnd() {
+  const now = $("#deck")?.dataset.end;
+  if (end === "in-deck" && now !== "in-deck" && view().dataset.own && !$("#lesson")) {
+    showNote("news", sentence("end of game"), [sentence("end has come")], [{ text: sentence("end read"), go: () => clearNote("news") }]);
+  }
+  if ($("#sheets[data-over]")) clearNote("news");
+  end = now;
+}
+
 /* ---------- a new moment ---------- */
 
 let looking = view().dataset.seat;
@@ -95,6 +110,7 @@ function refresh() {
   refreshShipment();
   refreshLights();
   refreshCards();
+  refreshEnd();
 }
 
 if (!past()) {

@@ -67,16 +67,17 @@ export function rest(card, laid, mark) {
   return card.map((line, row) => [...line].map((cell, column) => (taken.has(key(row, column)) ? mark : cell)).join(""));
 }
 
-/** The first place at which a piece fits as it is turned, or else turned otherwise. @param {readonly string[]} card @param {readonly Laid[]} laid @param {string} kind @param {string[]} rows @returns {Laid | null} */
+/** The first place at which a piece fits as it is turned. @param {readonly string[]} card @param {readonly Laid[]} laid @param {string} kind @param {string[]} rows @returns {Laid | null} */
 export function firstPlace(card, laid, kind, rows) {
-  for (const picture of [rows, ...pictures(rows)]) {
-    for (const [row, column] of cellsOf(card)) {
-      const place = around(card, laid, kind, picture, row, column)[0];
-      if (place) return place;
-    }
+  for (const [row, column] of cellsOf(card)) {
+    const place = around(card, laid, kind, rows, row, column)[0];
+    if (place) return place;
   }
   return null;
 }
+
+/** Whether a piece fits somewhere, however it is turned. @param {readonly string[]} card @param {readonly Laid[]} laid @param {string} kind @param {string[]} rows */
+export const fitsTurned = (card, laid, kind, rows) => pictures(rows).some((picture) => firstPlace(card, laid, kind, picture) !== null);
 
 /** The moves that lay these pieces: each covers the first cell that is open. Null unless they fill the card. @param {readonly string[]} card @param {readonly Laid[]} laid @returns {string[] | null} */
 export function moves(card, laid) {

@@ -15,6 +15,6 @@ guideBy({
     { when: () => may("load"), at: "#hand .cards", say: sentence("tip load") },
     { when: () => may("take"), at: "#tableau", say: sentence("tip take") },
   ],
-  last: { at: "#deck", say: sentence("tip end"), when: () => $("#deck .deckbar") !== null }, // not once that card lies there: then the prompt says it
+  last: { at: "#deck", say: sentence("tip end"), when: () => phase("turn") && $("#deck .deckbar") !== null }, // not before the first turn of the next game, nor once that card lies there: then the prompt says it
   whole: (moves, told) => moves.some((move) => (told ? /^(take|draw|load|ship) / : /^ship /).test(move)), // by shipping everything of a turn was met
 });

@@ -10,7 +10,7 @@ import { free, spoken } from "./pieces.js";
 import { planned, recall, tidy } from "./plans.js";
 import { follow, letGo } from "./workshop_drag.js";
 import { draw, says } from "./workshop_drawing.js";
-import { clamp, drop, lift, putBack, settle, spin, take, undo } from "./workshop_hand.js";
+import { allow, clamp, drop, lift, putBack, settle, spin, take, undo } from "./workshop_hand.js";
 import { bed, keep, lay, section, work } from "./workshop_state.js";
 
 /** @typedef {import("./packing.js").Laid} Laid */
@@ -147,6 +147,7 @@ function bedKey(event) {
       work.held.row += way[0];
       work.held.column += way[1];
       clamp();
+      allow();
       draw();
       const where = { piece: work.held.kind, row: work.held.row + 1, column: work.held.column + 1 };
       announce(fault(work.rows, work.laid, work.held) ? sentence("spot does not fit", where) : sentence("spot fits", where));

@@ -5,7 +5,7 @@
 import { around, fault, flipped, nearest, turned } from "./packing.js";
 import { pieceOf, shape } from "./pieces.js";
 import { draw } from "./workshop_drawing.js";
-import { drop, lift, putBack, settle, spin, take } from "./workshop_hand.js";
+import { allow, drop, lift, putBack, settle, spin, take } from "./workshop_hand.js";
 import { bed, section, work } from "./workshop_state.js";
 
 const NEAR = 0.95; // cells by which a piece moves by itself to where it fits
@@ -41,7 +41,7 @@ function hangAt(x, y) {
   const changed = work.held.on !== on || (spot && (spot[0] !== work.held.row || spot[1] !== work.held.column));
   work.held.on = on;
   if (spot) [work.held.row, work.held.column] = spot;
-  if (changed) draw();
+  if (changed) { allow(); draw(); }
   const flying = hanging();
   const looks = `${work.held.kind} ${work.held.rows.join("/")} ${size}`;
   if (flying.dataset.looks !== looks) {

@@ -4,23 +4,25 @@
 import { announce } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { hideOffers } from "./offers.js";
-import { covered, fault, firstPlace } from "./packing.js";
+import { covered, fault, firstPlace, fitsTurned } from "./packing.js";
 import { draw, says, trayRows } from "./workshop_drawing.js";
 import { keep, lay, left, turns, work } from "./workshop_state.js";
 
 /** @typedef {"keys" | "mouse" | "touch"} By by what a piece is moved: keys let it hover over the bed at once */
 
-/** Take a piece out of the tray. @param {string} kind @param {By} by */
+/** Take a piece out of the tray, as it is turned there: whoever knows how it shall lie turns it themselves. @param {string} kind @param {By} by */
 export function take(kind, by) {
   hideOffers();
   settle();
   if (left(kind) <= 0) return says(sentence("no piece left", { piece: kind }));
   const picture = trayRows(kind), on = by === "keys";
   const spot = firstPlace(work.rows, work.laid, kind, picture);
-  work.held = { kind, rows: spot?.rows ?? picture, row: spot?.row ?? 0, column: spot?.column ?? 0, on };
+  work.held = { kind, rows: picture, row: spot?.row ?? 0, column: spot?.column ?? 0, on };
   work.cursor = -1;
-  const place = by === "mouse" ? sentence("place by mouse", { piece: kind }) : sentence("place by touch", { piece: kind });
-  says(!spot ? sentence("does not fit", { piece: kind }) : on ? "" : place);
+  const piece = { piece: kind }, touch = by === "touch";
+  if (spot) says(on ? "" : touch ? sentence("place by touch", piece) : sentence("place by mouse", piece));
+  else if (!fitsTurned(work.rows, work.laid, kind, picture)) refuse(sentence("does not fit", piece));
+  else refuse(touch ? sentence("fits when turned by touch", piece) : sentence("fits when turned", piece));
   draw();
 }
 
@@ -57,7 +59,7 @@ export function drop() {
   const wrong = fault(work.rows, work.laid, work.held);
   if (wrong) {
     const text = wrong === "edge" ? sentence("sticks out", { piece: work.held.kind }) : sentence("covers another", { piece: work.held.kind });
-    says(text);
+    refuse(text);
     announce(text);
     return false;
   }
@@ -103,7 +105,23 @@ export function spin(how) {
   work.held.rows = now;
   turns.set(work.held.kind, now);
   clamp();
+  allow();
   draw();
+}
+
+let refused = false;
+
+/** Say that the piece in the hand does not fit. @param {string} text */
+function refuse(text) {
+  says(text);
+  refused = true;
+}
+
+/** The piece in the hand was turned or moved: what was said of it goes when it fits. */
+export function allow() {
+  if (!refused || !work.held || (work.held.on ? fault(work.rows, work.laid, work.held) : !firstPlace(work.rows, work.laid, work.held.kind, work.held.rows))) return;
+  refused = false;
+  says("");
 }
 
 /** Keep the piece in the hand within the frame. */

@@ -49,7 +49,7 @@ onSend((moves, ends) => { ended = moves?.length && ends ? view().dataset.seat : 
 onShow(() => {
   if (ended === undefined) return;
   const again = phase() === "turn" && view().dataset.seat === ended && legal().length > 0;
-  if (again) toast(sentence("again"));
+  if (again && !matchMedia("(max-width: 700px)").matches) toast(sentence("again")); // on a phone the prompt says why, and nothing is covered
   if (again || legal().length || $(".scores [data-acts]")) ended = undefined; // while cards are drawn nobody acts
 });
 
