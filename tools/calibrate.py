@@ -27,6 +27,7 @@ FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
 OTHERS: Final = {  # and more of them where that was needed
     **{(edition, seats): 2000 for edition in ("mayfair-1996", "whitewind-1993", "whitewind-nl") for seats in (3, 4, 5)},
+    **{(edition, seats): 2000 for edition in ("quick-simple-fun-2021", "heavy-goods") for seats in (3, 4)},
     **{("standard", seats): 1000 for seats in (2, 3, 4, 5, 6)},
     **{("family", seats): games for seats, games in ((2, 1000), (3, 2000), (4, 2000), (5, 2000), (6, 2000))},
 }
