@@ -11,6 +11,8 @@ LEAVE: Final = "Leave lesson"
 LEAVE_TITLE: Final = "back to the list of lessons"
 PLAY_ON: Final = "Play on from here"
 PLAY_ON_TITLE: Final = "This position becomes a game of your own, against easy bots"
+NEW_GAME: Final = "Play against bots"
+NEW_GAME_TITLE: Final = "A new game against the easiest bots"
 PUZZLE: Final = "Puzzle"
 AGAIN: Final = "Start again"
 AGAIN_TITLE: Final = "The puzzle begins anew"
@@ -19,7 +21,6 @@ LEAVE_PUZZLE: Final = "Leave puzzle"
 LEAVE_PUZZLE_TITLE: Final = "back to the list of puzzles"
 ALL_PUZZLES: Final = "All puzzles"
 DIFFICULTIES: Final = {1: "Easy", 2: "Medium", 3: "Hard"}
-ALL_LESSONS: Final = "All lessons"
 
 
 def step_of(step: int | str, steps: int) -> str:

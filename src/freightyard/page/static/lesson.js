@@ -47,7 +47,7 @@ function refresh() {
   said = words;
 }
 
-/** The list of puzzles marks what was solved in this browser. @param {string} address */
+/** The lists of puzzles and of lessons mark what was solved in this browser, or followed to its end. @param {string} address */
 function remember(address) {
   const known = (stored("puzzles") ?? "").split(" ").filter((one) => one && one !== address);
   store("puzzles", [...known, address].slice(-500).join(" "));
