@@ -301,6 +301,11 @@ def told_by(kinds: Sequence[str]) -> str:
     return f": {', '.join(first)} or {last}." if first else f": {last}."
 
 
+def turns_in_all(number: int) -> str:
+    """Those of all players together."""
+    return f"{turns(number)} in all"
+
+
 def turns(number: int) -> str:
     return f"{number} {'turn' if number == 1 else 'turns'}"
 

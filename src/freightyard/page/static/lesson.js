@@ -38,8 +38,8 @@ function refresh() {
   const left = [next, back].includes(/** @type {HTMLButtonElement} */ (document.activeElement));
   if (next) next.hidden = last;
   if (back) back.hidden = shown === 0;
-  for (const form of $$("#lesson[data-state=ended] form")) form.hidden = !last;
-  if (left) (last ? $("#lesson[data-state=ended] form .go") ?? $("#lesson") : next)?.focus();
+  for (const form of $$("#lesson[data-state=ended] .ways form")) form.hidden = !last;
+  if (left) (last ? $("#lesson[data-state=ended] .ways .go") ?? $("#lesson") : next)?.focus();
   const count = $("#lesson [data-count]");
   if (count) count.textContent = (count.dataset.count ?? "").replace("{step}", page?.dataset.step ?? "");
   const words = page?.textContent ?? "";
