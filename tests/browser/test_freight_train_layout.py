@@ -440,6 +440,9 @@ def test_the_log_is_above_the_fold_on_a_small_desktop_and_a_second_turn_in_a_row
     )
     expect(page.locator("#ask")).to_contain_text("Your turn again")
     expect(page.locator("#ask .why")).to_be_hidden()
+    page.set_viewport_size({"width": 1366, "height": 650})  # beside what undoes the turn before there is little room for words
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(CUT, "#main-yard .car, #own-yard .car, #own-yard .rails, #prompt button") == []
 
 
 # A car in the hand and a button of the prompt that lie over each other.
